@@ -1,4 +1,5 @@
-//! FMPy runs the FMUs of all examples by both interfaces, keeps their states as bytes and asks for directional derivatives.
+//! FMPy runs the FMUs of all examples by both interfaces, keeps their states as bytes and asks for directional derivatives; CasADi
+//! imports them as functions, whose Jacobians are ours.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod hosts;
@@ -8,11 +9,13 @@ use hosts::case::Case;
 use hosts::{models, python};
 
 #[test]
-fn both_interfaces_states_and_derivatives() {
+fn both_interfaces_states_derivatives_and_jacobians() {
     let folder = tempfile::tempdir().unwrap();
     for example in models::examples() {
         Case::build(folder.path(), &example.name, &example.model, Expose::Interface);
     }
-    let Some(mut command) = python::script("fmpy_interfaces.py") else { return };
-    hosts::run(command.arg(folder.path()));
+    for script in ["fmpy_interfaces.py", "casadi_jacobians.py"] {
+        let Some(mut command) = python::script(script) else { return };
+        hosts::run(command.arg(folder.path()));
+    }
 }

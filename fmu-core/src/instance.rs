@@ -114,6 +114,8 @@ pub struct Instance {
     events: u64,
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
+    /// Inputs that were set in Continuous-Time Mode and are not continuous: the variable, and its value from the next Event Mode on.
+    waiting: Vec<(usize, f64)>,
     changes: Changes,
     /// The plant's data for derivatives have been made for the present parameters.
     derivatives_made: bool,
@@ -156,6 +158,7 @@ impl Instance {
             state: vec![0.0; dimension],
             events: 0,
             next_input_rates: vec![[0.0; 2]; inputs],
+            waiting: Vec::new(),
             changes: Changes::default(),
             derivatives_made: false,
             warnings: Vec::new(),
@@ -288,6 +291,7 @@ impl Instance {
         self.time = 0.0;
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
+        self.waiting.clear();
         self.warnings.clear();
         self.event_log.clear();
         self.termination = None;

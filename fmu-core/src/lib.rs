@@ -21,6 +21,7 @@ pub mod library;
 pub mod mechanism;
 pub mod memory;
 pub mod model_file;
+mod nesting;
 #[cfg(feature = "authoring")]
 pub mod pictures;
 pub mod scalar;

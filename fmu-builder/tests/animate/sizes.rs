@@ -3,7 +3,7 @@
 use super::{distance, glb, options};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use fmu_builder::scene::{Drawable, Scene};
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 use serde_json::Value;
 use std::io::Read;

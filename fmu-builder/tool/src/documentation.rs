@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn the_page_lists_described_components() {
         let file = ModelFile::from_toml(MODEL).unwrap();
-        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions::new(&[])).unwrap();
         let page = entry(&fmu, "documentation/index.html");
         for (name, description) in [("left.knee", "left &lt;leg&gt;: the knee"), ("left.foot", "left &lt;leg&gt;")] {
             let row = format!(

@@ -98,7 +98,8 @@ pub enum EvaluationError {
     },
     /// A mechanism starts in a singular position with speeds that no position beside it allows.
     #[error(
-        "the loop of {constraint} starts in a singular position, where it can move in several ways, with speeds that are none of these: they would          jump at once; start the loop beside this position, or give its joints start speeds of one motion"
+        "the loop of {constraint} starts in a singular position, where it can move in several ways, with speeds that are none of these: \
+         they would jump at once; start the loop beside this position, or give its joints start speeds of one motion"
     )]
     ImpossibleSpeeds {
         /// Name of what closes the loop.
@@ -136,13 +137,22 @@ pub enum EvaluationError {
         /// What is left open, relative to the signal.
         part: f64,
     },
-    /// A value is not finite.
-    #[error("{quantity} is not finite at time {time} s")]
+    /// A value is not finite. Who passes this on says when.
+    #[error("{quantity} is not finite")]
     NotFinite {
         /// Name of the variable.
         quantity: String,
         /// Time, s.
         time: f64,
+    },
+    /// A quaternion without a direction.
+    #[error(
+        "{quaternion} and the three states after it are 0, which is no orientation; where modelDescription.xml has no start value for a \
+         state, take the one that fmi2GetContinuousStates gives after the initialization"
+    )]
+    NoOrientation {
+        /// Name of its first element.
+        quaternion: String,
     },
     /// An expression has no value.
     #[error("{problem}")]
@@ -204,5 +214,16 @@ impl From<ImpossibleParameter> for EvaluationError {
 impl From<GeometryError> for EvaluationError {
     fn from(error: GeometryError) -> Self {
         Self::Geometry(Box::new(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_of_a_message_are_joined_by_one_blank() {
+        let text = EvaluationError::ImpossibleSpeeds { constraint: "loop".to_owned() }.to_string();
+        assert!(text.contains("none of these: they would jump at once") && !text.contains("  "), "{text}");
     }
 }

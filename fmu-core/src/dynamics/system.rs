@@ -318,6 +318,11 @@ impl System {
         joints.filter_map(|joint| positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok())
     }
 
+    /// The first element of a quaternion in `x` that is no orientation: its number among the states.
+    pub(crate) fn zero_quaternion(&self, x: &[f64]) -> Option<usize> {
+        self.quaternions().find(|&first| x[first..first + 4].iter().all(|q| *q == 0.0))
+    }
+
     /// The first time event after `t`.
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
         let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);

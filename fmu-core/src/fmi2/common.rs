@@ -225,9 +225,17 @@ unsafe fn set<T: FmiValue>(
     enter(c, function, |slave| {
         // SAFETY: the caller's promise.
         let (references, values) = unsafe { (array(references, count, "vr")?, array(values, count, "value")?) };
-        Ok(slave.instance.set(references, values)?)
+        slave.instance.set(references, values)?;
+        if let Some(name) = slave.instance.waiting_input() {
+            slave.logger.note(WAITING, || format!("{function}: {name} {WAITING}"));
+        }
+        Ok(())
     })
 }
+
+/// What happens to inputs that are not continuous in Continuous-Time Mode.
+const WAITING: &str = "is no continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
+    fmi2CompletedIntegratorStep asks for; other inputs like it wait silently";
 
 /// Reads Real variables.
 ///

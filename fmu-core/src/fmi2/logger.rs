@@ -75,7 +75,7 @@ pub(super) struct Logger {
     environment: *mut c_void,
     instance_name: CString,
     enabled: [bool; LOG_CATEGORIES.len()],
-    /// Causes of refusals that were told in this run.
+    /// Causes of refusals, and topics of notes, that were told in this run.
     told: BTreeSet<u64>,
     /// An error that follows from an earlier one was told, and the instance has been in the error state ever since.
     following: bool,
@@ -143,6 +143,13 @@ impl Logger {
     pub(super) fn refused_after_error(&mut self, message: &str) {
         if !std::mem::replace(&mut self.following, true) {
             self.refused(Category::Error, &format!("{message}; {FOLLOWING}"));
+        }
+    }
+
+    /// Says how calls of this host are understood: once in a run, whatever is switched on.
+    pub(super) fn note(&mut self, topic: &str, message: impl FnOnce() -> String) {
+        if self.callback.is_some() && self.told.insert(cause(topic)) {
+            self.send(Category::Events, &message());
         }
     }
 

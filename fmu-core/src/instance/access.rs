@@ -1,6 +1,6 @@
 //! Reading and setting variables.
 
-use super::value::{check_range, getter, type_name};
+use super::value::{check_finite, check_range, getter, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, settable};
 use crate::dynamics::EvaluationError;
 use crate::variables::{Causality, Target, Variability, Variable};
@@ -22,7 +22,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Sets variables: all of them or, when one is refused, none. Of several values for one variable the last counts.
+    /// Sets variables: all of them or, when one is refused, none. Of several values for one variable the last counts. In Continuous-Time
+    /// Mode continuous states can be set, too, and an input that is not continuous keeps its value until Event Mode is entered.
     ///
     /// # Errors
     /// A state in which nothing of this type can be set, an unknown reference, another type, a variable that cannot be set now, a value that is not finite or out of range.
@@ -33,9 +34,14 @@ impl Instance {
             self.check_settable(reference, value)?;
         }
         for (&reference, &value) in references.iter().zip(values) {
-            self.apply(reference as usize, value.to_value().number());
+            self.store(reference as usize, value.to_value().number());
         }
         Ok(())
+    }
+
+    /// An input that was set in Continuous-Time Mode and takes its value in Event Mode.
+    pub fn waiting_input(&self) -> Option<&str> {
+        self.waiting.first().map(|(variable, _)| self.name(*variable))
     }
 
     /// The variable with this value reference, which must be of the type `T`.
@@ -61,6 +67,9 @@ impl Instance {
 
     fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
+        if self.mode == Mode::ContinuousTime && self.state_of(&variable, reference as usize).is_some() {
+            return check_finite(&variable, reference, value.to_value().number());
+        }
         if let Some(reason) = settable::obstacle(&variable, self.mode) {
             let name = variable.name.to_owned();
             return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
@@ -68,8 +77,35 @@ impl Instance {
         check_range(&variable, reference, value.to_value())
     }
 
-    /// Stores a checked value.
-    fn apply(&mut self, index: usize, value: f64) {
+    /// Number of the continuous state that a variable is.
+    fn state_of(&self, variable: &Variable<'_>, index: usize) -> Option<usize> {
+        if variable.causality == Causality::Input {
+            return None;
+        }
+        self.plant.catalogue().states.iter().position(|&state| state == index)
+    }
+
+    /// Stores a checked value, where it belongs in this mode.
+    fn store(&mut self, index: usize, value: f64) {
+        if self.mode != Mode::ContinuousTime {
+            return self.apply(index, value);
+        }
+        let variable = self.plant.catalogue().variables.at(index);
+        let (target, variability) = (variable.target, variable.variability);
+        match (self.state_of(&variable, index), target) {
+            (Some(state), _) => self.state[state] = value,
+            (None, Some(Target::Input(input))) if variability != Variability::Continuous => {
+                self.waiting.retain(|(other, _)| *other != index);
+                if self.plant.input(input).to_bits() != value.to_bits() {
+                    self.waiting.push((index, value));
+                }
+            }
+            _ => self.apply(index, value),
+        }
+    }
+
+    /// Gives a checked value to the plant.
+    pub(super) fn apply(&mut self, index: usize, value: f64) {
         let Some(target) = self.plant.catalogue().variables.get(index).and_then(|v| v.target) else {
             return;
         };
@@ -91,7 +127,8 @@ impl Instance {
     /// compared again.
     fn read<T: FmiValue>(&mut self, reference: u32, is_evaluated: &mut bool) -> Result<f64, InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if let Some(number) = self.stored(&variable) {
+        // A number that is not finite, as a damaged model may have it, is found out below.
+        if let Some(number) = self.stored(&variable).filter(|number| number.is_finite()) {
             return Ok(number);
         }
         let index = reference as usize;
@@ -106,7 +143,7 @@ impl Instance {
         match result {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
-                let quantity = self.name(index).to_owned();
+                let quantity = "its value".to_owned();
                 let cause = EvaluationError::NotFinite { quantity, time: self.time };
                 Err(self.evaluation_error(self.name(index), cause))
             }
@@ -114,17 +151,27 @@ impl Instance {
         }
     }
 
-    fn name(&self, index: usize) -> &str {
+    pub(super) fn name(&self, index: usize) -> &str {
         self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name)
     }
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
     pub(super) fn evaluation_error(&self, variable: &str, cause: EvaluationError) -> InstanceError {
-        let (variable, time, cause) = (variable.to_owned(), self.time, Box::new(cause));
-        match self.mode {
-            Mode::ContinuousTime => InstanceError::Trial { what: variable, time, cause },
-            _ => InstanceError::Evaluation { variable, time, cause },
+        if self.mode == Mode::ContinuousTime {
+            return self.trial(variable, cause);
         }
+        InstanceError::Evaluation { variable: variable.to_owned(), time: self.time, cause: Box::new(cause) }
+    }
+
+    /// That there is no value where the host's integrator has tried a state.
+    pub(super) fn trial(&self, what: &str, cause: EvaluationError) -> InstanceError {
+        let meaningless = self.plant.meaningless_state(&self.state);
+        let meaningless = meaningless.and_then(|state| self.plant.catalogue().states.get(state));
+        let cause = match meaningless {
+            Some(&variable) => EvaluationError::NoOrientation { quaternion: self.name(variable).to_owned() },
+            None => cause,
+        };
+        InstanceError::Trial { what: what.to_owned(), time: self.time, cause: Box::new(cause) }
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.

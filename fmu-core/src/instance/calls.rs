@@ -109,6 +109,7 @@ impl Rule {
 
 const EARLY_GET: &str = "parameters and start values: hosts show and check them before initialization";
 const EARLY_INPUT: &str = "inputs in the state instantiated: hosts set all start values there";
+const DISCRETE_INPUT: &str = "inputs in the state instantiated, and in Continuous-Time Mode, where hosts set all inputs: these wait for Event Mode";
 const EARLY_TIME: &str = "the standard's example sets the start time before the experiment, which says it as well";
 const NOMINALS: &str = "they never change: hosts that allocate their integrator early may read them";
 
@@ -129,8 +130,8 @@ pub const TABLE: [Rule; 41] = [
     rule(Function::GetBoolean, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
     rule(Function::GetString, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
     rule(Function::SetReal, IN.and(VX).and(C)).lenient(I, EARLY_INPUT),
-    rule(Function::SetInteger, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
-    rule(Function::SetBoolean, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
+    rule(Function::SetInteger, IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT),
+    rule(Function::SetBoolean, IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT),
     rule(Function::SetString, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
     rule(Function::GetFMUstate, ALL),
     rule(Function::SetFMUstate, ALL),

@@ -7,6 +7,7 @@
 use super::digesting::Digesting;
 use crate::assembly::Model;
 use crate::digest;
+use crate::nesting;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -51,6 +52,13 @@ pub enum CompiledError {
     /// It has changed since it was written, or is cut off.
     #[error("it is damaged; unpack the FMU again, or build it again")]
     Damaged,
+    /// More operations lie in each other than are read again.
+    #[error(
+        "an expression of the model has more than {} operations one inside the other, functions with their bodies counted; make parts of \
+         it variables of their own",
+        nesting::DEEPEST
+    )]
+    TooDeep,
     /// There is no encoding for something in the model.
     #[error("the compiled model cannot be written: {0}")]
     NotWritten(String),
@@ -73,7 +81,7 @@ impl<'a> Compiled<'a> {
     /// The bytes of the file for a model and the GUID of its modelDescription.xml; the same bytes for the same arguments.
     ///
     /// # Errors
-    /// None that a model can cause: data types without a length or an encoding of their own.
+    /// [`CompiledError::TooDeep`]; no others that a model can cause: data types without a length or an encoding of their own.
     pub fn write(model: &Model, guid: &str) -> Result<Vec<u8>, CompiledError> {
         let mut file = Vec::new();
         Self::write_to(model, guid, &mut file)?;
@@ -83,9 +91,13 @@ impl<'a> Compiled<'a> {
     /// Writes these bytes to `sink`, piece by piece.
     ///
     /// # Errors
-    /// Those of the sink.
+    /// Those of the sink, and [`CompiledError::TooDeep`].
     pub fn write_to(model: &Model, guid: &str, mut sink: impl Write) -> Result<(), CompiledError> {
-        let not_written = |error: postcard::Error| CompiledError::NotWritten(error.to_string());
+        let not_written = |error| match error {
+            // No other type of a model has an error of its own.
+            postcard::Error::SerdeSerCustom => CompiledError::TooDeep,
+            other => CompiledError::NotWritten(other.to_string()),
+        };
         let not_taken = |error: io::Error| CompiledError::NotWritten(error.to_string());
         let header = Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid };
         let header = postcard::to_stdvec(&header).map_err(not_written)?;

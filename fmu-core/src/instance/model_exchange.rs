@@ -2,6 +2,7 @@
 
 use super::calls::Function;
 use super::{Changes, Instance, InstanceError, Mode};
+use crate::dynamics::EvaluationError;
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
@@ -36,6 +37,9 @@ impl Instance {
     pub fn enter_event_mode(&mut self) -> Result<(), InstanceError> {
         self.require(Function::EnterEventMode)?;
         self.mode = Mode::Event;
+        for (variable, value) in std::mem::take(&mut self.waiting) {
+            self.apply(variable, value);
+        }
         Ok(())
     }
 
@@ -73,7 +77,7 @@ impl Instance {
         Ok(())
     }
 
-    /// The host's integrator has accepted a step; true when Event Mode must be entered.
+    /// The host's integrator has accepted a step; true when Event Mode must be entered: the state has drifted, or inputs wait for it.
     ///
     /// # Errors
     /// Another mode than Continuous-Time Mode.
@@ -83,7 +87,7 @@ impl Instance {
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
-        Ok(self.plant.drift(self.time, &self.state) > limit)
+        Ok(!self.waiting.is_empty() || self.plant.drift(self.time, &self.state) > limit)
     }
 
     /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it
@@ -113,8 +117,7 @@ impl Instance {
         self.check_count("continuous states", state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
             let reference = self.plant.catalogue().states.get(index).copied().unwrap_or_default();
-            let variable =
-                self.plant.catalogue().variables.get(reference).map(|v| v.name.to_owned()).unwrap_or_default();
+            let variable = self.name(reference).to_owned();
             return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
         }
         self.state.copy_from_slice(state);
@@ -142,12 +145,7 @@ impl Instance {
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
         let result = self.plant.derivatives(self.time, &self.state, derivatives);
-        let failed = |cause| InstanceError::Trial {
-            what: "the derivatives".to_owned(),
-            time: self.time,
-            cause: Box::new(cause),
-        };
-        result.map_err(failed)
+        result.map_err(|cause| self.trial("the derivatives", cause))
     }
 
     /// The nominal values of the continuous states, all 1: modelDescription.xml lists no others.
@@ -173,11 +171,14 @@ impl Instance {
         }
         self.settle()?;
         let result = self.plant.indicators(self.time, &self.state, indicators);
-        result.map_err(|cause| InstanceError::Trial {
-            what: "the event indicators".to_owned(),
-            time: self.time,
-            cause: Box::new(cause),
-        })
+        let infinite = result.map(|()| indicators.iter().position(|indicator| !indicator.is_finite()));
+        let infinite = infinite.map(|found| found.map(|number| self.plant.indicator_name(number)));
+        let cause = match infinite {
+            Ok(None) => return Ok(()),
+            Ok(Some(quantity)) => EvaluationError::NotFinite { quantity, time: self.time },
+            Err(cause) => cause,
+        };
+        Err(self.trial("the event indicators", cause))
     }
 
     fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {

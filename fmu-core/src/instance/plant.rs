@@ -86,6 +86,10 @@ pub trait Plant: Send {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError>;
     /// Puts the state at time `t`, s, back on its manifold; false when nothing changed.
     fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
+    /// The first state of those that have no meaning together, if there are some: a quaternion of zeros.
+    fn meaningless_state(&self, _x: &[f64]) -> Option<usize> {
+        None
+    }
     /// How far the state at time `t`, s, has drifted off its manifold, relative to its size.
     fn drift(&mut self, t: f64, x: &[f64]) -> f64;
     /// Rate, 1/s, at which derivatives lead a state back to its manifold: 0, as at first, where every state is projected. Survives
@@ -267,6 +271,9 @@ impl Plant for CompiledPlant {
     }
     fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
         self.system.project(t, x)
+    }
+    fn meaningless_state(&self, x: &[f64]) -> Option<usize> {
+        self.system.zero_quaternion(x)
     }
     fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
         self.system.drift(t, x)

@@ -180,7 +180,7 @@ impl Instance {
         match number {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
-                let quantity = format!("a derivative of {}", variable());
+                let quantity = "its derivative".to_owned();
                 let cause = EvaluationError::NotFinite { quantity, time: self.time };
                 Err(self.evaluation_error(variable(), cause))
             }

@@ -3,7 +3,8 @@
 //! The table of [`super::calls`] says when a function may be called at all; this is what is left for one variable (FMI 2.0.5, 2.2.7, and
 //! the notes of the tables in 3.2.3 and 4.2.4). Both must agree, so that nothing here can allow what the table does not.
 //!
-//! More than the standard allows: inputs in the state instantiated, which several hosts set there.
+//! More than the standard allows: inputs in the state instantiated, and those that are not continuous in Continuous-Time Mode. Continuous
+//! states can be set in Continuous-Time Mode, whatever their variables say; [`super::Instance::set`] sees to that.
 
 use super::Mode;
 use super::calls::States;
@@ -26,8 +27,7 @@ pub(super) fn states(variable: &Variable) -> States {
         Some(Initial::Calculated) | None => States::NONE,
     };
     let at_events = if is_input(variable) || is_tunable(variable) { AT_EVENTS } else { States::NONE };
-    let continuous = is_input(variable) && variable.variability == Variability::Continuous;
-    before.and(at_events).and(if continuous { BETWEEN_EVENTS } else { States::NONE })
+    before.and(at_events).and(if is_input(variable) { BETWEEN_EVENTS } else { States::NONE })
 }
 
 /// Why the host may not set `variable` in `mode`; nothing when it may.
@@ -42,7 +42,7 @@ pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> 
         }
         Mode::Instantiated | Mode::Initialization => "its initial value is calculated",
         Mode::ContinuousTime if is_tunable(variable) => "tunable parameters can be set in Event Mode only",
-        Mode::ContinuousTime => "only continuous inputs can be set in Continuous-Time Mode",
+        Mode::ContinuousTime => "only inputs and continuous states can be set in Continuous-Time Mode",
         _ => "only inputs and tunable parameters can be set after initialization; reset the instance first",
     })
 }

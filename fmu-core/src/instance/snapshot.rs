@@ -21,7 +21,7 @@ use contents::{Contents, Part, ROW_LIMIT};
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 43;
 /// Bytes of the checksum at the end.
@@ -92,7 +92,7 @@ impl Instance {
         let plant = self.plant.as_ref();
         let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
         let held = plant.held_state().len();
-        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 3 * states + held;
+        let numbers = FIXED_NUMBERS + plant.parameters().len() + 6 * inputs + 3 * states + held;
         let (discrete, warnings) = (4 * plant.discrete_state().len(), plant.standing_warnings().len());
         8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * plant.row_limits().len()
     }
@@ -151,6 +151,7 @@ impl Instance {
         writer.numbers(running.map_or([0.0; 5], |origin| origin.stiffness.to_numbers()));
         writer.numbers(plant.parameters().iter().copied());
         writer.numbers((0..inputs).map(|i| plant.input(i)));
+        writer.numbers((0..inputs).map(|i| self.next_input(i)));
         writer.numbers((0..inputs).flat_map(|i| plant.input_rates(i)));
         writer.numbers(self.next_input_rates.iter().flatten().copied());
         writer.numbers(self.state.iter().copied());
@@ -167,6 +168,13 @@ impl Instance {
         }
         let length = (writer.bytes.len() + CHECKSUM) as u64;
         writer.bytes[length_at..length_at + 8].copy_from_slice(&length.to_le_bytes());
+    }
+
+    /// The value of input `i` from the next Event Mode on.
+    fn next_input(&self, i: usize) -> f64 {
+        let variable = self.plant.catalogue().inputs[i];
+        let waiting = self.waiting.iter().find(|(waiting, _)| *waiting == variable);
+        waiting.map_or_else(|| self.plant.input(i), |(_, value)| *value)
     }
 
     /// Goes on from a snapshot of this or another instance of the same model, bit for bit like the one that it was taken of. Possible
@@ -218,8 +226,12 @@ impl Instance {
             }
         }
         plant.begin_inputs(contents.time);
-        for (i, value) in contents.inputs.iter().enumerate() {
+        self.waiting.clear();
+        for (i, (value, next)) in contents.inputs.iter().zip(contents.next_inputs.iter()).enumerate() {
             plant.set_input(i, value);
+            if next.to_bits() != value.to_bits() {
+                self.waiting.push((plant.catalogue().inputs[i], next));
+            }
             plant.set_input_rates(i, contents.input_rates.pair(i));
             self.next_input_rates[i] = contents.next_input_rates.pair(i);
         }

@@ -74,13 +74,18 @@ pub(super) fn getter(data_type: &DataType) -> Function {
     }
 }
 
+/// Refuses NaN and infinity.
+pub(super) fn check_finite(variable: &Variable, reference: u32, value: f64) -> Result<(), InstanceError> {
+    if value.is_finite() {
+        return Ok(());
+    }
+    Err(InstanceError::NotFinite { variable: variable.name.to_owned(), reference, value })
+}
+
 /// Refuses values that the variable must never have. The type has been checked before.
 pub(super) fn check_range(variable: &Variable, reference: u32, value: Value) -> Result<(), InstanceError> {
     let number = value.number();
-    let name = || variable.name.to_owned();
-    if !number.is_finite() {
-        return Err(InstanceError::NotFinite { variable: name(), reference, value: number });
-    }
+    check_finite(variable, reference, number)?;
     let (min, max) = match variable.data_type {
         DataType::Real { min, max, .. } => (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY)),
         // A literal is counted from 1; the count of literals is far below 2^53.
@@ -88,7 +93,8 @@ pub(super) fn check_range(variable: &Variable, reference: u32, value: Value) -> 
         DataType::Integer | DataType::Boolean => return Ok(()),
     };
     if number < min || number > max {
-        return Err(InstanceError::OutOfRange { variable: name(), reference, value: number, min, max });
+        let variable = variable.name.to_owned();
+        return Err(InstanceError::OutOfRange { variable, reference, value: number, min, max });
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod compile;
 pub use compile::{Conditions, FormulaFault, Symbol};
 
 use crate::model_file::{BinaryOperator, Function, Relation};
+use crate::nesting;
 use crate::scalar::{Scalar, Vector3, length};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,7 @@ struct Switch {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 enum Node {
     Number(f64),
     /// Address.
@@ -52,6 +54,7 @@ enum Node {
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 enum Test {
     /// Of parameters.
     Compare(Relation, Box<[Node; 2]>),
@@ -61,6 +64,8 @@ enum Test {
     And(Box<[Test; 2]>),
     Or(Box<[Test; 2]>),
 }
+
+nesting::bounded!(Node, Test);
 
 /// What a node is.
 #[derive(Clone, Copy)]

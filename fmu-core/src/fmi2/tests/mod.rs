@@ -1,6 +1,7 @@
 //! The C functions, called as a host calls them, with a plant of known solution behind them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod continuous_time;
 mod host;
 mod hostile;
 mod instantiation;

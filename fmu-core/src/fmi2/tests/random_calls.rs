@@ -140,7 +140,7 @@ fn common(c: fmi2Component, kind: u64, b: Belief, h: f64) -> Outcome {
                 same(status, b.only_for(CO_SIMULATION, &ANSWERS, fmi2Discard))
             }
             31 => same(fmi2SetInteger(c, [vr::SIDE].as_ptr(), 1, [2].as_ptr()), b.only_in(&TUNABLE, fmi2OK)),
-            32 => same(fmi2SetBoolean(c, null(), 0, null()), b.only_in(&TUNABLE, fmi2OK)),
+            32 => same(fmi2SetBoolean(c, null(), 0, null()), b.only_in(&SETTABLE, fmi2OK)),
             33 => same(fmi2CancelStep(c), fmi2Error),
             // A wall that the oscillator is already behind: the next step fails where it starts.
             34 if b.is(&[StepComplete]) => {

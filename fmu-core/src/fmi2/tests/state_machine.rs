@@ -74,7 +74,7 @@ pub(super) fn rows() -> Vec<Row> {
             row(GetString, ["INCFTE", "INVXTE"], fmi2OK, None, |c| fmi2GetString(c, null(), 0, null_mut())),
             row(SetReal, ["INC", "INVX"], fmi2OK, None, |c| set_real(c, vr::U, 1.0)),
             row(SetInteger, ["INC", "INV"], fmi2OK, None, |c| fmi2SetInteger(c, [vr::SIDE].as_ptr(), 1, [1].as_ptr())),
-            row(SetBoolean, ["INC", "INV"], fmi2OK, None, |c| fmi2SetBoolean(c, null(), 0, null())),
+            row(SetBoolean, ["INC", "INVX"], fmi2OK, None, |c| fmi2SetBoolean(c, null(), 0, null())),
             row(SetString, ["INC", "INV"], fmi2OK, None, |c| fmi2SetString(c, null(), 0, null())),
             row(GetFMUstate, ["INCFTE", "INVXTE"], fmi2OK, None, |c| fmi2GetFMUstate(c, [null_mut()].as_mut_ptr())),
             row(SetFMUstate, ["INCFTE", "INVXTE"], fmi2OK, None, |c| fmi2SetFMUstate(c, snapshot_of(c))),

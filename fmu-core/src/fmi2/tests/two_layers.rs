@@ -22,7 +22,7 @@ fn method(function: Function, instance: &mut Instance) -> Option<Result<(), Inst
         GetBoolean => instance.get(&[vr::LOCKED], &mut [false]),
         GetString => instance.get::<NoString>(&[], &mut []),
         SetReal => instance.set(&[vr::U], &[1.0]),
-        SetInteger => instance.set(&[vr::SIDE], &[1]),
+        SetInteger => instance.set::<i32>(&[], &[]),
         SetBoolean => instance.set::<bool>(&[], &[]),
         SetString => instance.set::<NoString>(&[], &[]),
         SetFMUstate => instance.restore(&instance.snapshot()),

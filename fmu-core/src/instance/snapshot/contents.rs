@@ -39,6 +39,8 @@ pub(super) struct Contents<'a> {
     origin_stiffness: [f64; 5],
     pub parameters: Numbers<'a>,
     pub inputs: Numbers<'a>,
+    /// Their values from the next Event Mode on.
+    pub next_inputs: Numbers<'a>,
     pub input_rates: Numbers<'a>,
     pub next_input_rates: Numbers<'a>,
     pub state: Numbers<'a>,
@@ -93,6 +95,7 @@ impl<'a> Contents<'a> {
             origin_stiffness: reader.array_of_numbers()?,
             parameters: reader.numbers(parameters)?,
             inputs: reader.numbers(inputs)?,
+            next_inputs: reader.numbers(inputs)?,
             input_rates: reader.numbers(inputs.checked_mul(2)?)?,
             next_input_rates: reader.numbers(inputs.checked_mul(2)?)?,
             state: reader.numbers(states)?,
@@ -184,6 +187,7 @@ impl Contents<'_> {
         let parts = [
             (Part::Parameter, self.parameters, 1),
             (Part::Input, self.inputs, 1),
+            (Part::Input, self.next_inputs, 1),
             (Part::InputRate, self.input_rates, 2),
             (Part::InputRate, self.next_input_rates, 2),
             (Part::State, self.state, 1),

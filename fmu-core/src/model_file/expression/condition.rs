@@ -2,6 +2,7 @@
 
 use super::{Expression, Quantity};
 use crate::model_file::{ExpressionProblem, Problem, Span};
+use crate::nesting;
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,7 @@ pub struct Choice {
 
 /// What holds or does not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub enum Condition {
     /// Two numbers are compared.
     Compare(Relation, Box<[Expression; 2]>),
@@ -29,6 +31,8 @@ pub enum Condition {
     /// `a or b`.
     Or(Box<[Condition; 2]>),
 }
+
+nesting::bounded!(Condition);
 
 /// Comparison of two numbers. Real numbers are not compared for equality (Modelica 3.6, section 3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -20,6 +20,7 @@ pub use problem::ExpressionProblem;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
 use super::Span;
+use crate::nesting;
 use serde::{Deserialize, Serialize};
 
 /// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
@@ -28,6 +29,7 @@ pub(super) const DEPTH_LIMIT: usize = 256;
 
 /// Parsed expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub enum Expression {
     /// Literal number.
     Number(f64),
@@ -50,6 +52,8 @@ pub enum Expression {
     /// `if c then a else b`.
     If(Box<Choice>),
 }
+
+nesting::bounded!(Expression);
 
 /// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
