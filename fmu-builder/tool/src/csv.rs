@@ -115,7 +115,8 @@ impl Table {
     /// # Errors
     /// When it is another text.
     pub fn add_units(&mut self, text: &str) -> Result<(), TableError> {
-        let rows: Vec<Vec<String>> = records(text).map(|(_, cells)| cells).collect();
+        let rows: Vec<Vec<String>> =
+            records(text).map(|record| record.map(|(_, cells)| cells)).collect::<Result<_, _>>()?;
         let [names, units] = &rows[..] else { return Err(TableError::Units) };
         if names.len() != units.len() || time_unit(units).is_none() {
             return Err(TableError::Units);

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use fmu_core::model_file::nearest;
 use fmu_tool::csv::{Table, TableColumn};
 use fmu_tool::host::{Column, Simulation};
 use fmu_tool::{Curve, OutputFile, Plot, Runtime};
-use fmu_core::model_file::nearest;
 
 use super::error::CommandError;
 use super::progress::Progress;

@@ -64,11 +64,10 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
     let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
     let mut file = OutputFile::create(&output)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
-    let written =
-        write_csv(&simulation, arguments.units, &mut file, &mut progress).map_err(|error| match error {
-            SimulationError::Row(error) => OutputError { path: output.clone(), reason: error.into() }.into(),
-            error => CommandError::from(error),
-        })?;
+    let written = write_csv(&simulation, arguments.units, &mut file, &mut progress).map_err(|error| match error {
+        SimulationError::Row(error) => OutputError { path: output.clone(), reason: error.into() }.into(),
+        error => CommandError::from(error),
+    })?;
     let elapsed = progress.elapsed();
     drop(progress);
     if !arguments.units && file.is_regular() {
