@@ -1,12 +1,15 @@
 //! "Did you mean": the known name that is most like a mistyped one.
 
+use std::cmp::Reverse;
+
 /// Longer names are not compared (the comparison takes quadratic time).
 const LONGEST: usize = 200;
 
 /// The candidate most like `name`, or none when nothing is near.
 ///
 /// Near is: equal but for case, equal in the last dotted part (`Body` and `Parts.Body`), or a Damerau-Levenshtein distance of at
-/// most a quarter of the longer name. Of equally near candidates the first in alphabetical order wins, whatever order they come in.
+/// most a quarter of the longer name. Of equally near candidates that with the longest common beginning wins, then the first in alphabetical order, whatever order
+/// they come in.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.is_empty() || name.len() > LONGEST {
         return None;
@@ -16,7 +19,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// How far `candidate` is from `name`; none when too far to be meant. Names with one last part are nearer than others.
-fn distance(name: &str, candidate: &str) -> Option<(bool, usize)> {
+fn distance(name: &str, candidate: &str) -> Option<(bool, usize, Reverse<usize>)> {
     let (a, b) = (name.to_ascii_lowercase(), candidate.to_ascii_lowercase());
     fn last(path: &str) -> &str {
         path.rsplit('.').next().unwrap_or_default()
@@ -25,7 +28,8 @@ fn distance(name: &str, candidate: &str) -> Option<(bool, usize)> {
     let is_one = a == b || (last(&a) == last(&b) && (a.contains('.') || b.contains('.')));
     let distance = strsim::damerau_levenshtein(&a, &b);
     let is_near = distance <= (longer / 4).max(1) && distance < longer;
-    (is_one || is_near).then_some((!is_one && distance > 1, distance))
+    let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    (is_one || is_near).then_some((!is_one && distance > 1, distance, Reverse(alike)))
 }
 
 #[cfg(test)]
@@ -42,6 +46,7 @@ mod tests {
         assert_eq!(nearest("Electrical.Resistor", classes), None);
         assert_eq!(nearest("", classes), None);
         assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("sinn", ["sign", "sin"]), Some("sin"));
         assert_eq!(nearest("Sampler", ["Damper", "Stamper"]), None);
     }
 
