@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
         }
         match (self.lookup)(name) {
             Named::Unknown => (Measure::Unknown, expression.clone()),
-            Named::Measured(measure) => (measure, expression.clone()),
+            Named::Measured { measure, .. } => (measure, expression.clone()),
             Named::InUnit(unit) => {
                 self.has_changed |= !is_si(&unit);
                 (Measure::certain(unit.dimension()), to_si(expression.clone(), &unit))
@@ -69,9 +69,12 @@ impl<'a> Checker<'a> {
     }
 
     fn binary(&mut self, whole: &Expression, operator: BinaryOperator, a: &Expression, b: &Expression) -> Checked {
+        let operands = [a, b];
         let ((left, a), (right, b)) = (self.check(a), self.check(b));
         let measure = match operator {
-            BinaryOperator::Add | BinaryOperator::Subtract => self.united(whole, operator.symbol(), left, right),
+            BinaryOperator::Add | BinaryOperator::Subtract => {
+                self.united(whole, operator.symbol(), operands, [left, right])
+            }
             BinaryOperator::Multiply => left.times(right),
             BinaryOperator::Divide => left.per(right),
             BinaryOperator::Power => {
@@ -83,12 +86,55 @@ impl<'a> Checker<'a> {
         (measure, Expression::Binary(operator, Box::new(a), Box::new(b)))
     }
 
-    fn united(&mut self, whole: &Expression, operation: &'static str, left: Measure, right: Measure) -> Measure {
+    /// What both operands are, which have to be of one kind.
+    fn united(
+        &mut self,
+        whole: &Expression,
+        operation: &'static str,
+        operands: [&Expression; 2],
+        [left, right]: [Measure; 2],
+    ) -> Measure {
+        let pair = match (left, right) {
+            (Measure::Number { .. }, Measure::Of(Dimension::ANGLE, _)) => Some([operands[1], operands[0]]),
+            (Measure::Of(Dimension::ANGLE, _), Measure::Number { .. }) => Some(operands),
+            _ => None,
+        };
+        if let Some([angle, number]) = pair.filter(|[_, number]| !is_in_radians(number))
+            && let Some((angle, unit)) = self.other_angle(angle)
+        {
+            let (expression, number) = (whole.to_string(), number.to_string());
+            self.faults.push((AuthoringProblem::BareAngle { expression, angle, unit, number }, Trust::Certain));
+        }
         left.united(right).unwrap_or_else(|(left, right, trust)| {
             let expression = whole.to_string();
             self.faults.push((AuthoringProblem::Operands { expression, operation, left, right }, trust));
             Measure::Unknown
         })
+    }
+
+    /// The first term of an angle that is written in another unit than rad, and that unit.
+    fn other_angle(&self, expression: &Expression) -> Option<(String, String)> {
+        match expression {
+            Expression::Reference { name, .. } => {
+                let unit = match number_with_unit(name) {
+                    Some((_, unit)) => Unit::parse(unit).ok(),
+                    None => match (self.lookup)(name) {
+                        Named::InUnit(unit) => Some(*unit),
+                        Named::Measured { unit, .. } => unit.map(|unit| *unit),
+                        Named::Unknown => None,
+                    },
+                };
+                let other = unit.filter(|unit| unit.dimension() == Dimension::ANGLE && !is_si(unit))?;
+                Some((name.clone(), other.name().to_owned()))
+            }
+            Expression::Negate(operand) => self.other_angle(operand),
+            Expression::Binary(
+                BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply | BinaryOperator::Divide,
+                left,
+                right,
+            ) => self.other_angle(left).or_else(|| self.other_angle(right)),
+            _ => None,
+        }
     }
 
     /// Reports an argument that is not what `function` takes.
@@ -106,6 +152,7 @@ impl<'a> Checker<'a> {
 
     fn call(&mut self, whole: &Expression, function: Function, arguments: &[Expression]) -> Checked {
         use Function as F;
+        let operands = [arguments.first().unwrap_or(whole), arguments.get(1).unwrap_or(whole)];
         let (measures, arguments): (Vec<_>, Vec<_>) = arguments.iter().map(|argument| self.check(argument)).unzip();
         let first = measures.first().copied().unwrap_or(Measure::Unknown);
         let second = measures.get(1).copied();
@@ -120,7 +167,7 @@ impl<'a> Checker<'a> {
                 Measure::certain(Dimension::ANGLE)
             }
             F::Atan2 => {
-                self.united(whole, function.name(), first, second.unwrap_or(Measure::Unknown));
+                self.united(whole, function.name(), operands, [first, second.unwrap_or(Measure::Unknown)]);
                 Measure::certain(Dimension::ANGLE)
             }
             F::FromDeg => {
@@ -136,7 +183,9 @@ impl<'a> Checker<'a> {
             }
             F::Sqrt => first.power(0.5),
             F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent => first,
-            F::Min | F::Max => second.map_or(first, |second| self.united(whole, function.name(), first, second)),
+            F::Min | F::Max => {
+                second.map_or(first, |second| self.united(whole, function.name(), operands, [first, second]))
+            }
             F::Sign | F::Normalize | F::FromNxy => number,
             F::Cross => first.times(second.unwrap_or(Measure::Unknown)),
             F::ResolveDyade1 | F::Smooth => second.unwrap_or(Measure::Unknown),
@@ -147,8 +196,9 @@ impl<'a> Checker<'a> {
     fn choice(&mut self, whole: &Expression, choice: &Choice) -> Checked {
         let condition = self.condition(whole, &choice.condition);
         let [first, second] = &choice.branches;
+        let operands = [first, second];
         let ((left, first), (right, second)) = (self.check(first), self.check(second));
-        let measure = self.united(whole, "if", left, right);
+        let measure = self.united(whole, "if", operands, [left, right]);
         (measure, Expression::If(Box::new(Choice { condition, branches: [first, second] })))
     }
 
@@ -156,8 +206,9 @@ impl<'a> Checker<'a> {
         match condition {
             Condition::Compare(relation, operands) => {
                 let [left, right] = &**operands;
+                let operands = [left, right];
                 let ((a, left), (b, right)) = (self.check(left), self.check(right));
-                self.united(whole, relation.symbol(), a, b);
+                self.united(whole, relation.symbol(), operands, [a, b]);
                 Condition::Compare(*relation, Box::new([left, right]))
             }
             Condition::Not(inner) => Condition::Not(Box::new(self.condition(whole, inner))),
@@ -224,6 +275,19 @@ pub(super) fn lone_measure(expression: &Expression) -> Option<(f64, &str)> {
         Expression::Negate(inner) => lone_measure(inner).map(|(value, unit)| (-value, unit)),
         _ => None,
     }
+}
+
+/// Whether a number without a unit is an angle in rad: zero, or something of pi.
+fn is_in_radians(expression: &Expression) -> bool {
+    fn has_pi(expression: &Expression) -> bool {
+        match expression {
+            Expression::Number(x) => *x == std::f64::consts::PI,
+            Expression::Negate(inner) => has_pi(inner),
+            Expression::Binary(_, left, right) => has_pi(left) || has_pi(right),
+            _ => false,
+        }
+    }
+    literal(expression) == Some(0.0) || has_pi(expression)
 }
 
 /// Whether the expression has the factor that makes degrees of radians.

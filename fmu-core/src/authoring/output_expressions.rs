@@ -4,7 +4,7 @@ use super::expressions::{Checker, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
 use super::problem::AuthoringProblem;
 use super::scope::Named;
-use super::{Author, Authored};
+use super::{Author, Authored, ShownUnits};
 use crate::hashed::HashMap;
 use crate::model_file::{Diagnostic, Expression, PROBLEM_LIMIT, Place, PublicName, split_subscripts};
 use crate::units::Unit;
@@ -65,7 +65,7 @@ impl Authored {
         let mut problems = Vec::new();
         for public in outputs {
             let Some(expression) = self.outputs.get(&public.name.value) else { continue };
-            for (problem, trust) in faults(public, expression, &units) {
+            for (problem, trust) in faults(public, expression, &units, &self.units) {
                 let found = Diagnostic::new(public.target.span.clone(), problem.into()).at(place_of(public));
                 match trust {
                     Trust::Certain => problems.push(found),
@@ -97,11 +97,17 @@ fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
 }
 
 /// What does not fit in an expression as it is written, and between it and the unit that stands beside it.
-fn faults(public: &PublicName, expression: &Expression, units: &HashMap<&str, &str>) -> Vec<(AuthoringProblem, Trust)> {
+fn faults(
+    public: &PublicName,
+    expression: &Expression,
+    units: &HashMap<&str, &str>,
+    shown: &ShownUnits,
+) -> Vec<(AuthoringProblem, Trust)> {
     let lookup = |name: &str| {
         let unit = units.get(name).or_else(|| units.get(split_subscripts(name)?.0));
         let measure = unit.and_then(|unit| Unit::parse(unit).ok()).map(|unit| Measure::certain(unit.dimension()));
-        measure.map_or(Named::Unknown, Named::Measured)
+        let unit = shown.find(name).map(|shown| Box::new(shown.display_unit.clone()));
+        measure.map_or(Named::Unknown, |measure| Named::Measured { measure, unit })
     };
     let mut checker = Checker::new(&lookup);
     let (measure, _) = checker.check(expression);

@@ -83,6 +83,18 @@ pub enum AuthoringProblem {
         /// Second operand.
         right: Dimension,
     },
+    /// A number beside an angle that is in another unit than rad.
+    #[error("`{expression}`: `{angle}` is in {unit}, and `{number}` does not say whether it is, too")]
+    BareAngle {
+        /// The smallest part that is wrong.
+        expression: String,
+        /// The operand with a unit.
+        angle: String,
+        /// Its unit.
+        unit: String,
+        /// The operand without one.
+        number: String,
+    },
     /// An argument that a function does not take.
     #[error("`{expression}`: `{function}` takes {expected}, not {found}")]
     Argument {
@@ -221,6 +233,7 @@ impl LaterProblem for AuthoringProblem {
             Self::Operands { .. } | Self::Argument { .. } => {
                 "numbers and parameters without unit go with everything; the others have to fit".to_owned()
             }
+            Self::BareAngle { unit, number, .. } => format!("write `{number} {unit}`, or `{number} rad`"),
             Self::OffsetInExpression { .. } => {
                 "write the temperature in K, or make it a model parameter with this unit".to_owned()
             }

@@ -13,8 +13,8 @@ use std::cell::RefCell;
 pub(super) enum Named {
     /// Nothing that is known here.
     Unknown,
-    /// A quantity in SI units.
-    Measured(Measure),
+    /// A quantity in SI units, and the unit that the model writes it in.
+    Measured { measure: Measure, unit: Option<Box<Unit>> },
     /// A number in a unit.
     InUnit(Box<Unit>),
 }
@@ -26,27 +26,35 @@ pub(super) struct Scope<'a> {
     components: HashMap<&'a str, &'static Class>,
     /// Measures of the model parameters that have been found.
     measures: RefCell<HashMap<&'a str, Measure>>,
+    /// Units that parameters and variables of the model are written in.
+    units: HashMap<&'a str, Unit>,
 }
 
 impl<'a> Scope<'a> {
     pub(super) fn new(file: &'a ModelFile) -> Self {
         let class = |name: &str| library::find_class(name);
         let components = file.components.iter().filter_map(|c| Some((c.name.value.as_str(), class(&c.class.value)?)));
-        let scope = Self {
+        let mut scope = Self {
             parameters: file.parameters.iter().map(|p| (p.name.value.as_str(), &p.value)).collect(),
             components: components.collect(),
             measures: RefCell::default(),
+            units: HashMap::default(),
         };
         for parameter in &file.parameters {
-            if let Some(unit) = parameter.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok()) {
-                let measure = Measure::certain(unit.dimension());
-                scope.measures.borrow_mut().insert(parameter.name.value.as_str(), measure);
+            let name = parameter.name.value.as_str();
+            let declared = parameter.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            if let Some(unit) = &declared {
+                scope.measures.borrow_mut().insert(name, Measure::certain(unit.dimension()));
+            }
+            if let Some(unit) = written_unit(&parameter.value.value).or(declared) {
+                scope.units.insert(name, unit);
             }
         }
         file.parameters.iter().for_each(|parameter| scope.find_measure(&parameter.name.value));
         for variable in &file.variables {
             if let Some(unit) = variable.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok()) {
                 scope.measures.borrow_mut().insert(&variable.name.value, Measure::certain(unit.dimension()));
+                scope.units.insert(&variable.name.value, unit);
             }
         }
         while scope.find_variables(file) {}
@@ -138,7 +146,8 @@ impl<'a> Scope<'a> {
         let exact = |name: &str| self.measures.borrow().get(name).copied();
         let base = split_subscripts(name).map(|(base, _)| base);
         if let Some(measure) = exact(name).or_else(|| base.and_then(exact)) {
-            return Named::Measured(measure);
+            let unit = self.units.get(name).or_else(|| self.units.get(base?)).cloned().map(Box::new);
+            return Named::Measured { measure, unit };
         }
         let unit = self.unit_of(name).or_else(|| base.and_then(|base| self.unit_of(base)));
         unit.and_then(|unit| Unit::parse(unit).ok()).map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit)))
@@ -188,6 +197,13 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
         (ConnectorKind::HeatPort, "T") => Some("K"),
         _ => None,
     }
+}
+
+/// The unit of a value that is a number with a unit, `"30 deg"`.
+fn written_unit(value: &Value) -> Option<Unit> {
+    let Value::String(text) = value else { return None };
+    let expression = Expression::parse(text).ok()?;
+    Unit::parse(lone_measure(&expression)?.1).ok()
 }
 
 /// Every expression of a value.

@@ -390,3 +390,92 @@ fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions
     ));
     assert_eq!(problems[0].to_string(), "`name`: `Ro\\u{202e}bot` is not a legal name: U+202E cannot stand there");
 }
+
+/// What is wrong with a model whose FixedRotation has this angle, and the angle, where nothing is.
+fn rotation(parameters: &str, angle: &str) -> Result<f64, String> {
+    let text = format!(
+        "name = \"P\"\nconnections = [[\"world.frame_b\", \"turn.frame_a\"], [\"turn.frame_b\", \"rev.frame_a\"], [\"rev.frame_b\", \"bob.frame_a\"]]\n\
+         [parameters]\n{parameters}\n[components.world]\nclass = \"World\"\n[components.turn]\nclass = \"Parts.FixedRotation\"\n\
+         angle = {angle}\n[components.rev]\nclass = \"Joints.Revolute\"\n[components.bob]\nclass = \"Parts.Body\"\nm = 1\nr_CM = [1, 0, 0]\n"
+    );
+    let file = ModelFile::from_toml(&text).unwrap();
+    let model = Model::compile(&file).map_err(|problems| format!("{problems:?}"))?;
+    let index = model.parameters.slots.iter().position(|slot| slot.name() == "turn.angle").unwrap();
+    Ok(model.parameters.slots[index].value)
+}
+
+/// A number beside an angle in degrees may be one of degrees or of radians: it is refused, with both terms, in all expressions.
+#[test]
+fn a_bare_number_beside_an_angle_in_degrees_is_refused() {
+    for al in ["al = { value = 30, unit = \"deg\" }", "al = \"30 deg\""] {
+        for (angle, number) in [("al + 10", "10"), ("10 - al", "10"), ("max(2*al, 20)", "20"), ("-(al - 5.5)/2", "5.5")]
+        {
+            let fault = rotation(al, &format!("\"{angle}\"")).expect_err(angle);
+            assert!(
+                fault.contains("BareAngle") && fault.contains(&format!("number: \"{number}\"")),
+                "{angle}: {fault}"
+            );
+            assert!(fault.contains("angle: \"al\"") && fault.contains("unit: \"deg\""), "{angle}: {fault}");
+        }
+        for (angle, expected) in [
+            ("al + 10 deg", 40.0),
+            ("al + 0", 30.0),
+            ("al - pi/2", -60.0),
+            ("2*al", 60.0),
+            ("al + al/3", 40.0),
+            ("if al > 0 then al else 0", 30.0),
+        ] {
+            let found = rotation(al, &format!("\"{angle}\"")).unwrap_or_else(|fault| panic!("{angle}: {fault}"));
+            assert!((found - expected).abs() < 1e-12, "{angle}: {found}");
+        }
+    }
+    // The class has its angle in degrees itself, and numbers alone have that unit.
+    assert!(rotation("x = 3", "\"turn2.angle + 10\"").is_err());
+    assert_eq!(rotation("x = 30", "\"x + 10\""), Ok(40.0));
+    // An angle in rad has a number in rad beside it.
+    assert!(
+        rotation("al = { value = 0.5, unit = \"rad\" }", "\"al + 0.25\"")
+            .is_ok_and(|x| (x - 0.75_f64.to_degrees()).abs() < 1e-12)
+    );
+}
+
+/// In outputs, too.
+#[test]
+fn a_bare_number_beside_an_angle_in_degrees_is_refused_in_outputs() {
+    let al = "al = { value = 30, unit = \"deg\" }";
+    let compiled = |output: &str| {
+        let text = format!("{}[outputs]\nx = {{ expression = \"{output}\" }}\n", text(al, "", ""));
+        Model::compile(&ModelFile::from_toml(&text).unwrap()).map(|_| ()).map_err(|problems| format!("{problems:?}"))
+    };
+    assert_eq!(compiled("rev.phi + 0.1"), Ok(()));
+    assert_eq!(compiled("rev.phi + al"), Ok(()));
+    let fault = compiled("al + 10").expect_err("al + 10");
+    assert!(fault.contains("BareAngle"), "{fault}");
+}
+
+/// Factors of signals have no unit in the library: what goes in may be a force and what comes out a speed.
+#[test]
+fn gains_take_parameters_of_any_unit() {
+    for (class, setting) in [
+        ("Blocks.Math.Gain", "k = \"torque\""),
+        ("Blocks.Math.Add", "k1 = \"torque\"\nk2 = \"3 N.m\""),
+        ("Blocks.Math.Add3", "k3 = \"torque\""),
+        ("Blocks.Math.MatrixGain", "K = [[\"torque\", 0], [0, 1]]"),
+        ("Blocks.Math.MultiSum", "k = [\"torque\", 1]\nnu = 2"),
+        ("Blocks.Math.Sum", "k = [\"torque\", 1]\nnin = 2"),
+        ("Blocks.Continuous.LimPID", "k = \"torque\"\nyMax = 1"),
+    ] {
+        let text = format!(
+            "{}[components.block]\nclass = \"{class}\"\n{setting}\n",
+            text("torque = { value = 5, unit = \"N.m\" }", "", "")
+        );
+        let authored = Authored::new(&ModelFile::from_toml(&text).unwrap());
+        assert!(
+            authored.problems.is_empty() && authored.warnings.is_empty(),
+            "{class}: {:?} {:?}",
+            authored.problems,
+            authored.warnings
+        );
+        assert!(Model::compile(&authored.file).is_ok(), "{class}");
+    }
+}

@@ -5,7 +5,7 @@ use crate::moving;
 
 use moving::common::{Host, compile};
 use moving::{moving_with, near, try_compile};
-use std::f64::consts::PI;
+use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 type Complex = [f64; 2];
 /// Frequency of the low pass that a filter comes from, over the frequency and both ends of the band.
@@ -179,6 +179,73 @@ fn high_orders() {
     ] {
         assert!(try_compile(&model(wrong)).is_err(), "{wrong}");
     }
+}
+
+/// Real and imaginary parts of the poles of each pair of states, and what drives the first of them, as the library orders them: the numbers follow
+/// from its functions `base`, `coefficients` and `roots` at f_cut = 1/(2 pi) Hz, and f_min a quarter of that.
+#[test]
+fn states_are_those_of_the_library() {
+    let one = 1.0 / (2.0 * PI);
+    let pairs: [(&str, &[[f64; 3]]); 5] = [
+        ("analogFilter = \"Butterworth\"\norder = 2", &[[-FRAC_1_SQRT_2, FRAC_1_SQRT_2, 2.0_f64.sqrt()]]),
+        (
+            "analogFilter = \"Butterworth\"\nfilterType = \"HighPass\"\norder = 4",
+            &[
+                [-0.38268343236509, 0.92387953251129, 1.08239220029239],
+                [-0.92387953251129, 0.38268343236509, 2.61312592975275],
+            ],
+        ),
+        (
+            "analogFilter = \"ChebyshevI\"\norder = 4",
+            &[
+                [-0.38274427564828, 0.38057981926907, 0.76550086112273],
+                [-0.15853786989418, 0.91880096124489, 0.94615645743041],
+            ],
+        ),
+        (
+            "analogFilter = \"ChebyshevI\"\nfilterType = \"BandPass\"\norder = 2",
+            &[
+                [-0.27381715190682, 0.80017742697155, 0.89387643690504],
+                [-0.0957054947295, 0.27968071388659, 0.31243070795709],
+            ],
+        ),
+        (
+            "analogFilter = \"CriticalDamping\"\nfilterType = \"BandStop\"\norder = 1",
+            &[[-0.37411062941662, 0.33172464026283, 0.75363711240119]],
+        ),
+    ];
+    for (settings, pairs) in pairs {
+        let f_min = if settings.contains("Band") { format!("\nf_min = {:?}", 0.25 * one) } else { String::new() };
+        let found = matrices(&format!("{settings}\nf_cut = {one:?}{f_min}"));
+        let n = found.len() - 1;
+        for (k, [a, b, drive]) in pairs.iter().enumerate() {
+            let (x1, x2) = (2 * k, 2 * k + 1);
+            let of_pair = [[found[x1][x1], found[x1][x2]], [found[x2][x1], found[x2][x2]]];
+            for (found, expected) in of_pair.as_flattened().iter().zip([*a, -b, *b, *a]) {
+                near(*found, expected, 1e-9, &format!("{settings}, pair {k}"));
+            }
+            // Only the first section sees the input itself, where low frequencies do not pass it by.
+            if k == 0 {
+                near(found[x1][n], *drive, 1e-9, &format!("{settings}, input"));
+                near(found[x2][n], 0.0, 0.0, settings);
+            }
+        }
+    }
+}
+
+/// Start values mean the states of the library: the output of a low pass of second order is its second state.
+#[test]
+fn start_values_are_those_of_the_library() {
+    let settings = "analogFilter = \"Butterworth\"\nf_cut = 2\ninit = \"InitialState\"\nx_start = [0.3, -0.2]";
+    let mut m = moving_with(&model(settings), &[]);
+    near(m.get("b.y"), -0.2, 1e-15, "y(0)");
+    let a = -2.0 * PI * 2.0 * FRAC_1_SQRT_2;
+    near(m.get("der(b.x[1])"), a * 0.3 - a * 0.2, 1e-12, "der(x1)");
+    near(m.get("der(b.x[2])"), -a * 0.3 + a * -0.2, 1e-12, "der(x2)");
+    // The nominal value of the input scales the states, not the output.
+    let mut scaled = moving_with(&model("analogFilter = \"Butterworth\"\nf_cut = 2\nu_nominal = 50"), &[("b.u", 10.0)]);
+    near(scaled.get("b.y"), 10.0, 1e-12, "output at rest");
+    near(scaled.get("b.x[2]"), 0.2, 1e-14, "state at rest");
 }
 
 /// The states rest, or the output has its start value while all states but one rest, or they have theirs.

@@ -29,27 +29,27 @@ fn model(settings: &str) -> String {
     format!("name = \"T\"\nconnections = []\n[components.t]\nclass = \"Blocks.Tables.CombiTable2Ds\"\n{settings}\n")
 }
 
-/// A table and two of one variable in one model.
-fn product(smoothness: &str, extrapolation: &str, rows: usize, columns: usize) -> String {
+/// A table and two of one variable in one model, which have smoothnesses of their own.
+fn product([smoothness, of_lines]: [&str; 2], extrapolation: &str, rows: usize, columns: usize) -> String {
     let of = |table: &[[f64; 2]], u: f64| table.iter().find(|row| row[0] == u).unwrap()[1];
     let (first, second) = (&FIRST[..rows], &SECOND[..columns]);
     let grids = [first, second].map(|table| table.iter().map(|row| row[0]).collect::<Vec<f64>>());
-    let how = format!("smoothness = \"{smoothness}\"\nextrapolation = \"{extrapolation}\"\n");
+    let how = |smoothness| format!("smoothness = \"{smoothness}\"\nextrapolation = \"{extrapolation}\"\n");
     let table = surface(&grids[0], &grids[1], |u, v| of(first, u) * of(second, v));
     let one = |name: &str, rows: &[[f64; 2]]| {
-        format!("[components.{name}]\nclass = \"Blocks.Tables.CombiTable1Ds\"\n{}\n{how}", column(rows))
+        format!("[components.{name}]\nclass = \"Blocks.Tables.CombiTable1Ds\"\n{}\n{}", column(rows), how(of_lines))
     };
-    format!("{}{}{}", model(&format!("{table}\n{how}")), one("f", first), one("g", second))
+    format!("{}{}{}", model(&format!("{table}\n{}", how(smoothness))), one("f", first), one("g", second))
 }
 
 /// Every kind of interpolation of a product of two functions is the product of the interpolated functions: so are Akima's slopes, since
-/// their weights are those of the one function along each direction.
+/// their weights are those of the one function along each direction. Constant segments go on in straight lines along both directions beyond
+/// an edge, as in the library.
 #[test]
 fn products_of_functions() {
     for smoothness in ["LinearSegments", "ConstantSegments", "ContinuousDerivative"] {
         for extrapolation in ["HoldLastPoint", "LastTwoPoints", "Periodic", "NoExtrapolation"] {
             for (rows, columns) in [(5, 4), (2, 4), (5, 2), (1, 4), (5, 1), (1, 1), (3, 3)] {
-                let text = product(smoothness, extrapolation, rows, columns);
                 let range = |table: &[[f64; 2]]| (table[0][0], table[table.len() - 1][0]);
                 let ((a, b), (c, d)) = (range(&FIRST[..rows]), range(&SECOND[..columns]));
                 for (s, t) in [
@@ -67,6 +67,10 @@ fn products_of_functions() {
                         continue;
                     }
                     let (u, v) = (a + s * (b - a), c + t * (d - c));
+                    let is_beyond = extrapolation == "LastTwoPoints" && !((a..=b).contains(&u) && (c..=d).contains(&v));
+                    let of_lines =
+                        if is_beyond && smoothness == "ConstantSegments" { "LinearSegments" } else { smoothness };
+                    let text = product([smoothness, of_lines], extrapolation, rows, columns);
                     let mut m = moving_with(&text, &[("t.u1", u), ("t.u2", v), ("f.u", u), ("g.u", v)]);
                     let expected = m.get("f.y[1]") * m.get("g.y[1]");
                     let what = format!("{smoothness} {extrapolation} {rows} x {columns} at {s}, {t}");

@@ -1,11 +1,34 @@
 //! The singular value decomposition of a Jacobian, and the steps that it gives.
 
-use nalgebra::{DMatrix, DVector, SVD};
+use crate::assembly::UnionFind;
+use nalgebra::{DMatrix, DVector, Dyn, SVD};
 
 /// Singular values smaller than this part of the largest count as zero.
 const RANK: f64 = 1e-10;
 /// More rotations for each row and column than any matrix needs whose elements can be squared.
 const ROTATIONS: usize = 1000;
+
+/// Rows and columns of a matrix that have to do with each other, set by set.
+fn blocks(matrix: &DMatrix<f64>) -> Vec<[Vec<usize>; 2]> {
+    let (m, n) = matrix.shape();
+    let mut sets = UnionFind::new(m + n);
+    for (column, elements) in matrix.column_iter().enumerate() {
+        elements.iter().enumerate().filter(|(_, x)| **x != 0.0).for_each(|(row, _)| sets.union(row, m + column));
+    }
+    let (numbers, count) = sets.numbered();
+    let mut blocks = vec![[Vec::new(), Vec::new()]; count];
+    for (k, number) in numbers.into_iter().enumerate() {
+        let [rows, columns] = &mut blocks[number];
+        if k < m { rows.push(k) } else { columns.push(k - m) }
+    }
+    blocks.retain(|[rows, columns]| !rows.is_empty() && !columns.is_empty());
+    blocks
+}
+
+fn svd(matrix: &DMatrix<f64>, [rows, columns]: &[Vec<usize>; 2]) -> Option<SVD<f64, Dyn, Dyn>> {
+    let block = DMatrix::from_fn(rows.len(), columns.len(), |i, j| matrix[(rows[i], columns[j])]);
+    SVD::try_new(block, true, true, 5.0 * f64::EPSILON, ROTATIONS * (rows.len() + columns.len()))
+}
 
 /// Jacobian taken apart.
 pub(super) struct Factors {
@@ -15,21 +38,27 @@ pub(super) struct Factors {
 }
 
 impl Factors {
-    /// Singular values and vectors of a Jacobian. One that cannot be taken apart (elements that are not finite, or whose squares are not)
-    /// gives no step.
+    /// Singular values and vectors of a Jacobian, those of rows and columns that have nothing to do with the others for themselves. What
+    /// cannot be taken apart (elements that are not finite, or whose squares are not) gives no step.
     pub fn new(jacobian: &DMatrix<f64>) -> Self {
         let (m, n) = jacobian.shape();
-        let is_usable = !jacobian.is_empty() && jacobian.iter().all(|element| element.is_finite());
-        let decomposed = || SVD::try_new(jacobian.clone(), true, true, 5.0 * f64::EPSILON, ROTATIONS * (m + n));
-        let Some(svd) = is_usable.then(decomposed).flatten() else {
-            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
-        };
-        let k = m.min(n);
-        Self {
-            u: svd.u.unwrap_or_else(|| DMatrix::zeros(m, k)),
-            singular: svd.singular_values.iter().copied().collect(),
-            v_t: svd.v_t.unwrap_or_else(|| DMatrix::zeros(k, n)),
+        let mut factors = Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
+        if !jacobian.iter().all(|element| element.is_finite()) {
+            return factors;
         }
+        let parts: Vec<_> = blocks(jacobian).into_iter().map(|block| (svd(jacobian, &block), block)).collect();
+        let count = parts.iter().flat_map(|(svd, _)| svd).map(|svd| svd.singular_values.len()).sum();
+        (factors.u, factors.v_t) = (DMatrix::zeros(m, count), DMatrix::zeros(count, n));
+        for (svd, [rows, columns]) in parts {
+            let Some(SVD { u: Some(u), v_t: Some(v_t), singular_values }) = svd else { continue };
+            for (k, singular) in singular_values.iter().enumerate() {
+                let place = factors.singular.len();
+                rows.iter().enumerate().for_each(|(i, row)| factors.u[(*row, place)] = u[(i, k)]);
+                columns.iter().enumerate().for_each(|(j, column)| factors.v_t[(place, *column)] = v_t[(k, j)]);
+                factors.singular.push(*singular);
+            }
+        }
+        factors
     }
 
     fn largest(&self) -> f64 {
@@ -80,5 +109,28 @@ impl Factors {
         let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
         let length = free.norm();
         (length > 1e-6).then(|| free * (0.1 * f64::from(attempt + 1) / length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cost is the sum of the cubes of the blocks, not the cube of the sum.
+    #[test]
+    fn what_has_nothing_to_do_with_each_other_is_taken_apart_for_itself() {
+        // Columns 0 and 3 with rows 1 and 4, column 1 with row 0, column 2 with nothing, row 2 with nothing, column 4 with row 3.
+        let mut jacobian = DMatrix::zeros(5, 5);
+        for (row, column, x) in [(1, 0, 2.0), (1, 3, 1.0), (4, 0, -1.0), (4, 3, 3.0), (0, 1, 5.0), (3, 4, -4.0)] {
+            jacobian[(row, column)] = x;
+        }
+        let expected = [[vec![0], vec![1]], [vec![1, 4], vec![0, 3]], [vec![3], vec![4]]];
+        assert_eq!(blocks(&jacobian), expected);
+        let residual = DVector::from_vec(vec![10.0, 3.0, 7.0, 8.0, 2.0]);
+        let factors = Factors::new(&jacobian);
+        let whole = jacobian.clone().pseudo_inverse(1e-12).unwrap_or_default() * -&residual;
+        assert!((factors.step(&residual, 0.0) - &whole).norm() < 1e-14 * whole.norm());
+        let free = factors.in_null_space(&DVector::from_element(5, 1.0));
+        assert!((free - DVector::from_vec(vec![0.0, 0.0, 1.0, 0.0, 0.0])).norm() < 1e-14);
     }
 }

@@ -11,8 +11,8 @@ pub static CLASS: Class = Class {
     description: "Output the sum of the two inputs: y = k1 u1 + k2 u2",
     documentation: documentation!("add.md"),
     parameters: &[
-        real("k1", "1", "Gain of input signal 1").or(1.0).tunable(),
-        real("k2", "1", "Gain of input signal 2").or(1.0).tunable(),
+        real("k1", "", "Gain of input signal 1").or(1.0).tunable(),
+        real("k2", "", "Gain of input signal 2").or(1.0).tunable(),
     ],
     connectors: &[input("u1"), input("u2"), Y],
     variables: &[],

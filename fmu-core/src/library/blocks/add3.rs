@@ -11,9 +11,9 @@ pub static CLASS: Class = Class {
     description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
     documentation: documentation!("add3.md"),
     parameters: &[
-        real("k1", "1", "Gain of input signal 1").or(1.0).tunable(),
-        real("k2", "1", "Gain of input signal 2").or(1.0).tunable(),
-        real("k3", "1", "Gain of input signal 3").or(1.0).tunable(),
+        real("k1", "", "Gain of input signal 1").or(1.0).tunable(),
+        real("k2", "", "Gain of input signal 2").or(1.0).tunable(),
+        real("k3", "", "Gain of input signal 3").or(1.0).tunable(),
     ],
     connectors: &[input("u1"), input("u2"), input("u3"), Y],
     variables: &[],

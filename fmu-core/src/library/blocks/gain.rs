@@ -10,7 +10,7 @@ pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Gain",
     description: "Output the product of a gain with the input: y = k u",
     documentation: documentation!("gain.md"),
-    parameters: &[real("k", "1", "Gain multiplied with input signal").tunable()],
+    parameters: &[real("k", "", "Gain multiplied with input signal").tunable()],
     connectors: &[input("u"), Y],
     variables: &[],
     inner_parts: &[],

@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.MatrixGain",
     description: "Output the product of a gain matrix with the input vector: y = K u",
     documentation: documentation!("matrix_gain.md"),
-    parameters: &[table("K", "1", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
+    parameters: &[table("K", "", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
         connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),

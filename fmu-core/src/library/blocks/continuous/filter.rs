@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Continuous.Filter
 
 use super::super::{Y, input};
-use super::band::{BandFactor, BandQuantity, BandSection};
+use super::band::{BandFactor, BandSection, Coefficient, Pair};
 use super::initialization::Init;
-use super::linear::{Factor, Linear, Row, Term, u, x};
+use super::linear::{Linear, Row, Term, u, x};
 use super::prototype::{Section, bessel, butterworth, chebyshev, critical_damping};
 use super::starts::Starts;
 use crate::library::Element;
@@ -42,6 +42,7 @@ pub static CLASS: Class = Class {
         enumeration("init", &INIT, "SteadyState", "Type of initialization"),
         array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
         real("y_start", "", "Initial value of output").or(0.0),
+        real("u_nominal", "", "Nominal value of input (used for scaling the states)").or(1.0).min(f64::MIN_POSITIVE),
     ],
     connectors: &[input("u"), Y],
     variables: &[],
@@ -99,67 +100,77 @@ fn refuse_empty_band(e: &mut Element<'_>) {
     }
 }
 
-/// A section: two states x1 and x2 with `der(x1) = w x2` and `der(x2) = w (in - x1) - w d x2`, or one.
+/// Sections one behind the other.
 struct Chain {
     passes: Passes,
     band: [Real; 2],
     rates: Vec<Row>,
     /// What goes into the next section.
     signal: Row,
-}
-
-fn times(row: Row, factor: impl Into<Factor> + Copy) -> Row {
-    row.into_iter().map(|term| term.times(factor)).collect()
+    /// Factor of what leaves the last one.
+    gain: f64,
 }
 
 impl Chain {
     /// Adds a section of a low or high pass.
     fn pass(&mut self, section: Section) {
-        let (k, f_cut) = (self.rates.len(), self.band[1]);
-        let section = if self.passes == Passes::Low { section } else { section.inverted() };
-        let before = std::mem::take(&mut self.signal);
-        let through = if self.passes == Passes::Low { Row::new() } else { before.clone() };
-        let sign = if self.passes == Passes::Low { 1.0 } else { -1.0 };
-        match section {
+        let (is_low, f_cut) = (self.passes == Passes::Low, self.band[1]);
+        match if is_low { section } else { section.inverted() } {
             Section::Real(a) => {
                 let w = |term: Term| term.by(2.0 * PI * a).times(f_cut);
-                self.rates.push(before.into_iter().map(w).chain([w(x(k).by(-1.0))]).collect());
-                self.signal = through.into_iter().chain([x(k).by(sign)]).collect();
+                let k = self.rates.len();
+                self.rates.push(self.signal.iter().cloned().map(w).chain([w(x(k).by(-1.0))]).collect());
+                self.goes_on([x(k).by(if is_low { 1.0 } else { -1.0 })]);
             }
             Section::Pair([a, b]) => {
-                let w = |term: Term| term.by(2.0 * PI * b.sqrt()).times(f_cut);
                 let damping = a / b.sqrt();
-                self.rates.push(vec![w(x(k + 1))]);
-                let own = [x(k).by(-1.0), x(k + 1).by(-damping)];
-                self.rates.push(before.into_iter().chain(own).map(w).collect());
-                let slope = (self.passes == Passes::High).then(|| x(k + 1).by(-damping));
-                self.signal = through.into_iter().chain([x(k).by(sign)]).chain(slope).collect();
+                let numerator = if is_low { [0.0, 1.0] } else { [-damping, -1.0] };
+                let pair = Pair { frequency: 1.0, damping, numerator };
+                self.pair(|coefficient, term| {
+                    let term = term.by(pair.value(coefficient));
+                    let is_rate = !matches!(coefficient, Coefficient::First | Coefficient::Second);
+                    if is_rate { term.by(2.0 * PI * b.sqrt()).times(f_cut) } else { term }
+                });
             }
         }
     }
 
-    /// Adds the sections of a band filter that come from one of a low pass.
+    /// Adds the sections of a band filter that come from one of a low pass: that with the higher frequency first.
     fn band(&mut self, section: Section) {
-        let from = if self.passes == Passes::Band { section } else { section.inverted() };
-        let uppers: &[bool] = if matches!(from, Section::Pair(_)) { &[false, true] } else { &[false] };
+        let (is_pass, band) = (self.passes == Passes::Band, self.band);
+        let from = if is_pass { section } else { section.inverted() };
+        let uppers: &[bool] = match from {
+            Section::Real(_) => &[false],
+            Section::Pair(_) => &[true, false],
+        };
         for is_upper in uppers.iter().copied() {
-            let of = |quantity| {
-                let section = BandSection { band: self.band, from, is_upper };
-                Factor::from(BandFactor { section, quantity })
-            };
-            let [w, damping, width, excess] =
-                [BandQuantity::Frequency, BandQuantity::Damping, BandQuantity::Width, BandQuantity::Excess].map(of);
-            let k = self.rates.len();
-            let before = std::mem::take(&mut self.signal);
-            let slope = x(k + 1).by(-1.0).times(damping);
-            self.rates.push(vec![x(k + 1).times(w)]);
-            self.rates.push(times(before.iter().cloned().chain([x(k).by(-1.0), slope.clone()]).collect(), w));
-            self.signal = match (self.passes, from) {
-                (Passes::Band, Section::Real(a)) => vec![x(k + 1).by(a).times(width)],
-                (Passes::Band, Section::Pair([_, b])) => vec![x(k + 1).by(b.sqrt()).times(width)],
-                _ => before.into_iter().chain([x(k).times(excess), slope]).collect(),
+            let section = BandSection { band, from, is_upper, is_pass };
+            self.pair(|coefficient, term| term.times(BandFactor { section, coefficient }));
+        }
+        if is_pass {
+            self.gain *= match from {
+                Section::Real(a) => a,
+                Section::Pair([_, b]) => b,
             };
         }
+    }
+
+    /// Adds a section of two states; `times` multiplies a term by a coefficient.
+    fn pair(&mut self, times: impl Fn(Coefficient, Term) -> Term) {
+        let k = self.rates.len();
+        let own = [times(Coefficient::Decay, x(k)), times(Coefficient::Return, x(k + 1))];
+        let input = self.signal.iter().cloned().map(|term| times(Coefficient::Gain, term));
+        self.rates.push(own.into_iter().chain(input).collect());
+        self.rates.push(vec![times(Coefficient::Turn, x(k)), times(Coefficient::Decay, x(k + 1))]);
+        self.goes_on([times(Coefficient::First, x(k)), times(Coefficient::Second, x(k + 1))]);
+    }
+
+    /// What the states of a section contribute goes on, with what came in where high frequencies pass.
+    fn goes_on<const N: usize>(&mut self, own: [Term; N]) {
+        if matches!(self.passes, Passes::Low | Passes::Band) {
+            self.signal.clear();
+        }
+        self.signal.extend(own.into_iter().filter(|term| !term.is_zero()));
     }
 }
 
@@ -171,16 +182,14 @@ fn build(e: &mut Element<'_>) {
     }
     let Some(sections) = prototype(e) else { return };
     let band = ["f_min", "f_cut"].map(|name| e.real(name));
-    let mut chain = Chain { passes, band, rates: Vec::new(), signal: vec![u(0)] };
+    let u_nominal = e.real("u_nominal");
+    let mut chain = Chain { passes, band, rates: Vec::new(), signal: vec![u(0).over(u_nominal)], gain: 1.0 };
     for section in sections {
         if is_band { chain.band(section) } else { chain.pass(section) }
     }
-    let count = chain.rates.len();
-    let Some(starts) = Starts::of(e, "x_start", count) else { return };
-    init.start_output(e);
-    // The state whose derivative the output at the start decides: of a band filter at rest x2 is zero, and with it what it passes.
-    let free = if is_band { count.checked_sub(2) } else { count.checked_sub(1) };
-    let first = starts.states_but(e, init, "x", "Filter states", free);
-    let output = times(chain.signal, e.real("gain"));
+    let Some(starts) = Starts::of(e, "x_start", chain.rates.len()) else { return };
+    let first = starts.states(e, init, "x", "Filter states");
+    let (gain, k) = (chain.gain, e.real("gain"));
+    let output = chain.signal.into_iter().map(|term| term.by(gain).times(k).times(u_nominal)).collect();
     Linear { rates: chain.rates, outputs: vec![output] }.build(e, first);
 }

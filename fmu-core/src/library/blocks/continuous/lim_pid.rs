@@ -15,7 +15,7 @@ pub static CLASS: Class = Class {
     documentation: documentation!("lim_pid.md"),
     parameters: &[
         enumeration("controllerType", &SIMPLE_CONTROLLER, "PID", "Type of controller"),
-        real("k", "1", "Gain of controller, must be non-zero").or(1.0).checked(nonzero).tunable(),
+        real("k", "", "Gain of controller, must be non-zero").or(1.0).checked(nonzero).tunable(),
         real("Ti", "s", "Time constant of integrator block").min(f64::MIN_POSITIVE).or(0.5).tunable(),
         real("Td", "s", "Time constant of derivative block").min(0.0).or(0.1).tunable(),
         real("yMax", "", "Upper limit of output").tunable(),
@@ -31,7 +31,7 @@ pub static CLASS: Class = Class {
             .or(10.0)
             .tunable(),
         boolean("withFeedForward", false, "Use feed-forward input"),
-        real("kFF", "1", "Gain of feed-forward input").or(1.0).tunable(),
+        real("kFF", "", "Gain of feed-forward input").or(1.0).tunable(),
         init_type("InitialState"),
         real("xi_start", "", "Initial or guess value of the integrator output (= integrator state)").or(0.0),
         real("xd_start", "", "Initial or guess value of the state of the derivative block").or(0.0),

@@ -85,6 +85,11 @@ impl Term {
         self
     }
 
+    /// Nothing is left of it.
+    pub(super) fn is_zero(&self) -> bool {
+        self.constant == 0.0
+    }
+
     /// Times a parameter.
     pub(super) fn times(mut self, factor: impl Into<Factor>) -> Self {
         self.factors.push(factor.into());

@@ -68,7 +68,9 @@ pub(super) fn chebyshev(n: usize, ripple: f64, normalized: bool) -> Vec<Section>
     let axis = ((1.0 / width).asinh() / n as f64).sinh();
     let (is_odd, angles) = angles(n);
     let pairs = angles.map(|(sine, cosine)| Section::Pair([2.0 * axis * sine, axis * axis + cosine * cosine]));
-    let sections = is_odd.then_some(Section::Real(axis)).into_iter().chain(pairs).collect();
+    let mut sections: Vec<Section> = pairs.chain(is_odd.then_some(Section::Real(axis))).collect();
+    // From the real pole and the lowest frequency on, as in the library.
+    sections.reverse();
     if normalized { normalize(sections, 1.0) } else { sections }
 }
 

@@ -12,7 +12,7 @@ pub static CLASS: Class = Class {
     documentation: documentation!("multi_sum.md"),
     parameters: &[
         integer("nu", 1, 1, "Number of input connections"),
-        array("k", "1", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable(),
+        array("k", "", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable(),
     ],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nu")),

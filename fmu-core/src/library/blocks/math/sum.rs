@@ -12,7 +12,7 @@ pub static CLASS: Class = Class {
     documentation: documentation!("sum.md"),
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
-        array("k", "1", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable(),
+        array("k", "", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable(),
     ],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nin")),

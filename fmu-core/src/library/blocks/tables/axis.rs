@@ -76,6 +76,12 @@ impl<T: Scalar> Axis<'_, T> {
         }
     }
 
+    /// Whether `u` is looked up beyond the ends.
+    pub fn is_beyond(&self, u: T, extrapolation: Extrapolation) -> bool {
+        let (u, last) = (self.looked_up(u, extrapolation).value(), self.count - 1);
+        last > 0 && (u < self.point(0).value() || u > self.point(last).value())
+    }
+
     /// What counts at `u`.
     pub fn weights(&self, u: T, smoothness: Smoothness, extrapolation: Extrapolation) -> Weights<T> {
         let (zero, one) = (T::zero(), T::one());
@@ -91,7 +97,6 @@ impl<T: Scalar> Axis<'_, T> {
         let line = Weights { node, values: [one - share, share], slopes: [zero; 2] };
         match smoothness {
             Smoothness::Linear => line,
-            Smoothness::Constant if below || above => line,
             // The end of the last segment is the last point.
             Smoothness::Constant if u.value() >= self.point(end).value() => Weights { values: [zero, one], ..line },
             Smoothness::Constant => Weights { values: [one, zero], ..line },

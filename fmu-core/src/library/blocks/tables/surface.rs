@@ -134,8 +134,12 @@ impl TableSurface {
     }
 
     fn value<T: Scalar>(&self, grid: &Grid<'_, T>, u: [T; 2]) -> T {
-        let [first, second] = [(grid.first(), u[0]), (grid.second(), u[1])]
-            .map(|(axis, u)| axis.weights(u, self.smoothness, self.extrapolation));
+        let axes = [(grid.first(), u[0]), (grid.second(), u[1])];
+        // Beyond an edge constant segments go on in straight lines along both directions.
+        let is_beyond = self.smoothness == Smoothness::Constant
+            && axes.iter().any(|(axis, u)| axis.is_beyond(*u, self.extrapolation));
+        let smoothness = if is_beyond { Smoothness::Linear } else { self.smoothness };
+        let [first, second] = axes.map(|(axis, u)| axis.weights(u, smoothness, self.extrapolation));
         let mut sum = T::zero();
         for a in (0..2).filter(|a| first.node + a < grid.first().count) {
             for b in (0..2).filter(|b| second.node + b < grid.second().count) {
