@@ -1,6 +1,6 @@
 //! The models that hosts run.
 
-#[path = "../reference/local_laws.rs"]
+#[path = "../models/reference/local_laws.rs"]
 mod local_laws;
 
 use std::path::{Path, PathBuf};

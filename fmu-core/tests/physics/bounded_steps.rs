@@ -1,0 +1,190 @@
+//! A step that would take too long is given up early, with a reason and a state to go on from; one that is long and honest is not.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::common;
+
+use common::{compile, near};
+use fmu_core::assembly::Model;
+use fmu_core::instance::{CompiledPlant, Experiment, Instance, InstanceError, Mode, Severity};
+use fmu_core::model_file::ModelFile;
+use fmu_core::solver::Budget;
+use std::sync::Arc;
+
+/// A mass on a spring along a guide without gravity: s = 0.2 m + 0.3 m cos(w t), w^2 = c / m.
+fn spring_mass(c: f64, experiment: &str) -> String {
+    format!(
+        r#"
+name = "SpringMass"
+connections = [
+  ["world.frame_b", "guide.frame_a"], ["guide.frame_b", "mass.frame_a"], ["guide.support", "spring.flange_a"], ["guide.axis", "spring.flange_b"],
+]
+{experiment}
+components.world = {{ class = "World", gravityType = "NoGravity" }}
+components.guide = {{ class = "Joints.Prismatic", useAxisFlange = true, s = {{ start = 0.5, fixed = true }}, v = {{ start = 0, fixed = true }} }}
+components.mass = {{ class = "Parts.Body", m = 2, r_CM = [0, 0, 0] }}
+components.spring = {{ class = "Translational.Components.Spring", c = {c:?}, s_rel0 = 0.2 }}
+"#
+    )
+}
+
+fn started(text: &str, tolerance: f64) -> Instance {
+    let mut instance = Instance::new(Arc::new(compile(text)));
+    start(&mut instance, tolerance);
+    instance
+}
+
+fn start(instance: &mut Instance, tolerance: f64) {
+    instance.setup_experiment(Experiment { tolerance: Some(tolerance), ..Experiment::default() }).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+}
+
+fn get(instance: &mut Instance, name: &str) -> f64 {
+    let reference = instance.catalogue().variables.iter().position(|v| v.name == name).unwrap() as u32;
+    let mut value = [f64::NAN];
+    instance.get(&[reference], &mut value).unwrap();
+    value[0]
+}
+
+/// The last successful time and the reason of a step that is given up.
+#[track_caller]
+fn given_up(instance: &mut Instance, step: f64) -> (f64, String) {
+    let (start, error) = (instance.time(), instance.do_step(instance.time(), step).unwrap_err());
+    assert_eq!((error.severity(), instance.mode()), (Severity::Discard, Mode::StepFailed), "{error}");
+    let InstanceError::StepFailed { time, end, cause } = &error else { panic!("{error}") };
+    assert_eq!((*time, *end), (instance.time(), start + step));
+    assert!(cause.contains("max_evaluations") && cause.contains("shorter communication steps"), "{cause}");
+    (*time, error.to_string())
+}
+
+/// Evaluations that the reason speaks of.
+fn spent(reason: &str) -> u64 {
+    let (_, rest) = reason.split_once("after ").unwrap();
+    rest.split_once(' ').unwrap().0.parse().unwrap()
+}
+
+#[test]
+fn months_of_steps_are_given_up_at_once() {
+    let pulses = r#"
+name = "Pulses"
+connections = [["source.y", "push.f"], ["push.flange", "mass.flange_a"]]
+components.source = { class = "Blocks.Sources.Trapezoid", period = 1e-3, width = 5e-4, amplitude = 1 }
+components.push = { class = "Translational.Sources.Force" }
+components.mass = { class = "Translational.Components.Mass", m = 1 }
+"#;
+    for (text, step, suspect) in [
+        (spring_mass(30.0, ""), 1e9, "stiff springs"),
+        (spring_mass(30.0, ""), 1e20, "stiff springs"),
+        (spring_mass(1e20, ""), 1.0, "stiff springs"),
+        (pulses.to_owned(), 1e9, "sources whose events"),
+    ] {
+        let mut instance = started(&text, 1e-6);
+        let (time, reason) = given_up(&mut instance, step);
+        assert!(time > 0.0 && time < step, "{reason}");
+        assert!(spent(&reason) < Budget::DEFAULT_LIMIT / 40, "{reason}");
+        assert!(reason.contains(suspect), "{reason}");
+        // Without a clock: the same once more.
+        assert_eq!(given_up(&mut started(&text, 1e-6), step), (time, reason));
+    }
+}
+
+/// Events without any state between them cost something, too.
+#[test]
+fn events_alone_are_bounded() {
+    let text = r#"
+name = "Signal"
+connections = [["source.y", "gain.u"]]
+components.source = { class = "Blocks.Sources.Trapezoid", period = 1e-3, width = 5e-4, amplitude = 1 }
+components.gain = { class = "Blocks.Math.Gain", k = 3 }
+"#;
+    let mut instance = started(text, 1e-6);
+    let (_, reason) = given_up(&mut instance, 1e9);
+    assert!(reason.contains("sources whose events"), "{reason}");
+    let mut instance = started(text, 1e-6);
+    assert!(instance.do_step(0.0, 20.0).unwrap().time_events >= 40_000);
+}
+
+/// After the failure the last successful state is there to be read, and a snapshot of before goes on with shorter steps as if nothing
+/// had been.
+#[test]
+fn a_host_goes_on_from_its_snapshot() {
+    let omega = 15_f64.sqrt();
+    let solution = |t: f64| 0.2 + 0.3 * (omega * t).cos();
+    let text = spring_mass(30.0, "");
+    let (mut instance, mut other) = (started(&text, 1e-9), started(&text, 1e-9));
+    for instance in [&mut instance, &mut other] {
+        instance.do_step(0.0, 1.0).unwrap();
+    }
+    let snapshot = instance.snapshot();
+    let (time, _) = given_up(&mut instance, 1e9);
+    assert!(time > 1.0);
+    near(get(&mut instance, "guide.s"), solution(time), 1e-4, "s at the last successful time");
+    assert!(matches!(instance.do_step(time, 0.1), Err(InstanceError::WrongMode { .. })));
+    instance.restore(&snapshot).unwrap();
+    assert_eq!((instance.time(), instance.mode()), (1.0, Mode::StepComplete));
+    for k in 1..50 {
+        for instance in [&mut instance, &mut other] {
+            instance.do_step(f64::from(k), 1.0).unwrap();
+        }
+        let values = [&mut instance, &mut other].map(|instance| get(instance, "guide.s"));
+        assert_eq!(values[0].to_bits(), values[1].to_bits(), "{k}");
+        near(values[0], solution(f64::from(k) + 1.0), 1e-6, "s");
+    }
+}
+
+/// A step over 1000 s of oscillations, a chaotic experiment in one step, and a long step of something slow.
+#[test]
+fn long_honest_steps_succeed() {
+    let mut instance = started(&spring_mass(30.0, ""), 1e-8);
+    instance.do_step(0.0, 1000.0).unwrap();
+    near(get(&mut instance, "guide.s"), 0.2 + 0.3 * (1000.0 * 15_f64.sqrt()).cos(), 1e-3, "s");
+
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let (file, _) = ModelFile::from_path(&folder.join("double_pendulum.toml")).unwrap();
+    let mut instance = Instance::new(Arc::new(Model::compile(&file).unwrap()));
+    start(&mut instance, 1e-9);
+    instance.do_step(0.0, 100.0).unwrap();
+    assert_eq!(instance.time(), 100.0);
+
+    // A damper brings the mass to rest; then a year is a few steps.
+    let text = spring_mass(30.0, "").replace("Components.Spring\"", "Components.SpringDamper\", d = 4");
+    let mut instance = started(&text, 1e-6);
+    instance.do_step(0.0, 3e7).unwrap();
+    near(get(&mut instance, "guide.s"), 0.2, 1e-6, "s at rest");
+}
+
+#[test]
+fn the_model_file_sets_the_limit() {
+    // 1000 s are some 300,000 evaluations.
+    let tight = spring_mass(30.0, "experiment.max_evaluations = 20_000");
+    let (_, reason) = given_up(&mut started(&tight, 1e-8), 1000.0);
+    assert!(spent(&reason) <= 20_006 && reason.contains("may cost 20000"), "{reason}");
+    let mut instance = started(&tight, 1e-8);
+    for k in 0..50 {
+        instance.do_step(20.0 * f64::from(k), 20.0).unwrap();
+    }
+    // What the file says goes into the FMU and comes back.
+    let file = ModelFile::from_toml(&tight).unwrap();
+    let read = ModelFile::from_json(&file.to_json()).unwrap();
+    assert_eq!(read.experiment.max_evaluations, Some(20_000));
+    // A reset keeps it.
+    instance.reset();
+    start(&mut instance, 1e-8);
+    given_up(&mut instance, 1000.0);
+    // And a host in Rust may say its own.
+    let plant = Box::new(CompiledPlant::new(Arc::new(compile(&tight))));
+    let mut instance = Instance::with_plant(plant, 1e-8).with_maximum_evaluations(1 << 40);
+    start(&mut instance, 1e-8);
+    instance.do_step(0.0, 1000.0).unwrap();
+}
+
+/// The implicit method's Jacobians count as what they cost.
+#[test]
+fn implicit_steps_are_bounded_too() {
+    let text = spring_mass(1e10, "experiment.max_evaluations = 1000")
+        .replace("Components.Spring\"", "Components.SpringDamper\", d = 1e9")
+        .replace("components.mass", "components.wave = { class = \"Blocks.Sources.Sine\", f = 1e3, amplitude = 1e9 }\ncomponents.push = { class = \"Translational.Sources.Force\" }\ncomponents.mass")
+        .replace("connections = [", "connections = [\n  [\"wave.y\", \"push.f\"], [\"push.flange\", \"guide.axis\"],");
+    let (time, reason) = given_up(&mut started(&text, 1e-8), 1.0);
+    assert!(time < 0.1 && spent(&reason) < 1100, "{reason}");
+}

@@ -1,0 +1,60 @@
+//! The crate fmi-rs validates the FMUs of all examples, and simulates them with the results that our own host gets.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::hosts;
+
+use std::path::Path;
+use std::process::Command;
+
+use hosts::{case, simulations};
+use tempfile::tempdir;
+
+/// Builds the host of the package `host-tests`, alone, and runs it.
+fn fmi_rs(task: &str, folder: &Path) {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
+    cargo.args(["run", "--quiet", "--package", "host-tests", "--example", "fmi_rs_host", "--target-dir"]).arg(target);
+    hosts::run(cargo.arg("--").arg(task).arg(folder));
+}
+
+#[test]
+fn examples_are_valid_in_all_build_options() {
+    let folder = tempdir().unwrap();
+    let cases = simulations::examples_in_all_options(folder.path());
+    fmi_rs("validate", folder.path());
+    case::assert_valid(&cases);
+}
+
+#[test]
+fn a_fault_is_found() {
+    let folder = tempdir().unwrap();
+    let (case, name) = simulations::faulty(folder.path());
+    fmi_rs("validate", folder.path());
+    assert!(case.problems().contains(name), "{}", case.problems());
+}
+
+#[test]
+fn reference_models_are_valid() {
+    let folder = tempdir().unwrap();
+    let Some(cases) = simulations::reference_models(folder.path()) else { return };
+    fmi_rs("validate", folder.path());
+    case::assert_valid(&cases);
+}
+
+#[test]
+fn examples_run_as_in_our_host() {
+    let folder = tempdir().unwrap();
+    let cases = simulations::examples(folder.path());
+    fmi_rs("simulate", folder.path());
+    simulations::assert_results(&cases);
+}
+
+#[test]
+fn start_values_and_signals_are_as_in_our_host() {
+    let folder = tempdir().unwrap();
+    let cases = simulations::with_start_values_and_signals(folder.path());
+    fmi_rs("simulate", folder.path());
+    simulations::assert_results(&cases);
+    simulations::assert_effects(&cases);
+}

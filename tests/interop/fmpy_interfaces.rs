@@ -1,0 +1,21 @@
+//! FMPy runs the FMUs of all examples by both interfaces, keeps their states as bytes and asks for directional derivatives; CasADi
+//! imports them as functions, whose Jacobians are ours.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::hosts;
+
+use fmu_builder::Expose;
+use hosts::case::Case;
+use hosts::{models, python};
+
+#[test]
+fn both_interfaces_states_derivatives_and_jacobians() {
+    let folder = tempfile::tempdir().unwrap();
+    for example in models::examples() {
+        Case::build(folder.path(), &example.name, &example.model, Expose::Interface);
+    }
+    for script in ["fmpy_interfaces.py", "casadi_jacobians.py"] {
+        let Some(mut command) = python::script(script) else { return };
+        hosts::run(command.arg(folder.path()));
+    }
+}

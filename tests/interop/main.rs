@@ -1,0 +1,11 @@
+//! Hosts, programs in other languages, other platforms.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod c_link;
+mod fmi_rs;
+mod fmpy;
+mod fmpy_interfaces;
+#[path = "../hosts/mod.rs"]
+mod hosts;
+mod platforms;
+mod python_package;

@@ -1,0 +1,6 @@
+//! Models: reference trajectories, mistakes and how they are told.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod diagnostics;
+mod mutations;
+mod reference;
