@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the runtime library for other platforms (scripts/build-runtime.sh) and runs FMUs with it: trajectories like those of this
-# machine, snapshots that cross platforms, reloads (2500 under wine). See tests/platforms.rs.
+# machine, snapshots that cross platforms, reloads (2500 under wine). See tests/interop/platforms.rs.
 #
 #   scripts/test-runtime.sh [--require] PLATFORM...       PLATFORM: linux64, aarch64-linux or win64
 #
@@ -24,7 +24,7 @@ main() {
     if [[ ${#option[@]} != 0 ]]; then MULTIBODY_PLATFORMS="$*"; fi
     cd "$ROOT"
     # Test names have underscores and begin with the platform.
-    cargo test --release --test platforms -- --nocapture "${@//-/_}"
+    cargo test --release --test interop platforms -- --nocapture "${@//-/_}"
 }
 
 main "$@"

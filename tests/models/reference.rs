@@ -1,6 +1,6 @@
 //! The Modelica Association's test models against the trajectories that Dymola computed for them, through the FMI C API.
 //!
-//! `cargo test --release --test reference -- --nocapture` prints the table of all models. MSL_REFERENCE names another folder of
+//! `cargo test --release --test models reference -- --nocapture` prints the table of all models. MSL_REFERENCE names another folder of
 //! models and results; MSL_REFERENCE_OUT a folder that gets our results as CSV files.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -129,7 +129,7 @@ fn pages_in_the_repository_are_those_of_the_classes() {
         let found = fs::read_to_string(folder.join(&page.file)).unwrap();
         assert!(
             found == page.text,
-            "docs/classes/{} is not what the classes say; {UPDATE}=1 cargo test -p fmu-builder --test reference writes it anew",
+            "docs/classes/{} is not what the classes say; {UPDATE}=1 cargo test -p fmu-builder --test library reference writes it anew",
             page.file
         );
     }

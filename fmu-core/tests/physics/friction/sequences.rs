@@ -2,7 +2,7 @@
 //! kept, both interfaces agree, and steps that are cut see the same events.
 //!
 //! `SEQUENCES` is how many there are, from number `FIRST` on; without it as many as a build without optimization runs in two minutes. The full test is
-//! `SEQUENCES=100000 cargo test --release -p fmu-core --test friction sequences`.
+//! `SEQUENCES=100000 cargo test --release -p fmu-core --test physics friction::sequences`.
 
 use super::common::{Host, Random, compile, near};
 use super::interfaces::Exchange;
