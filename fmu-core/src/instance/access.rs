@@ -96,18 +96,18 @@ impl Instance {
         }
         let index = reference as usize;
         let result = if *is_evaluated {
-            self.plant.value_again(self.time, &self.state, index)
+            self.plant.value_again(self.elapsed, &self.state, index)
         } else {
             self.check_readable::<T>(reference)?;
             self.settle()?;
-            self.plant.value(self.time, &self.state, index)
+            self.plant.value(self.elapsed, &self.state, index)
         };
         *is_evaluated = true;
         match result {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
                 let quantity = self.name(index).to_owned();
-                let cause = EvaluationError::NotFinite { quantity, time: self.time };
+                let cause = EvaluationError::NotFinite { quantity, time: self.time() };
                 Err(self.evaluation_error(self.name(index), cause))
             }
             Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
@@ -120,7 +120,7 @@ impl Instance {
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
     pub(super) fn evaluation_error(&self, variable: &str, cause: EvaluationError) -> InstanceError {
-        let (variable, time, cause) = (variable.to_owned(), self.time, Box::new(cause));
+        let (variable, time, cause) = (variable.to_owned(), self.time(), Box::new(cause));
         match self.mode {
             Mode::ContinuousTime => InstanceError::Trial { what: variable, time, cause },
             _ => InstanceError::Evaluation { variable, time, cause },

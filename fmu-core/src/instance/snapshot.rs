@@ -21,7 +21,7 @@ use contents::{Contents, Part, ROW_LIMIT};
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 43;
 /// Bytes of the checksum at the end.
@@ -140,7 +140,7 @@ impl Instance {
         let is_change = running.is_some_and(|origin| origin.is_change);
         writer.flags([running.is_some(), derivative.derivative_valid, is_change]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
-        writer.numbers([self.time, experiment.start_time, tolerance, stop]);
+        writer.numbers([self.elapsed, experiment.start_time, tolerance, stop]);
         // A step may grow without bounds where nothing happens.
         let steps = |memory: &Memory| [memory.step_size.min(f64::MAX), memory.previous_error];
         writer.numbers(steps(memory).into_iter().chain(stiffness.to_numbers()));
@@ -202,7 +202,7 @@ impl Instance {
         self.mode = contents.mode;
         self.experiment = contents.experiment;
         self.initialized = contents.initialized;
-        self.time = contents.time;
+        self.elapsed = contents.elapsed;
         let changes = contents.changes;
         // What was prepared for other parameters is of no use.
         self.changes = Changes { parameters: changes.parameters || self.changes.parameters, ..changes };
@@ -217,7 +217,8 @@ impl Instance {
                 self.changes.parameters = true;
             }
         }
-        plant.begin_inputs(contents.time);
+        plant.set_start(contents.experiment.map_or(0.0, |experiment| experiment.start_time));
+        plant.begin_inputs(contents.elapsed);
         for (i, value) in contents.inputs.iter().enumerate() {
             plant.set_input(i, value);
             plant.set_input_rates(i, contents.input_rates.pair(i));
