@@ -107,8 +107,8 @@ pub struct Instance {
     experiment: Option<Experiment>,
     /// Initialization Mode has been entered since the last reset.
     initialized: bool,
-    /// Time, s.
-    time: f64,
+    /// What has passed since the start time, s. Everything inside counts from there.
+    elapsed: f64,
     state: Vec<f64>,
     /// Time events of this run so far.
     events: u64,
@@ -154,7 +154,7 @@ impl Instance {
             method: Method::Automatic,
             experiment: None,
             initialized: false,
-            time: 0.0,
+            elapsed: 0.0,
             state: vec![0.0; dimension],
             events: 0,
             next_input_rates: vec![[0.0; 2]; inputs],
@@ -210,7 +210,12 @@ impl Instance {
 
     /// Time that has been reached, s: after a failed step the last successful time.
     pub fn time(&self) -> f64 {
-        self.time
+        self.start() + self.elapsed
+    }
+
+    /// Start time of the experiment, s; 0 until there is one.
+    fn start(&self) -> f64 {
+        self.experiment.map_or(0.0, |experiment| experiment.start_time)
     }
 
     /// The variables; a value reference is an index into them.
@@ -226,8 +231,9 @@ impl Instance {
         self.require(Function::SetupExperiment)?;
         experiment.check()?;
         self.solution.set_tolerance(step_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance)));
-        self.time = experiment.start_time;
-        self.plant.begin_inputs(self.time);
+        self.elapsed = 0.0;
+        self.plant.set_start(experiment.start_time);
+        self.plant.begin_inputs(0.0);
         self.experiment = Some(experiment);
         Ok(())
     }
@@ -288,7 +294,7 @@ impl Instance {
         self.mode = Mode::Instantiated;
         self.experiment = None;
         self.initialized = false;
-        self.time = 0.0;
+        self.elapsed = 0.0;
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
         self.waiting.clear();
@@ -316,7 +322,7 @@ impl Instance {
     }
 
     fn look_for_warnings(&mut self) {
-        self.plant.warnings(self.time, &self.state, &mut self.warnings);
+        self.plant.warnings(self.elapsed, &self.state, &mut self.warnings);
     }
 
     /// Puts the instance in the error state, which only [`Self::reset`] and [`Self::restore`] leave.
@@ -345,12 +351,14 @@ impl Instance {
             self.ensure_memory()?;
             self.derivatives_made = false;
         }
-        let failed = |cause| InstanceError::Initialization { time: self.time, cause };
+        let time = self.time();
+        let failed = |cause| InstanceError::Initialization { time, cause };
         if self.changes.parameters || self.changes.initial {
             if self.changes.parameters {
                 self.plant.prepare().map_err(failed)?;
             }
-            let initial = if self.changes.initial { self.plant.initialize(self.time, &mut self.state) } else { Ok(()) };
+            let initial =
+                if self.changes.initial { self.plant.initialize(self.elapsed, &mut self.state) } else { Ok(()) };
             if initial.is_err() {
                 // What the search tried last may hold anything; a snapshot must not.
                 self.state.fill(0.0);
@@ -373,8 +381,8 @@ impl Instance {
     /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
     fn check_derivatives(&mut self) -> Result<(), InstanceError> {
         let mut derivatives = vec![0.0; self.state.len()];
-        let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
-        result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
+        let result = self.plant.derivatives(self.elapsed, &self.state, &mut derivatives);
+        result.map_err(|cause| InstanceError::Initialization { time: self.time(), cause })
     }
 
     /// Reads the outputs at the initial state, so that a value that no host can go on with is reported here.
@@ -385,13 +393,13 @@ impl Instance {
             if variable.causality != Causality::Output {
                 continue;
             }
-            let value = self.plant.value(self.time, &self.state, index);
+            let value = self.plant.value(self.elapsed, &self.state, index);
             let name = self.plant.catalogue().variables.at(index).name;
             if !value.map_err(|cause| self.evaluation_error(name, cause))?.is_finite() {
                 names.push(name.to_owned());
             }
         }
-        if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time }) }
+        if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time() }) }
     }
 
     /// Sets everything that can be set to the start value that modelDescription.xml lists.

@@ -206,7 +206,7 @@ impl Directional {
             let along = [component(direction, Known::Input(i)), 0.0, 0.0];
             (Jet::along(value, along), rates.map(Jet::constant))
         });
-        self.pipeline.set_time(model, Jet::constant(t), inputs);
+        self.pipeline.set_time(model, (system.start(), Jet::constant(t)), inputs);
         Ok(())
     }
 
@@ -221,7 +221,7 @@ impl Directional {
             let rates = [along(once, twice), Jet::constant(twice)];
             (along(value, once), rates)
         });
-        self.pipeline.set_time(system.model(), along(t, 1.0), inputs);
+        self.pipeline.set_time(system.model(), (system.start(), along(t, 1.0)), inputs);
     }
 
     /// At the state `x`, with components of the directions for each of its elements.

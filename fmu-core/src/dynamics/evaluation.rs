@@ -26,8 +26,10 @@ pub struct Evaluation<T: Scalar> {
     pub modes: Vec<i32>,
     /// Numbers that laws hold.
     pub held: Vec<f64>,
-    /// Time, s.
-    pub time: T,
+    /// Time at which the simulation began, s.
+    pub start: f64,
+    /// What has passed since then, s.
+    pub elapsed: T,
     /// Position coordinates.
     pub q: Vec<T>,
     /// Velocity coordinates.
@@ -118,7 +120,8 @@ impl<T: Scalar> Evaluation<T> {
             constants,
             modes: filled(0, model.laws.len()),
             held: filled(0.0, model.discrete.held_count),
-            time: o,
+            start: 0.0,
+            elapsed: o,
             q,
             v: filled(o, tree.nv),
             vdot: filled(o, tree.nv),
@@ -168,6 +171,11 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
+    /// Time, s.
+    pub fn time(&self) -> T {
+        T::constant(self.start) + self.elapsed
+    }
+
     /// Everything that may be known of the mechanism.
     pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
         self.views(model, None).0
@@ -182,7 +190,8 @@ impl<T: Scalar> Evaluation<T> {
         let none = Discrete { mode: 0, held: &[] };
         let Discrete { mode, held } = law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held));
         let view = ReactionView::new(ViewData {
-            time: self.time,
+            start: self.start,
+            elapsed: self.elapsed,
             mode,
             held,
             parameters: &self.parameters,
@@ -224,7 +233,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Time and the variables of an expression.
     pub fn variables(&mut self, model: &Model, law: &ExpressionLaw) -> [T; 1 + Derived::MOST_SOURCES] {
         let mut values = [T::zero(); 1 + Derived::MOST_SOURCES];
-        values[0] = self.time;
+        values[0] = self.time();
         for (value, source) in values[1..].iter_mut().zip(&law.sources) {
             *value = self.value(model, source);
         }

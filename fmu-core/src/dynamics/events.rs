@@ -31,6 +31,8 @@ pub struct EventOutcome {
     pub terminate: Option<String>,
     /// What has changed, in words.
     pub log: Vec<String>,
+    /// About how many evaluations it took.
+    pub evaluations: u64,
 }
 
 impl System {
@@ -77,9 +79,10 @@ impl System {
         let mut outcome = EventOutcome::default();
         let mut changing = Vec::new();
         for pass in 0.. {
+            outcome.evaluations += 1;
             let is_initial = is_initial && pass == 0;
             if pass == PASSES {
-                return Err(EvaluationError::UnsettledEvent { components: changing, time: t });
+                return Err(EvaluationError::UnsettledEvent { components: changing, time: self.start() + t });
             }
             let (mut jumps, mut failure) = (Vec::new(), None);
             changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
@@ -98,14 +101,14 @@ impl System {
             }
             // What is left of the speed of a contact that has come to rest must not tell it to rest when it begins to slide again.
             outcome.has_jumped |= self.stop_slipping(t, x)?;
-            changing = self.settle_frictions(t, x)?;
+            changing = self.settle_frictions(t, x, &mut outcome.evaluations)?;
             if changing.is_empty() {
                 break;
             }
         }
         outcome.has_jumped |= self.stop_slipping(t, x)?;
         outcome.has_changed = self.modes() != modes || self.held() != held;
-        self.describe(&modes, t, &mut outcome.log);
+        self.describe(&modes, self.start() + t, &mut outcome.log);
         Ok(outcome)
     }
 
@@ -120,6 +123,7 @@ impl System {
     ) -> Result<Vec<String>, EvaluationError> {
         self.update_timed_laws(t)?;
         let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
+        let time = self.instant(t).time();
         let (model, pipeline) = self.at(t, x)?;
         let mut changed = Vec::new();
         if model.discrete.relational.is_empty() {
@@ -133,11 +137,11 @@ impl System {
             let mode = modes[*law];
             let parameters = Parameters::new(&parameters);
             let mut failed = None;
-            let mut event = Event { time: t, is_initial, parameters, mode, held, jumps, failure: &mut failed };
+            let mut event = Event { time, elapsed: t, is_initial, parameters, mode, held, jumps, failure: &mut failed };
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
-            let forbidden = |reason| EvaluationError::Forbidden { component: name.clone(), reason, time: t };
+            let forbidden = |reason| EvaluationError::Forbidden { component: name.clone(), reason, time };
             match failed {
                 Some(Failure::Forbidden(reason)) => drop(failure.get_or_insert(forbidden(reason))),
                 Some(Failure::Impossible(reason)) => return Err(forbidden(reason)),
@@ -245,13 +249,14 @@ impl System {
     }
 
     /// Switches contacts with friction at rest until the accelerations agree with what they do; names of those that have changed.
-    fn settle_frictions(&mut self, t: f64, x: &[f64]) -> Result<Vec<String>, EvaluationError> {
+    fn settle_frictions(&mut self, t: f64, x: &[f64], evaluations: &mut u64) -> Result<Vec<String>, EvaluationError> {
         let count = self.model().discrete.frictions.len();
         let mut changed = Vec::new();
         if count == 0 {
             return Ok(changed);
         }
         for trial in 0.. {
+            *evaluations += 1;
             let (model, pipeline) = self.at(t, x)?;
             pipeline.reach(model, Stage::Acceleration)?;
             // The first in order ends what would go round where everything is symmetric.
@@ -259,7 +264,10 @@ impl System {
             let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
             let element = &model.discrete.frictions[worst];
             if trial == 20 * (count + 1) {
-                return Err(EvaluationError::UnsettledEvent { components: vec![element.name.clone()], time: t });
+                return Err(EvaluationError::UnsettledEvent {
+                    components: vec![element.name.clone()],
+                    time: self.start() + t,
+                });
             }
             let (law, name) = (element.law, element.name.clone());
             let mut modes = self.modes().to_vec();

@@ -26,7 +26,7 @@ impl<T: Scalar> Evaluation<T> {
             Ok(())
         });
         self.signal_loops = Some(loops);
-        let path = |number: usize| Box::new((feedback.paths[number].clone(), self.time.value()));
+        let path = |number: usize| Box::new((feedback.paths[number].clone(), self.time().value()));
         result.map_err(|fault| match fault {
             Fault::Response(error) => error,
             Fault::Singular(number) => EvaluationError::SingularLoop { path: path(number) },

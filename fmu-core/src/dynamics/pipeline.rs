@@ -93,9 +93,9 @@ impl<T: Scalar> Pipeline<T> {
         self.base.modes == modes && self.base.held == held
     }
 
-    /// The time, s, and the inputs with their first two time derivatives, as they were set last.
+    /// What has passed since the simulation began, s, and the inputs with their first two time derivatives, as they were set last.
     pub fn time_and_inputs(&self, model: &Model) -> (&T, impl Iterator<Item = (&T, &[T; 2])>) {
-        (&self.base.time, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
+        (&self.base.elapsed, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
     }
 
     /// Sets how many rows of each cluster of constraints count; where nothing is given for a cluster, it stays as it is.
@@ -110,9 +110,9 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Parameters);
     }
 
-    /// Sets the time, s, and the inputs at that time with their first two time derivatives.
-    pub fn set_time(&mut self, model: &Model, time: T, inputs: impl Iterator<Item = (T, [T; 2])>) {
-        self.base.time = time;
+    /// Sets the time at which the simulation began and what has passed since then, s, and the inputs with their first two time derivatives.
+    pub fn set_time(&mut self, model: &Model, (start, elapsed): (f64, T), inputs: impl Iterator<Item = (T, [T; 2])>) {
+        (self.base.start, self.base.elapsed) = (start, elapsed);
         let signals = &mut self.base.signals[model.first_input_signal..];
         for ((signal, rates), (value, given)) in signals.iter_mut().zip(&mut self.input_rates).zip(inputs) {
             (*signal, *rates) = (value, given);
@@ -329,7 +329,7 @@ impl Pipeline<f64> {
         constants.base.treat_rows_as(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
         let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));
-        constants.set_time(model, T::constant(base.time), inputs);
+        constants.set_time(model, (base.start, T::constant(base.elapsed)), inputs);
         Ok(constants)
     }
 }

@@ -10,7 +10,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Value of a variable, after [`Self::reach_need`].
     pub fn value(&mut self, model: &Model, source: &Source) -> T {
         match source {
-            Source::Time => self.time,
+            Source::Time => self.time(),
             Source::Constant(x) => T::constant(*x),
             Source::Parameter(i) => self.parameters[*i],
             Source::Input(i) => self.signals[model.first_input_signal + i],

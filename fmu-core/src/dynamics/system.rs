@@ -10,11 +10,13 @@ use super::directional::Directional;
 use super::inputs::Inputs;
 use super::pipeline::Pipeline;
 use crate::assembly::Model;
-use crate::mechanism::{Source, Stage};
+use crate::mechanism::{Instant, Source, Stage};
 use crate::scalar::RankLimit;
 use std::sync::Arc;
 
 /// Evaluates a model: `f64`. What is known for the present arguments is not evaluated again.
+///
+/// Times `t` count from the beginning of the simulation ([`Self::set_start`]).
 #[derive(Clone, Debug)]
 pub struct System {
     model: Arc<Model>,
@@ -23,6 +25,8 @@ pub struct System {
     /// The parameter array as set, bound elements as of the last preparation.
     parameters: Vec<f64>,
     pub(super) inputs: Inputs,
+    /// Time at which the simulation began, s.
+    start: f64,
     /// The inputs at this time are in the pipeline, s; none: inputs were set since.
     time: Option<f64>,
     /// Discrete state of each law.
@@ -46,6 +50,7 @@ impl System {
             pipeline: None,
             parameters: model.parameters.slots.iter().map(|s| s.value).collect(),
             inputs: Inputs::new(model.catalogue.input_starts()),
+            start: 0.0,
             time: None,
             modes: vec![0; model.laws.len()],
             held: vec![0.0; model.discrete.held_count],
@@ -65,7 +70,7 @@ impl System {
         twin.modes.clone_from(&self.modes);
         twin.held.clone_from(&self.held);
         twin.limits.clone_from(&self.limits);
-        twin.stabilization = self.stabilization;
+        (twin.start, twin.stabilization) = (self.start, self.stabilization);
         twin
     }
 
@@ -159,6 +164,22 @@ impl System {
         self.time = None;
     }
 
+    /// Time at which the simulation began, s: 0 at first.
+    pub fn start(&self) -> f64 {
+        self.start
+    }
+
+    /// Sets [`Self::start`].
+    pub fn set_start(&mut self, start: f64) {
+        self.start = start;
+        (self.time, self.directional) = (None, None);
+    }
+
+    /// So long, s, after the beginning.
+    pub(super) fn instant(&self, elapsed: f64) -> Instant {
+        Instant { start: self.start, elapsed }
+    }
+
     /// The inputs have the values and derivatives that were set at time `t`, s.
     pub fn begin_inputs(&mut self, t: f64) {
         self.inputs.time = t;
@@ -216,9 +237,9 @@ impl System {
     /// The model and its stages at time `t`, s; what is known for the same time and inputs stays known.
     fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
         self.require_prepared()?;
-        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(t))?;
+        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
         if self.time.map(f64::to_bits) != Some(t.to_bits()) {
-            pipeline.set_time(&self.model, t, self.inputs.all_at(t));
+            pipeline.set_time(&self.model, (self.start, t), self.inputs.all_at(t));
             self.time = Some(t);
         }
         Ok((&*self.model, pipeline))
@@ -242,7 +263,7 @@ impl System {
         pipeline.state_derivatives(model, dx)?;
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
-            Some(i) => Err(EvaluationError::NotFinite { quantity: self.not_finite(i), time: t }),
+            Some(i) => Err(EvaluationError::NotFinite { quantity: self.not_finite(i), time: self.start + t }),
         }
     }
 
@@ -327,7 +348,8 @@ impl System {
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
         let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);
         let laws = self.model.laws.iter().enumerate();
-        let events = laws.filter_map(|(number, law)| law.next_event(&self.parameters, discrete(number), t));
+        let now = self.instant(t);
+        let events = laws.filter_map(|(number, law)| law.next_event(&self.parameters, discrete(number), now));
         events.min_by(f64::total_cmp)
     }
 
@@ -338,8 +360,9 @@ impl System {
     pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool, EvaluationError> {
         self.require_prepared()?;
         let mut has_changed = false;
+        let time = self.instant(t).time();
         for law in &self.model.discrete.timed {
-            let mode = self.model.laws[*law].mode(&self.parameters, t);
+            let mode = self.model.laws[*law].mode(&self.parameters, time);
             has_changed |= std::mem::replace(&mut self.modes[*law], mode) != mode;
         }
         self.hand_on_discrete();

@@ -133,18 +133,18 @@ impl Instance {
         }
         let index = reference as usize;
         let result = if *is_evaluated {
-            self.plant.value_again(self.time, &self.state, index)
+            self.plant.value_again(self.elapsed, &self.state, index)
         } else {
             self.check_readable::<T>(reference)?;
             self.settle()?;
-            self.plant.value(self.time, &self.state, index)
+            self.plant.value(self.elapsed, &self.state, index)
         };
         *is_evaluated = true;
         match result {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
                 let quantity = "its value".to_owned();
-                let cause = EvaluationError::NotFinite { quantity, time: self.time };
+                let cause = EvaluationError::NotFinite { quantity, time: self.time() };
                 Err(self.evaluation_error(self.name(index), cause))
             }
             Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
@@ -160,7 +160,7 @@ impl Instance {
         if self.mode == Mode::ContinuousTime {
             return self.trial(variable, cause);
         }
-        InstanceError::Evaluation { variable: variable.to_owned(), time: self.time, cause: Box::new(cause) }
+        InstanceError::Evaluation { variable: variable.to_owned(), time: self.time(), cause: Box::new(cause) }
     }
 
     /// That there is no value where the host's integrator has tried a state.
@@ -171,7 +171,7 @@ impl Instance {
             Some(&variable) => EvaluationError::NoOrientation { quaternion: self.name(variable).to_owned() },
             None => cause,
         };
-        InstanceError::Trial { what: what.to_owned(), time: self.time, cause: Box::new(cause) }
+        InstanceError::Trial { what: what.to_owned(), time: self.time(), cause: Box::new(cause) }
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.

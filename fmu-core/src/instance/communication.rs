@@ -1,6 +1,7 @@
 //! Communication points: which step is meant when the host's time and ours differ by rounding.
 
 use super::InstanceError;
+use crate::mechanism::Instant;
 
 /// Difference between the host's time and ours that is rounding, relative to the time: hosts add up steps, count ticks in single
 /// precision or multiply.
@@ -12,7 +13,10 @@ const EVENT_SLACK: f64 = 1e-12;
 /// But never further than this part of the step.
 const EVENT_STEP_SLACK: f64 = 1e-3;
 
-/// A step that the instance is going to make.
+/// Points nearer to each other than so many units of rounding of the start time are one, where that is [`STEP_SLACK`] of the step at most.
+const ROUNDING: f64 = 8.0;
+
+/// A step that the instance is going to make; times count from the start time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct CommunicationStep {
     /// Next communication point, s.
@@ -29,11 +33,13 @@ fn slack(time: f64, step: f64) -> f64 {
     (RELATIVE_SLACK * time.abs()).max(STEP_SLACK * step).min(0.5 * step)
 }
 
-/// Checks a step of length `step` from the host's time `point`, seen from the instance's time `time`, all in s.
+/// Checks a step of length `step` from the host's time `point`, seen from where the instance is, `now`, all in s.
 ///
 /// The step ends at `point + step`: with h' = (point - time) + step the instance makes up for the rounding of the host's time
-/// (FMI 2.0.5, 4.2.2).
-pub(super) fn plan(time: f64, point: f64, step: f64, stop: Option<f64>) -> Result<CommunicationStep, InstanceError> {
+/// (FMI 2.0.5, 4.2.2). What the host's numbers cannot tell, because the simulation has started late, is left out.
+pub(super) fn plan(now: Instant, point: f64, step: f64, stop: Option<f64>) -> Result<CommunicationStep, InstanceError> {
+    let Instant { start, elapsed } = now;
+    let time = start + elapsed;
     if !(step.is_finite() && step > 0.0) {
         return Err(InstanceError::StepSize { time, step });
     }
@@ -43,14 +49,17 @@ pub(super) fn plan(time: f64, point: f64, step: f64, stop: Option<f64>) -> Resul
     if !near {
         return Err(InstanceError::CommunicationPoint { expected: time, found: point, slack });
     }
-    let end = point + step;
-    if !(end.is_finite() && end > time) {
+    let finish = point + step;
+    let rounding = ROUNDING * f64::EPSILON * start.abs();
+    let is_same = (point - time).abs() <= rounding && rounding <= STEP_SLACK * step;
+    let end = if is_same { elapsed } else { point - start } + step;
+    if !(finish.is_finite() && finish > time && end > elapsed) {
         return Err(InstanceError::StepSize { time, step });
     }
-    if let Some(stop) = stop.filter(|stop| end > stop + slack) {
-        return Err(InstanceError::AfterStopTime { end, stop });
+    if let Some(stop) = stop.filter(|stop| finish > stop + slack) {
+        return Err(InstanceError::AfterStopTime { end: finish, stop });
     }
-    let rounding = (EVENT_SLACK * end.abs().max(step)).min(EVENT_STEP_SLACK * (end - time));
+    let rounding = (EVENT_SLACK * end.max(step)).max(rounding).min(EVENT_STEP_SLACK * (end - elapsed));
     Ok(CommunicationStep { end, rounding, last_event: end + rounding })
 }
 
@@ -58,6 +67,11 @@ pub(super) fn plan(time: f64, point: f64, step: f64, stop: Option<f64>) -> Resul
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    /// A step of an instance that has started at 0.
+    fn plan(time: f64, point: f64, step: f64, stop: Option<f64>) -> Result<CommunicationStep, InstanceError> {
+        super::plan(Instant { start: 0.0, elapsed: time }, point, step, stop)
+    }
 
     #[test]
     fn a_step_ends_where_the_host_expects() {
@@ -87,6 +101,33 @@ mod tests {
         // 1e-20 s is lost in the rounding of 1 s.
         assert!(matches!(plan(1.0, 1.0, 1e-20, None), Err(InstanceError::StepSize { .. })));
         assert!(matches!(plan(f64::MAX, f64::MAX, f64::MAX, None), Err(InstanceError::StepSize { .. })));
+    }
+
+    #[test]
+    fn a_late_start_does_not_make_steps_uneven() {
+        let start = 1.7e9;
+        let (mut host, mut elapsed) = (start, 0.0);
+        let mut uneven = 0;
+        for k in 1..=100_000 {
+            let end = super::plan(Instant { start, elapsed }, host, 1e-3, None).unwrap().end;
+            // What the host's sum has lost is made up for where it can be told.
+            let off = (end - elapsed - 1e-3).abs();
+            uneven += u32::from(off > 1e-12);
+            assert!(off < 4e-6, "{k}: {off}");
+            (host, elapsed) = (host + 1e-3, end);
+            assert!((start + elapsed - host).abs() < 4e-6, "{k}");
+        }
+        assert!(uneven < 100_000 / 40, "{uneven}");
+        // Steps of a unit of rounding and a half follow the host's.
+        let (mut host, mut elapsed) = (start, 0.0);
+        for _ in 0..1000 {
+            elapsed = super::plan(Instant { start, elapsed }, host, 3.5e-7, None).unwrap().end;
+            host += 3.5e-7;
+        }
+        assert!(matches!(
+            super::plan(Instant { start, elapsed: 0.0 }, start, 1e-13, None),
+            Err(InstanceError::StepSize { .. })
+        ));
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
 }
 
 /// Why an integration failed, with the name of the state that the solver only knows the index of.
-pub(super) fn explain(error: &IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
+pub(super) fn explain(error: IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
     let name = error.state().and_then(|state| catalogue.variables.get(*catalogue.states.get(state)?));
     match (name, error.state()) {
         (Some(variable), Some(state)) => format!("{error} (state {state} is {})", variable.name),

@@ -6,6 +6,8 @@ use crate::dynamics::EvaluationError;
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
+/// The same, in units of rounding of the start time.
+const ROUNDING: f64 = 8.0;
 /// Event Mode is asked for when the state has drifted off its manifold by so many relative tolerances. Nothing depends on the length
 /// of a quaternion, and residuals of constraints are led back by [`STABILIZATION`], so that this is for the digits of the coordinates
 /// themselves and for the host's error control.
@@ -51,18 +53,19 @@ impl Instance {
     pub fn new_discrete_states(&mut self) -> Result<EventReport, InstanceError> {
         self.require(Function::NewDiscreteStates)?;
         self.settle()?;
-        let due = self.plant.next_time_event(self.time);
-        let due = due.filter(|event| event - self.time <= EVENT_SLACK * self.time.abs());
-        let time = due.unwrap_or(self.time);
-        let failed = |cause| InstanceError::Initialization { time, cause };
-        let moved = self.plant.project(time, &mut self.state);
-        let outcome = self.plant.handle_event(time, &mut self.state).map_err(failed)?;
+        let start = self.start();
+        let slack = (EVENT_SLACK * self.elapsed.abs()).max(ROUNDING * f64::EPSILON * start.abs());
+        let due = self.plant.next_time_event(self.elapsed).filter(|event| event - self.elapsed <= slack);
+        let now = due.unwrap_or(self.elapsed);
+        let failed = |cause| InstanceError::Initialization { time: start + now, cause };
+        let moved = self.plant.project(now, &mut self.state);
+        let outcome = self.plant.handle_event(now, &mut self.state).map_err(failed)?;
         let derivatives_bend = outcome.has_changed || std::mem::take(&mut self.changes.jump);
-        let state_changed = self.plant.project(time, &mut self.state) || moved || outcome.has_jumped;
+        let state_changed = self.plant.project(now, &mut self.state) || moved || outcome.has_jumped;
         self.note_event(outcome);
         Ok(EventReport {
             restart: state_changed || derivatives_bend,
-            next_event: self.plant.next_time_event(time),
+            next_event: self.plant.next_time_event(now).map(|event| start + event),
             terminate: self.termination.is_some(),
         })
     }
@@ -87,7 +90,7 @@ impl Instance {
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
-        Ok(!self.waiting.is_empty() || self.plant.drift(self.time, &self.state) > limit)
+        Ok(!self.waiting.is_empty() || self.plant.drift(self.elapsed, &self.state) > limit)
     }
 
     /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it
@@ -101,9 +104,10 @@ impl Instance {
             let expected = "a finite time is expected, the old one stays";
             return Err(InstanceError::Experiment { quantity: "time", value: time, expected });
         }
-        if self.mode != Mode::Instantiated && time.to_bits() != self.time.to_bits() {
-            self.time = time;
-            self.plant.begin_inputs(time);
+        let elapsed = time - self.start();
+        if self.mode != Mode::Instantiated && elapsed.to_bits() != self.elapsed.to_bits() {
+            self.elapsed = elapsed;
+            self.plant.begin_inputs(elapsed);
         }
         Ok(())
     }
@@ -144,7 +148,7 @@ impl Instance {
         self.require(Function::GetDerivatives)?;
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
-        let result = self.plant.derivatives(self.time, &self.state, derivatives);
+        let result = self.plant.derivatives(self.elapsed, &self.state, derivatives);
         result.map_err(|cause| self.trial("the derivatives", cause))
     }
 
@@ -170,12 +174,12 @@ impl Instance {
             return Err(InstanceError::Count { what: "event indicators", expected, found: indicators.len() });
         }
         self.settle()?;
-        let result = self.plant.indicators(self.time, &self.state, indicators);
+        let result = self.plant.indicators(self.elapsed, &self.state, indicators);
         let infinite = result.map(|()| indicators.iter().position(|indicator| !indicator.is_finite()));
         let infinite = infinite.map(|found| found.map(|number| self.plant.indicator_name(number)));
         let cause = match infinite {
             Ok(None) => return Ok(()),
-            Ok(Some(quantity)) => EvaluationError::NotFinite { quantity, time: self.time },
+            Ok(Some(quantity)) => EvaluationError::NotFinite { quantity, time: self.time() },
             Err(cause) => cause,
         };
         Err(self.trial("the event indicators", cause))

@@ -53,6 +53,7 @@ pub(crate) struct Oscillator {
     input: f64,
     input_rates: [f64; 2],
     input_time: f64,
+    start: f64,
     /// Calculated by `prepare`.
     omega: f64,
     /// 1 from the push on.
@@ -67,6 +68,7 @@ impl Oscillator {
             input: 0.0,
             input_rates: [0.0; 2],
             input_time: 0.0,
+            start: 0.0,
             omega: f64::NAN,
             pushed: [0],
         }
@@ -84,6 +86,9 @@ impl Oscillator {
 }
 
 impl Plant for Oscillator {
+    fn set_start(&mut self, start: f64) {
+        self.start = start;
+    }
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
@@ -136,7 +141,7 @@ impl Plant for Oscillator {
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         x.copy_from_slice(&[self.parameters[X_START], self.parameters[V_START]]);
-        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
+        self.pushed = [i32::from(self.start + t >= self.parameters[T_PUSH])];
         Ok(())
     }
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
@@ -155,15 +160,15 @@ impl Plant for Oscillator {
         if x[0].abs() > 100.0 { 1.0 } else { 0.0 }
     }
     fn next_time_event(&self, t: f64) -> Option<f64> {
-        Some(self.parameters[T_PUSH]).filter(|&event| event > t)
+        Some(self.parameters[T_PUSH] - self.start).filter(|&event| event > t)
     }
     fn handle_event(&mut self, t: f64, _x: &mut [f64]) -> Result<EventOutcome, EvaluationError> {
-        let before = std::mem::replace(&mut self.pushed, [i32::from(t >= self.parameters[T_PUSH])]);
+        let before = std::mem::replace(&mut self.pushed, [i32::from(self.start + t >= self.parameters[T_PUSH])]);
         Ok(EventOutcome { has_changed: self.pushed != before, ..EventOutcome::default() })
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
         Ok(match variable as u32 {
-            vr::TIME => t,
+            vr::TIME => self.start + t,
             vr::OMEGA => self.omega,
             vr::X => x[0],
             vr::V | vr::DER_X => x[1],

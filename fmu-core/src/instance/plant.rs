@@ -17,6 +17,8 @@ pub trait Plant: Send {
     fn catalogue(&self) -> &Catalogue;
     /// Length of the state array.
     fn dimension(&self) -> usize;
+    /// Time at which the simulation begins, s, from which all times `t` count; 0 before and after [`Self::reset`].
+    fn set_start(&mut self, start: f64);
     /// Back to the numbers that the model was made with; [`Self::prepare`] must follow.
     fn reset(&mut self);
     /// Sets everything that can be set to the start value in [`Self::catalogue`]; [`Self::prepare`] must follow.
@@ -180,6 +182,9 @@ impl Plant for CompiledPlant {
         let stabilization = self.system.stabilization();
         self.system = System::new(Arc::clone(&self.model));
         self.system.set_stabilization(stabilization);
+    }
+    fn set_start(&mut self, start: f64) {
+        self.system.set_start(start);
     }
     fn restore_start_values(&mut self) {
         // The catalogue has its start values from the numbers that a new system begins with.

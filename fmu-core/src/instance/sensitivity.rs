@@ -51,7 +51,7 @@ impl Instance {
                 self.changes.jump = true;
             } else {
                 self.solution.bend();
-                self.rhythm.change(self.time);
+                self.rhythm.change(self.elapsed);
             }
         }
     }
@@ -78,7 +78,7 @@ impl Instance {
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
         for ((&reference, &order), value) in references.iter().zip(orders).zip(values) {
-            let result = self.plant.time_derivatives(self.time, &self.state, reference as usize);
+            let result = self.plant.time_derivatives(self.elapsed, &self.state, reference as usize);
             let derivative = result.map(|derivatives| derivatives[usize::from(order == 2)]);
             *value = self.finite(derivative, reference)?;
         }
@@ -123,7 +123,7 @@ impl Instance {
         self.ensure_memory_for_derivatives()?;
         let indices: Vec<usize> = unknowns.iter().map(|&reference| reference as usize).collect();
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
-        let result = self.plant.directional_derivatives(self.time, point, &seeds, &indices, derivatives);
+        let result = self.plant.directional_derivatives(self.elapsed, point, &seeds, &indices, derivatives);
         result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
         for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
             self.finite(Ok(derivative), reference)?;
@@ -181,7 +181,7 @@ impl Instance {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
                 let quantity = "its derivative".to_owned();
-                let cause = EvaluationError::NotFinite { quantity, time: self.time };
+                let cause = EvaluationError::NotFinite { quantity, time: self.time() };
                 Err(self.evaluation_error(variable(), cause))
             }
             Err(cause) => Err(self.evaluation_error(variable(), cause)),

@@ -140,7 +140,7 @@ impl Instance {
         let is_change = running.is_some_and(|origin| origin.is_change);
         writer.flags([running.is_some(), derivative.derivative_valid, is_change]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
-        writer.numbers([self.time, experiment.start_time, tolerance, stop]);
+        writer.numbers([self.elapsed, experiment.start_time, tolerance, stop]);
         // A step may grow without bounds where nothing happens.
         let steps = |memory: &Memory| [memory.step_size.min(f64::MAX), memory.previous_error];
         writer.numbers(steps(memory).into_iter().chain(stiffness.to_numbers()));
@@ -210,7 +210,7 @@ impl Instance {
         self.mode = contents.mode;
         self.experiment = contents.experiment;
         self.initialized = contents.initialized;
-        self.time = contents.time;
+        self.elapsed = contents.elapsed;
         let changes = contents.changes;
         // What was prepared for other parameters is of no use.
         self.changes = Changes { parameters: changes.parameters || self.changes.parameters, ..changes };
@@ -225,7 +225,8 @@ impl Instance {
                 self.changes.parameters = true;
             }
         }
-        plant.begin_inputs(contents.time);
+        plant.set_start(contents.experiment.map_or(0.0, |experiment| experiment.start_time));
+        plant.begin_inputs(contents.elapsed);
         self.waiting.clear();
         for (i, (value, next)) in contents.inputs.iter().zip(contents.next_inputs.iter()).enumerate() {
             plant.set_input(i, value);

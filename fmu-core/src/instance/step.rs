@@ -5,6 +5,7 @@ use super::communication::{self, CommunicationStep};
 use super::equations::{Equations, explain};
 use super::{Instance, InstanceError, Mode};
 use crate::dynamics::EventOutcome;
+use crate::mechanism::Instant;
 use crate::solver::{Budget, Horizon, StateEvent};
 
 /// Lines of what events have changed that are kept while nobody takes them.
@@ -44,20 +45,21 @@ impl Instance {
     pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
         self.require(Function::DoStep)?;
         let stop = self.experiment.and_then(|e| e.stop_time);
-        let plan = communication::plan(self.time, point, step, stop)?;
-        self.plant.begin_inputs(self.time);
+        let now = Instant { start: self.start(), elapsed: self.elapsed };
+        let plan = communication::plan(now, point, step, stop)?;
+        self.plant.begin_inputs(self.elapsed);
         (0..self.next_input_rates.len()).for_each(|input| self.apply_input_rates(input));
         let result = self.run(&plan);
-        self.plant.advance_inputs(self.time);
+        self.plant.advance_inputs(self.elapsed);
         self.next_input_rates.fill([0.0; 2]);
         if result.is_err() || self.termination.is_some() {
             self.mode = Mode::StepFailed;
         }
-        let failed = |cause| InstanceError::StepFailed { time: self.time, end: plan.end, cause };
+        let failed = |cause| InstanceError::StepFailed { time: self.time(), end: now.start + plan.end, cause };
         let events = result.map_err(failed)?;
         match &self.termination {
-            Some(reason) => Err(InstanceError::Terminated { time: self.time, reason: reason.clone() }),
-            None => Ok(StepReport { time: self.time, time_events: events.time, state_events: events.state }),
+            Some(reason) => Err(InstanceError::Terminated { time: self.time(), reason: reason.clone() }),
+            None => Ok(StepReport { time: self.time(), time_events: events.time, state_events: events.state }),
         }
     }
 
@@ -66,46 +68,48 @@ impl Instance {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
             // A jump moves joints that follow a signal, and what constraints couple with them.
-            self.plant.project(self.time, &mut self.state);
+            self.plant.project(self.elapsed, &mut self.state);
             self.solution.discontinuity();
-            self.rhythm.change(self.time);
+            self.rhythm.change(self.elapsed);
         }
-        let mut budget = Budget::new(self.maximum_evaluations, self.time, plan.end);
+        let mut budget = Budget::new(self.maximum_evaluations, self.elapsed, plan.end);
         let mut events = Events::default();
         let mut standing = 0;
         while self.termination.is_none() {
             let event = self.next_event();
             let next = event.filter(|&event| event <= plan.last_event);
             let horizon = self.horizon(plan, event);
-            let before = self.time;
+            let before = self.elapsed;
             let found = self.advance(next.unwrap_or(plan.end), &horizon, plan.rounding, &mut budget)?;
             if found.is_none() && next.is_none() {
                 break;
             }
-            standing = if self.time > before { 0 } else { standing + 1 };
+            standing = if self.elapsed > before { 0 } else { standing + 1 };
             if let Some(event) = found {
                 let switches = self.solution.chatters(event.indicator) || standing > STANDING_EVENTS;
                 if switches {
-                    return Err(chattering(&self.plant.indicator_name(event.indicator), self.time));
+                    return Err(chattering(&self.plant.indicator_name(event.indicator), self.time()));
                 }
                 events.state += 1;
             } else {
                 events.time += 1;
             }
-            self.handle_event()?;
+            let evaluations = self.handle_event()?;
             self.events += 1;
-            budget.event(self.time).map_err(|error| error.to_string())?;
+            budget.event(self.elapsed, evaluations).map_err(|error| error.later(self.start()).to_string())?;
         }
         Ok(events)
     }
 
-    /// Brings everything to the right limit of the event at the present time.
-    fn handle_event(&mut self) -> Result<(), String> {
-        let outcome = self.plant.handle_event(self.time, &mut self.state).map_err(|error| error.to_string())?;
-        self.plant.project(self.time, &mut self.state);
+    /// Brings everything to the right limit of the event at the present time; about how many evaluations that took.
+    fn handle_event(&mut self) -> Result<u64, String> {
+        let outcome = self.plant.handle_event(self.elapsed, &mut self.state).map_err(|error| error.to_string())?;
+        self.plant.project(self.elapsed, &mut self.state);
         self.solution.discontinuity();
+        // A projection follows.
+        let evaluations = 1 + outcome.evaluations;
         self.note_event(outcome);
-        Ok(())
+        Ok(evaluations)
     }
 
     /// Keeps what an event has to say.
@@ -117,12 +121,12 @@ impl Instance {
 
     /// The next time event. Only events ahead count, so that a step always ends.
     fn next_event(&self) -> Option<f64> {
-        self.plant.next_time_event(self.time).filter(|&event| event > self.time)
+        self.plant.next_time_event(self.elapsed).filter(|&event| event > self.elapsed)
     }
 
     /// Up to which time the integrator may look ahead, with the next time event.
     fn horizon(&self, plan: &CommunicationStep, event: Option<f64>) -> Horizon {
-        let stop = self.experiment.and_then(|experiment| experiment.stop_time).unwrap_or(f64::INFINITY);
+        let stop = self.experiment.and_then(|experiment| experiment.stop_time).unwrap_or(f64::INFINITY) - self.start();
         let limit = stop.min(event.unwrap_or(f64::INFINITY));
         // Polynomials of inputs hold to the end of the step.
         let inputs_move = self.next_input_rates.iter().flatten().any(|rate| *rate != 0.0);
@@ -140,13 +144,14 @@ impl Instance {
         rounding: f64,
         budget: &mut Budget,
     ) -> Result<Option<StateEvent>, String> {
-        if end - self.time > rounding {
-            let Self { solution, plant, time, state, warnings, .. } = self;
+        if end - self.elapsed > rounding {
+            let start = self.start();
+            let Self { solution, plant, elapsed, state, warnings, .. } = self;
             let equations = &mut Equations { plant: plant.as_mut(), warnings };
-            let result = solution.advance(equations, time, state, end, horizon, budget);
-            return result.map_err(|error| explain(&error, plant.catalogue()));
+            let result = solution.advance(equations, elapsed, state, end, horizon, budget);
+            return result.map_err(|error| explain(error.later(start), plant.catalogue()));
         }
-        self.time = self.time.max(end);
+        self.elapsed = self.elapsed.max(end);
         Ok(None)
     }
 }

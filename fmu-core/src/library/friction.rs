@@ -79,9 +79,9 @@ law_variables! {
         Loss: Reaction loss,
         Still: Signals still_friction,
         Start: Signals start_friction,
-        Mode: Motion mode,
-        StartForward: Motion start_forward,
-        StartBackward: Motion start_backward,
+        Mode: Acceleration mode,
+        StartForward: Acceleration start_forward,
+        StartBackward: Acceleration start_backward,
         Stopped: Motion stopped,
         Efficiency1: Motion efficiency_1,
         Efficiency2: Motion efficiency_2,
@@ -208,23 +208,26 @@ impl FrictionLaw {
         if view.mode() == STUCK { T::zero() } else { self.friction(view) * self.speed(view) }
     }
 
-    /// 0 also while it has only just begun to slide.
-    fn mode<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let starts = self.starts(view, SLIDING) || self.starts(view, SLIDING_BACK);
-        let mode = if view.mode() == APART { APART } else { slide_direction(view.mode()) };
-        if starts { T::zero() } else { T::constant(f64::from(mode)) }
+    /// 0 also while it has only just begun to slide, and where it comes to rest.
+    fn mode<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        let direction = slide_direction(view.mode());
+        let has_speed = self.speed(view).value() * f64::from(direction) > 0.0;
+        T::constant(f64::from(if view.mode() == APART { APART } else { direction * i32::from(has_speed) }))
     }
 
-    /// It is about to slide in a direction, and has no speed yet.
-    fn starts<T: Scalar>(&self, view: &MotionView<'_, T>, direction: i32) -> bool {
-        slide_direction(view.mode()) == direction && self.speed(view).value() * f64::from(direction) <= 0.0
+    /// It is about to slide in a direction, and has no speed yet. Without speed it may have come to rest instead, which is an event within rounding.
+    fn starts<T: Scalar>(&self, view: &AccelerationView<'_, T>, direction: i32) -> bool {
+        let along = |value: T| value.value() * f64::from(direction);
+        slide_direction(view.mode()) == direction
+            && along(self.speed(view)) <= 0.0
+            && along(self.acceleration(view)) >= 0.0
     }
 
-    fn start_forward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+    fn start_forward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
         T::constant(f64::from(u8::from(self.starts(view, SLIDING))))
     }
 
-    fn start_backward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+    fn start_backward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
         T::constant(f64::from(u8::from(self.starts(view, SLIDING_BACK))))
     }
 

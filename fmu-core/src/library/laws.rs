@@ -1,8 +1,8 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
 use crate::mechanism::{
-    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MeshLoss, MotionView,
-    Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local, MeshLoss,
+    MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -87,8 +87,8 @@ macro_rules! laws {
                 match self { $(Self::$kind(law) => law.warning(view)),+ }
             }
             /// [`Law::next_event`].
-            pub fn next_event(&self, parameters: &[f64], discrete: Discrete<'_>, time: f64) -> Option<f64> {
-                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), discrete, time)),+ }
+            pub fn next_event(&self, parameters: &[f64], discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), discrete, now)),+ }
             }
             /// [`Law::mode`].
             pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {

@@ -38,6 +38,8 @@ pub struct Discrete<'a> {
 pub struct Event<'a> {
     /// Time, s.
     pub time: f64,
+    /// What has passed since the simulation began, s.
+    pub elapsed: f64,
     /// The initial state is looked for.
     pub is_initial: bool,
     /// Parameters.

@@ -107,10 +107,9 @@ impl Formula {
         &self.deciding
     }
 
-    /// The first time after `time` at which a condition on time changes, s.
-    pub fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
-        let times = self.switches.iter().filter_map(|switch| switch.change(parameters));
-        times.map(|(at, _)| at).filter(|at| *at > time).min_by(f64::total_cmp)
+    /// The times at which conditions on time change, s.
+    pub fn changes(&self, parameters: &[f64]) -> impl Iterator<Item = f64> {
+        self.switches.iter().filter_map(|switch| switch.change(parameters)).map(|(at, _)| at)
     }
 
     /// The conditions on time that hold just after `time`, a bit for each; those on variables as in `mode`.

@@ -1,7 +1,7 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
 use super::{
-    AccelerationView, Discrete, Event, FlangeId, FrameId, LinePull, MeshLoss, MotionView, Parameters, PortId,
+    AccelerationView, Discrete, Event, FlangeId, FrameId, Instant, LinePull, MeshLoss, MotionView, Parameters, PortId,
     ReactionView, SignalIn, SignalOut, Signals, TimeView,
 };
 use crate::scalar::Scalar;
@@ -173,8 +173,8 @@ pub trait Law {
     fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
         None
     }
-    /// First time event after `time`, s.
-    fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _time: f64) -> Option<f64> {
+    /// First time event after `now`, s from the beginning of the simulation.
+    fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _now: Instant) -> Option<f64> {
         None
     }
     /// Discrete state at `time` (right limit) of a law that has no relations; constant between events.

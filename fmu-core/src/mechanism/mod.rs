@@ -12,6 +12,7 @@ mod gravity;
 mod heat;
 mod impossible;
 mod inner_connectors;
+mod instant;
 pub(crate) mod joint_kinds;
 mod law;
 mod lines;
@@ -55,6 +56,7 @@ pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperatur
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use inner_connectors::InnerConnectors;
+pub use instant::Instant;
 pub use joint_kinds::{
     Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };

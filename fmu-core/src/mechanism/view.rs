@@ -50,8 +50,10 @@ use crate::scalar::{Matrix3, Scalar};
 /// The data of one evaluation that views are made of.
 #[derive(Debug)]
 pub struct ViewData<'a, T: Scalar> {
-    /// Time, s.
-    pub time: T,
+    /// Time at which the simulation began, s.
+    pub start: f64,
+    /// What has passed since then, s.
+    pub elapsed: T,
     /// Discrete state of the law that is being evaluated.
     pub mode: i32,
     /// Numbers that this law holds.

@@ -30,7 +30,7 @@ pub struct Pace {
     pub since: f64,
     /// Accepted steps.
     pub steps: u64,
-    /// Time events.
+    /// Events.
     pub events: u64,
 }
 
@@ -79,13 +79,13 @@ impl Budget {
         self.spend(time, evaluations)
     }
 
-    /// A time event was handled at `time`, s.
+    /// An event was handled at `time`, s, and has cost that many evaluations.
     ///
     /// # Errors
     /// The rest of the call would cost too much.
-    pub fn event(&mut self, time: f64) -> Result<(), Exhausted> {
+    pub fn event(&mut self, time: f64, evaluations: u64) -> Result<(), Exhausted> {
         self.recent.events += 1;
-        self.spend(time, 1)
+        self.spend(time, evaluations)
     }
 
     fn spend(&mut self, time: f64, evaluations: u64) -> Result<(), Exhausted> {
@@ -107,6 +107,17 @@ impl Budget {
     }
 }
 
+impl Exhausted {
+    /// The same with times, s, that count from another beginning, `start`.
+    #[must_use]
+    pub fn later(mut self, start: f64) -> Self {
+        for time in [&mut self.time, &mut self.end, &mut self.recent.since] {
+            *time += start;
+        }
+        self
+    }
+}
+
 impl Pace {
     fn from(since: f64) -> Self {
         Self { since, steps: 0, events: 0 }
@@ -119,12 +130,12 @@ impl Pace {
 
     fn describe(&self) -> String {
         let Self { steps, events, .. } = self;
-        if *events > 0 { format!("{steps} steps and {events} time events led") } else { format!("{steps} steps led") }
+        if *events > 0 { format!("{steps} steps and {events} events led") } else { format!("{steps} steps led") }
     }
 
     fn suspects(&self) -> &'static str {
         if self.is_of_events() {
-            "sources whose events follow each other too closely"
+            "events that follow each other too closely, of sources, contacts or friction"
         } else {
             "very stiff springs, very small masses, or a tolerance that is too small"
         }
@@ -202,10 +213,10 @@ mod tests {
     #[test]
     fn events_count() {
         let mut budget = Budget::new(LIMIT, 0.0, 1e9);
-        let error = (1..).find_map(|k| budget.event(f64::from(k) * 1e-3).err()).unwrap();
+        let error = (1..).find_map(|k| budget.event(f64::from(k) * 1e-3, 1).err()).unwrap();
         assert!(budget.spent() <= LIMIT / WINDOWS + 1);
         let message = error.to_string();
-        assert!(message.contains("time events") && message.contains("sources whose events"), "{message}");
+        assert!(message.contains("events led") && message.contains("events that follow"), "{message}");
     }
 
     #[test]

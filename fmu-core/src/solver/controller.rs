@@ -121,5 +121,6 @@ impl Attempt {
 /// The smallest step size from `t` that makes sense, s: a few units in the last place of `t`, and near zero a part of the way to the
 /// end, or of a second, that no problem of practical scale needs.
 pub(super) fn smallest_step_size(t: f64, t_end: f64) -> f64 {
-    (4.0 * f64::EPSILON * t.abs()).max(f64::EPSILON * f64::EPSILON * (t_end - t).min(1.0))
+    let least = (4.0 * f64::EPSILON * t.abs()).max(f64::EPSILON * f64::EPSILON * (t_end - t).min(1.0));
+    least.max(f64::MIN_POSITIVE)
 }

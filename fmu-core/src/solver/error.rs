@@ -69,6 +69,23 @@ pub enum IntegrationError<E> {
 }
 
 impl<E> IntegrationError<E> {
+    /// The same with times, s, that count from another beginning, `start`.
+    #[must_use]
+    pub fn later(mut self, start: f64) -> Self {
+        match &mut self {
+            Self::Derivatives { time, .. } | Self::NotFinite { time, .. } | Self::StepSizeTooSmall { time, .. } => {
+                *time += start;
+            }
+            Self::TooManySteps { time, end, .. } | Self::EndBeforeStart { time, end } => {
+                *time += start;
+                *end += start;
+            }
+            Self::Exhausted(exhausted) => *exhausted = exhausted.later(start),
+            Self::WrongDimension(_) => {}
+        }
+        self
+    }
+
     /// Index into the state array of the state that stopped the integration, where it was one.
     pub fn state(&self) -> Option<usize> {
         match self {

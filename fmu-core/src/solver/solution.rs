@@ -215,7 +215,7 @@ impl Solution {
     ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
         self.method.check_call(*t, x, t_end)?;
         if x.is_empty() {
-            return self.pass_time(system, t, t_end);
+            return self.pass_time(system, t, t_end, budget);
         }
         loop {
             match self.step {
@@ -346,15 +346,16 @@ impl Solution {
         };
         self.statistics += cost;
         made?;
-        budget.step(front.time, cost.work(front.state.len()))?;
         let mut event = None;
+        let mut reached = front.time;
         if !watch.is_empty() {
             method.extend(system, &mut self.statistics);
             let interpolate = |time: f64, x: &mut [f64]| method.interpolate(time, x);
             let interval = [origin.time, front.time];
             let found = watch.search(system, &Piece { interval, end: &front.state, interpolate: &interpolate });
             event = found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })?;
-            if event.is_some() {
+            if let Some(event) = event {
+                reached = event.time;
                 self.statistics.located += 1;
                 self.statistics.locating += watch.locating();
             }
@@ -362,6 +363,7 @@ impl Solution {
                 method.limit_step_size(STEP_OF_PIECES * piece);
             }
         }
+        budget.step(reached, cost.work(front.state.len()) + watch.take_evaluations())?;
         self.step = Step::Running(event);
         Ok(())
     }

@@ -48,6 +48,7 @@ impl Lag {
 }
 
 impl Plant for Lag {
+    fn set_start(&mut self, _start: f64) {}
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }

@@ -16,8 +16,7 @@ pub struct Page {
 }
 
 /// First line of every page but the index.
-const NOTE: &str =
-    "<!-- Written by `UPDATE_REFERENCE=1 cargo test -p fmu-builder --test library reference` from the class files. -->\n\n";
+const NOTE: &str = "<!-- Written by `UPDATE_REFERENCE=1 cargo test -p fmu-builder --test library reference` from the class files. -->\n\n";
 
 const INDEX: &str = "\
 # Classes

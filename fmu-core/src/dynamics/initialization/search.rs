@@ -200,7 +200,7 @@ impl<'m, 'e> Search<'m, 'e> {
             None => Ok(()),
             Some(row) => {
                 let quantity = task.conditions[row].subject.to_string();
-                Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time })
+                Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time() })
             }
         }
     }

@@ -95,7 +95,7 @@ impl<T: Scalar> Evaluation<T> {
         });
         let error = unbalanced.map(|node| EvaluationError::Unbalanced {
             frame: model.mechanism.joints[node.joint].name.clone(),
-            time: self.time.value(),
+            time: self.time().value(),
         });
         self.massless = balances;
         error.map_or(Ok(()), Err)

@@ -109,7 +109,8 @@ impl<T: Scalar> Pipeline<T> {
             expansion.modes.copy_from_slice(&base.modes);
             expansion.held.copy_from_slice(&base.held);
             expansion.treat_rows_as(base);
-            expansion.time = base.time.with_rates(T::one(), zero);
+            expansion.start = base.start;
+            expansion.elapsed = base.elapsed.with_rates(T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
             let signals = &mut expansion.signals[model.first_input_signal..];
             for (signal, (input, [once, twice])) in signals.iter_mut().zip(inputs) {

@@ -23,10 +23,10 @@ impl System {
         match source {
             Source::Parameter(i) => Ok(self.parameter(*i)),
             Source::Input(i) if *i < self.inputs.values.len() => Ok(self.inputs.at(*i, t).0),
-            Source::Time => Ok(t),
+            Source::Time => Ok(self.start + t),
             Source::Constant(x) => Ok(*x),
             _ => {
-                let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(t))?;
+                let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
                 pipeline.value(&self.model, source)
             }
         }

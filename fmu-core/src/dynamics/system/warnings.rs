@@ -27,12 +27,13 @@ impl System {
         warned: &mut [bool],
         hand_over: &mut dyn FnMut(String),
     ) -> Result<(), EvaluationError> {
+        let time = self.start + t;
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
         for (warned, watched) in warned.iter_mut().zip(&model.watched) {
             let warning = model.laws[watched.law].warning(&pipeline.evaluation_mut().view(model));
             if let (Some(warning), false) = (warning, *warned) {
-                hand_over(format!("{} at {t} s: {warning}", watched.component));
+                hand_over(format!("{} at {time} s: {warning}", watched.component));
             }
             *warned = warning.is_some();
         }

@@ -21,7 +21,8 @@ pub(super) struct Contents<'a> {
     pub experiment: Option<Experiment>,
     /// Start time, tolerance and stop time as they are written, also where there are none.
     experiment_numbers: [f64; 3],
-    pub time: f64,
+    /// Time, s from the start time.
+    pub elapsed: f64,
     /// Step size, s, and error over tolerance.
     steps: [f64; 2],
     pub stiffness: [f64; 5],
@@ -70,7 +71,7 @@ impl<'a> Contents<'a> {
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [running] = reader.array()?;
-        let [time, start_time, tolerance, stop_time] = reader.array_of_numbers()?;
+        let [elapsed, start_time, tolerance, stop_time] = reader.array_of_numbers()?;
         let experiment =
             Experiment { start_time, tolerance: flag(5).then_some(tolerance), stop_time: flag(6).then_some(stop_time) };
         let contents = Self {
@@ -85,7 +86,7 @@ impl<'a> Contents<'a> {
             is_change: running >> 2 & 1 == 1,
             experiment: flag(4).then_some(experiment),
             experiment_numbers: [start_time, tolerance, stop_time],
-            time,
+            elapsed,
             steps: reader.array_of_numbers()?,
             stiffness: reader.array_of_numbers()?,
             rhythm: reader.array_of_numbers()?,
@@ -158,7 +159,7 @@ impl Contents<'_> {
         self.check_state()?;
         let [start_time, tolerance, stop_time] = self.experiment_numbers;
         let numbers = [
-            ("the time", self.time),
+            ("the time", self.elapsed),
             ("the start time", start_time),
             ("the tolerance", tolerance),
             ("the stop time", stop_time),
@@ -180,9 +181,9 @@ impl Contents<'_> {
             return Err(number("the integrator's step".to_owned(), size, "a finite number, at least 0"));
         }
         let [origin, horizon] = self.origin;
-        if self.is_running && !(origin <= self.time && self.time < horizon) {
+        if self.is_running && !(origin <= self.elapsed && self.elapsed < horizon) {
             let expected = "a time before the end of the step that goes beyond it";
-            return Err(number("the time".to_owned(), self.time, expected));
+            return Err(number("the time".to_owned(), self.elapsed, expected));
         }
         let parts = [
             (Part::Parameter, self.parameters, 1),

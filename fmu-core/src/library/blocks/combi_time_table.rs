@@ -6,7 +6,9 @@ use super::periods_begun;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
-use crate::mechanism::{Discrete, Event, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{
+    Discrete, Event, Instant, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after,
+};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -197,8 +199,7 @@ impl Law for CombiTimeTableLaw {
         let table = self.table(p);
         let count = self.rows as i32 + 1;
         let (cycle, rows) = (view.mode().div_euclid(count), view.mode().rem_euclid(count) as usize);
-        let u =
-            (view.time() - p[self.shift_time]) / self.time_scale(p) - T::constant(f64::from(cycle)) * self.period(p);
+        let u = view.since(p[self.shift_time]) / self.time_scale(p) - T::constant(f64::from(cycle)) * self.period(p);
         let hold = self.extrapolation == Extrapolation::Hold;
         for k in 0..self.y.size {
             let column = k + 1;
@@ -213,17 +214,18 @@ impl Law for CombiTimeTableLaw {
         }
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        let time = now.time();
         if time < p[self.start_time] {
-            return Some(p[self.start_time]);
+            return Some(now.of(p[self.start_time]));
         }
         let (cycle, table) = (self.cycle(p, time), self.table(p));
         let rows = self.rows_until(p, time, cycle);
         let later = |row: usize, cycle: f64| self.time_of(p, table.abscissa(row) + cycle * self.period(p));
         if rows < self.rows {
-            Some(later(rows, cycle))
+            Some(now.of(later(rows, cycle)))
         } else if self.period(p) > 0.0 {
-            Some(later(0, cycle + 1.0)).filter(|next| *next > time)
+            now.first_after([later(0, cycle + 1.0)])
         } else {
             None
         }

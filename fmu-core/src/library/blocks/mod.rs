@@ -216,8 +216,3 @@ fn periods_begun(time: f64, period: f64, begin: impl Fn(f64) -> f64) -> f64 {
         count
     }
 }
-
-/// The first of `times` that is later than `time`.
-fn first_after(time: f64, times: impl IntoIterator<Item = f64>) -> Option<f64> {
-    times.into_iter().filter(|t| *t > time).min_by(f64::total_cmp)
-}

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Sources.Ramp
 
-use super::{OFFSET, START_TIME, Y, first_after};
+use super::{OFFSET, START_TIME, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -58,16 +58,16 @@ impl Law for RampLaw {
         let p = view.parameters();
         let rise = match view.mode() {
             0 => T::zero(),
-            1 => (view.time() - p[self.start_time]) * p[self.height] / p[self.duration],
+            1 => view.since(p[self.start_time]) * p[self.height] / p[self.duration],
             _ => p[self.height],
         };
         let y = p[self.offset] + rise;
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let start = parameters[self.start_time];
-        first_after(time, [start, start + parameters[self.duration]])
+        now.first_after([start, start + parameters[self.duration]])
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

@@ -4,8 +4,8 @@ use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Discrete, Event, Formula, Jump, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView,
-    after, relation_holds, relation_indicator,
+    Discrete, Event, Formula, Instant, Jump, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage,
+    TimeView, after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -112,8 +112,8 @@ impl Law for ExpressionLaw {
         signals.set(self.y, view.formula(&self.formula));
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
-        self.formula.next_event(parameters.array(), time)
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        now.first_after(self.formula.changes(parameters.array()))
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

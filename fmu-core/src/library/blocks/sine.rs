@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Sources.Sine
 
-use super::{OFFSET, START_TIME, Y, first_after};
+use super::{OFFSET, START_TIME, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -73,12 +73,12 @@ impl Law for SineLaw {
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let p = view.parameters();
         let running =
-            T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time() - p[self.start_time]) + p[self.phase];
+            T::constant(2.0 * std::f64::consts::PI) * p[self.f] * view.since(p[self.start_time]) + p[self.phase];
         let wave = match (view.mode(), self.continuous) {
             (0, false) => T::zero(),
             (0, true) => p[self.phase].sin(),
             _ => {
-                let decay = |damping: Real| ((p[self.start_time] - view.time()) * p[damping]).exp();
+                let decay = |damping: Real| (-view.since(p[self.start_time]) * p[damping]).exp();
                 self.damping.map_or_else(T::one, decay) * running.sin()
             }
         };
@@ -86,8 +86,8 @@ impl Law for SineLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
-        first_after(time, [parameters[self.start_time]])
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        now.first_after([parameters[self.start_time]])
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Sources.Step
 
-use super::{OFFSET, START_TIME, Y, first_after};
+use super::{OFFSET, START_TIME, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,8 @@ impl Law for StepLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
-        first_after(time, [parameters[self.start_time]])
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        now.first_after([parameters[self.start_time]])
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Sources.Trapezoid
 
-use super::{OFFSET, START_TIME, Y, first_after, periods_begun};
+use super::{OFFSET, START_TIME, Y, periods_begun};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -105,9 +105,9 @@ impl Law for TrapezoidLaw {
         let share = match view.mode() {
             mode if mode < 0 => T::zero(),
             mode => match mode % PHASES {
-                0 => (view.time() - start) / p[self.rising],
+                0 => view.since(start) / p[self.rising],
                 1 => T::one(),
-                2 => (end - view.time()) / p[self.falling],
+                2 => -view.since(end) / p[self.falling],
                 _ => T::zero(),
             },
         };
@@ -115,12 +115,12 @@ impl Law for TrapezoidLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
-        let count = self.count(parameters, time).max(-1.0);
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        let count = self.count(parameters, now.time()).max(-1.0);
         let of = |count: f64| self.boundaries(parameters, count);
-        let (now, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));
-        let times = now.then(|| of(count)).into_iter().chain(next.then(|| of(count + 1.0))).flatten();
-        first_after(time, times)
+        let (this, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));
+        let times = this.then(|| of(count)).into_iter().chain(next.then(|| of(count + 1.0))).flatten();
+        now.first_after(times)
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

@@ -2,7 +2,7 @@
 
 use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{
-    Contact, Discrete, FlangeId, Law, Parameters, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after,
+    Contact, Discrete, FlangeId, Instant, Law, Parameters, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after,
     law_variables,
 };
 use crate::scalar::Scalar;
@@ -120,9 +120,9 @@ impl Law for FlangeDrive {
         view.drive(self.driven.flange, self.driven.support, drive);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let Drive::Step([_, _, start]) = self.drive else { return None };
-        Some(parameters[start]).filter(|start| *start > time)
+        now.first_after([parameters[start]])
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {

@@ -25,7 +25,19 @@ impl<'a, T: Scalar> TimeView<'a, T> {
     /// Time, s.
     #[inline]
     pub fn time(&self) -> T {
-        self.0.time
+        T::constant(self.0.start) + self.0.elapsed
+    }
+
+    /// What has passed since the simulation began, s.
+    #[inline]
+    pub fn elapsed(&self) -> T {
+        self.0.elapsed
+    }
+
+    /// What has passed since `time`, s, without the rounding of the present time.
+    #[inline]
+    pub fn since(&self, time: T) -> T {
+        T::constant(self.0.start) - time + self.0.elapsed
     }
 
     /// Discrete state of the law.
@@ -42,7 +54,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
 
     /// Value of a formula of parameters and time.
     pub fn formula(&self, formula: &Formula) -> T {
-        formula.number(self.0.parameters, &[self.0.time], self.0.mode)
+        formula.number(self.0.parameters, &[self.time()], self.0.mode)
     }
 
     /// Prescribes the position of a flange relative to a support at rest, if there is one: the coordinate that moves the flange.

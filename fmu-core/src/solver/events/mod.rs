@@ -30,8 +30,10 @@ const SMALLEST_CUBIC_ERROR: f64 = 1e-7;
 const SHORTEST_PIECE: f64 = 1e-3;
 /// A relation that has not been further from zero than this since its last event, ...
 const CHATTER_SIZE: f64 = 1e-7;
-/// ... so many times in a row, switches to and fro.
+/// ... so many times in a row, switches to and fro, ...
 const CHATTER_EVENTS: u32 = 20;
+/// ... unless meanwhile it has come below this part of the least of these distances: what bounces on a contact comes to rest.
+const SETTLING: f64 = 0.98;
 
 /// An event that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,11 +63,15 @@ pub struct EventWatch {
     /// The last state that was looked at, and that at the end of a bracket.
     state: Vec<f64>,
     end_state: Vec<f64>,
-    /// For each indicator: the largest value since its last event, and how many events there were without a larger one.
+    /// For each indicator: the largest value since its last event, and how many events there were without a larger one or one that was less
+    /// than this.
     largest: Vec<f64>,
     repeats: Vec<u32>,
+    least: Vec<f64>,
     /// Evaluations that the last location took.
     locating: u64,
+    /// Evaluations since they were taken last.
+    evaluations: u64,
 }
 
 /// A piece of a solution that can be looked at anywhere.
@@ -96,7 +102,9 @@ impl EventWatch {
             end_state: vec![0.0; dimension],
             largest: vec![f64::INFINITY; indicators],
             repeats: vec![0; indicators],
+            least: vec![f64::INFINITY; indicators],
             locating: 0,
+            evaluations: 0,
         }
     }
 
@@ -109,13 +117,18 @@ impl EventWatch {
     pub fn restart(&mut self) {
         self.largest.fill(f64::INFINITY);
         self.repeats.fill(0);
+        self.least.fill(f64::INFINITY);
     }
 
     /// Notes an event; true when its indicator switches to and fro without moving away.
     pub fn has_happened(&mut self, indicator: usize) -> bool {
-        let (largest, repeats) = (&mut self.largest[indicator], &mut self.repeats[indicator]);
-        *repeats = if *largest < CHATTER_SIZE { *repeats + 1 } else { 0 };
-        *largest = 0.0;
+        let (largest, repeats) = (std::mem::take(&mut self.largest[indicator]), &mut self.repeats[indicator]);
+        let (least, moves_away) = (&mut self.least[indicator], largest >= CHATTER_SIZE);
+        *repeats += 1;
+        if moves_away || largest < SETTLING * *least {
+            *least = if moves_away { f64::INFINITY } else { largest };
+            *repeats = u32::from(!moves_away);
+        }
         *repeats >= CHATTER_EVENTS
     }
 
@@ -129,6 +142,7 @@ impl EventWatch {
         t: f64,
         x: &[f64],
     ) -> Result<Option<StateEvent>, S::Error> {
+        self.evaluations += 1;
         system.indicators(t, x, &mut self.left)?;
         Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
     }
@@ -144,7 +158,7 @@ impl EventWatch {
         piece: &Piece<'_>,
     ) -> Result<Option<StateEvent>, S::Error> {
         let [start, end] = piece.interval;
-        let near = SLOPE_STEP * (end - start);
+        let near = part(SLOPE_STEP, end - start);
         self.look(system, piece, start + near)?;
         for ((slope, z), left) in self.left_slope.iter_mut().zip(&self.trial).zip(&self.left) {
             *slope = (z - left) / near;
@@ -152,10 +166,13 @@ impl EventWatch {
         self.shortest_piece = None;
         let (mut from, mut length) = (start, end - start);
         while from < end {
-            let to = if from + 1.01 * length >= end { end } else { from + length };
+            // A length that does not move time is none.
+            let is_last = from + 1.01 * length >= end || from + length <= from;
+            let to = if is_last { end } else { from + length };
             self.look_at_end(system, piece, [from, to])?;
             self.shape(to - from);
-            if to - from > SHORTEST_PIECE * (end - start) && !self.is_cubic(system, piece, [from, to])? {
+            let divides = to - from > SHORTEST_PIECE * (end - start) && from + PROBE * (to - from) > from;
+            if divides && !self.is_cubic(system, piece, [from, to])? {
                 length = PROBE * (to - from);
                 self.shortest_piece = Some(self.shortest_piece.map_or(length, |shortest| shortest.min(length)));
                 continue;
@@ -166,6 +183,11 @@ impl EventWatch {
             (from, length) = (to, 2.0 * (to - from));
         }
         Ok(None)
+    }
+
+    /// Evaluations of the indicators since the last call.
+    pub(super) fn take_evaluations(&mut self) -> u64 {
+        std::mem::take(&mut self.evaluations)
     }
 
     /// Evaluations of the indicators that the last location took.
@@ -187,12 +209,13 @@ impl EventWatch {
     ) -> Result<(), S::Error> {
         if to == piece.interval[1] {
             self.state.copy_from_slice(piece.end);
+            self.evaluations += 1;
             system.indicators(to, &self.state, &mut self.right)?;
         } else {
             self.look(system, piece, to)?;
             self.right.copy_from_slice(&self.trial);
         }
-        let near = SLOPE_STEP * (to - from);
+        let near = part(SLOPE_STEP, to - from);
         self.look(system, piece, to - near)?;
         for ((slope, z), right) in self.right_slope.iter_mut().zip(&self.trial).zip(&self.right) {
             *slope = (right - z) / near;
@@ -268,6 +291,7 @@ impl EventWatch {
         piece: &Piece<'_>,
         time: f64,
     ) -> Result<(), S::Error> {
+        self.evaluations += 1;
         (piece.interpolate)(time, &mut self.state);
         system.project(time, &mut self.state);
         system.indicators(time, &self.state, &mut self.trial)
@@ -283,6 +307,11 @@ impl EventWatch {
         sort(&mut self.dips);
         self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
     }
+}
+
+/// That part of a length, s, and not nothing.
+fn part(share: f64, length: f64) -> f64 {
+    (share * length).max(f64::MIN_POSITIVE)
 }
 
 /// Sorts a few numbers, by insertion: without memory, and in less code than the sorting of the library.

@@ -69,3 +69,30 @@ fn relations_that_do_not_move_away_chatter() {
     let events = (0..40).find(|_| watch.has_happened(0));
     assert_eq!(events, Some(20));
 }
+
+/// What comes to rest does not chatter, however small it bounces; what bounces on as before does.
+#[test]
+fn relations_that_come_to_rest_do_not_chatter() {
+    let events_until_chatter = |factor: f64| {
+        let mut watch = EventWatch::new(1, 0);
+        let mut height = 1e-7;
+        (0..1000).find(|_| {
+            height *= factor;
+            note(&mut watch.largest, &[height]);
+            watch.has_happened(0)
+        })
+    };
+    assert_eq!(events_until_chatter(0.99), None);
+    assert!(events_until_chatter(1.0 - 1e-9).is_some_and(|events| events < 25));
+}
+
+/// Pieces of a step that time cannot tell apart are not divided.
+#[test]
+fn a_step_of_a_few_units_of_rounding_has_an_end() {
+    let ulp = 1e4_f64.next_up() - 1e4;
+    let wild = |t: f64, z: &mut [f64]| z[0] = 1.5 + (t.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) as f64).sin();
+    for interval in [[0.0, 5e-324], [0.0, 1e-320], [1e4, 1e4 + ulp], [1e4, 1e4 + 7.0 * ulp], [1e4, 1e4 + 3e3 * ulp]] {
+        let (event, evaluations) = search(1, wild, interval);
+        assert!(event.is_none() && evaluations < 20_000, "{interval:?} {evaluations}");
+    }
+}

@@ -3,6 +3,8 @@
 use super::{IntegrationError, OrdinaryDifferentialEquations, Reach, Solution, Step};
 use crate::solver::Budget;
 
+/// So often a step is made again at most; then the event is where it was found.
+const REPETITIONS: u32 = 20;
 /// Part of a step at its ends in which an event stays where it was found.
 const NEAR_AN_END: f64 = 0.01;
 
@@ -19,7 +21,8 @@ impl Solution {
     ) -> Result<(), IntegrationError<S::Error>> {
         let mut before = self.statistics;
         self.try_step(system, reader, reach, budget)?;
-        while let Some(end) = self.event_inside() {
+        for _ in 0..REPETITIONS {
+            let Some(end) = self.event_inside() else { break };
             before.withdraw(&mut self.statistics);
             self.back_to_origin()?;
             self.begin(system)?;

@@ -1,7 +1,7 @@
 //! Solutions of systems without states, in which time passes alone.
 
 use super::Solution;
-use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
+use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
 
 /// Pieces of a solution without states in which events are looked for.
 const PIECES: u32 = 16;
@@ -13,12 +13,14 @@ impl Solution {
         system: &mut S,
         t: &mut f64,
         t_end: f64,
+        budget: &mut Budget,
     ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
         let start = *t;
         let event = self.search_times(system, start, t_end);
         let event = event.map_err(|source| IntegrationError::Derivatives { time: start, source })?;
         *t = event.map_or(t_end, |event| event.time);
         system.accepted(*t, &[]);
+        budget.step(*t, self.watch.take_evaluations())?;
         Ok(event)
     }
 

@@ -102,3 +102,44 @@ fn a_gripper_lifts_a_block_if_it_grips_hard_enough() {
         near(run.get("block.frame_a.r_0[1]"), 0.0, 1e-4, "in the middle");
     }
 }
+
+/// What bounces on a contact, a gap or a rope that is stiff and hardly damped comes to rest, as far below the first touch as it weighs, be that less
+/// than what relations can tell of.
+#[test]
+fn what_bounces_comes_to_rest() {
+    let ball = r#"
+name = "Ball"
+connections = [["world.frame_b", "floor.frame_a"], ["floor.frame_b", "ball.frame_a"]]
+components.world = { class = "World" }
+components.floor = { class = "MultibodyFmu.PlaneContact", n = [0, 1, 0], radius = 0.01, c = 1e7, d = 5 }
+components.ball = { class = "Parts.PointMass", m = 0.01, r_0 = { start = [0, 0.2, 0], fixed = true }, v_0 = { start = [0, 0, 0], fixed = true } }
+"#;
+    let gap = r#"
+name = "Gap"
+connections = [["ground.flange", "gap.flange_a"], ["gap.flange_b", "mass.flange_a"], ["weight.flange", "mass.flange_b"]]
+components.ground = { class = "Translational.Components.Fixed" }
+components.gap = { class = "Translational.Components.ElastoGap", c = 1e7, d = 0.5, s_rel0 = 0 }
+components.mass = { class = "Translational.Components.Mass", m = 1e-4, s = { start = 1e-5, fixed = true }, v = { start = 0, fixed = true } }
+components.weight = { class = "Translational.Sources.ConstantForce", f_constant = -9.81e-4 }
+"#;
+    let rope = r#"
+name = "Hung"
+connections = [["world.frame_b", "rope.frame_a"], ["rope.frame_b", "load.frame_a"]]
+components.world = { class = "World" }
+components.rope = { class = "MultibodyFmu.Rope", length = 1, c = 1e7, d = 5 }
+components.load = { class = "Parts.PointMass", m = 0.01, r_0 = { start = [0, -0.99999, 0], fixed = true }, v_0 = { start = [0, 0, 0], fixed = true } }
+"#;
+    let cases = [
+        (ball, "ball.r_0[2]", "ball.v_0[2]", "floor.contact", 0.01 - 9.806_65e-9, 20),
+        (gap, "mass.s", "mass.v", "gap.contact", -9.81e-11, 1),
+        (rope, "load.r_0[2]", "load.v_0[2]", "rope.taut", -1.0 - 9.806_65e-9, 2),
+    ];
+    for (text, position, speed, contact, rest, seconds) in cases {
+        let mut run = host(text, 1e-6);
+        run.steps(seconds, 1.0);
+        assert_eq!(run.get(contact), 1.0, "{position}");
+        // The tolerance of a step is relative to 1 m and 1 m/s.
+        near(run.get(position), rest, 1e-8, position);
+        near(run.get(speed), 0.0, 1e-5, speed);
+    }
+}

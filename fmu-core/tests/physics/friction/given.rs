@@ -173,3 +173,29 @@ fn networks_with_a_given_shaft_find_consistent_modes() {
         }
     }
 }
+
+/// A wheel that a brake stops at a communication point, where its speed is nothing but rounding: it does not start forwards.
+#[test]
+fn what_a_brake_has_stopped_does_not_start() {
+    let mut reversed = 0;
+    for k in 1..40 {
+        let text = format!(
+            r#"
+name = "Stopped"
+connections = [["wheel.flange_b", "brake.flange_a"], ["pressed.y", "brake.f_normalized"]]
+components.pressed = {{ class = "Blocks.Sources.Constant", k = 1 }}
+components.brake = {{ class = "Rotational.Components.Brake", mu_pos = [[0, 0.5]], fn_max = 2 }}
+components.wheel = {{ class = "Rotational.Components.Inertia", J = 1, phi = {{ start = 0, fixed = true }}, w = {{ start = {w:?}, fixed = true }} }}
+"#,
+            w = 0.1 * f64::from(k)
+        );
+        let mut run = host(&text, 1e-6);
+        for row in 1..=k + 2 {
+            run.steps(1, 0.1);
+            let [w, mode, forward] = ["wheel.w", "brake.mode", "brake.startForward"].map(|name| run.get(name));
+            reversed += u32::from(w < 0.0);
+            assert_eq!((mode, forward), (f64::from(u8::from(w > 0.0)), 0.0), "{k} {row}: {w}");
+        }
+    }
+    assert!(reversed > 0, "no row shows a speed below zero");
+}

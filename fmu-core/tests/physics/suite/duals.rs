@@ -55,7 +55,7 @@ fn evaluate<T: Scalar>(
     };
     let mut evaluation = Evaluation::new(model, number(&arguments.parameters, Direction::Parameter)).unwrap();
     evaluation.modes.copy_from_slice(modes);
-    evaluation.time = seed(Direction::Time, arguments.time);
+    evaluation.elapsed = seed(Direction::Time, arguments.time);
     evaluation.q = number(&arguments.q, Direction::Position);
     evaluation.v = number(&arguments.v, Direction::Speed);
     evaluation.signals[model.first_input_signal..].copy_from_slice(&number(&arguments.inputs, Direction::Input));

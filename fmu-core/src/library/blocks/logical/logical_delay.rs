@@ -1,10 +1,10 @@
 //! Modelica.Blocks.Logical.LogicalDelay
 
-use super::super::{boolean_input, first_after};
+use super::super::boolean_input;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Discrete, Event, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    Discrete, Event, Instant, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -72,9 +72,9 @@ impl Law for DelayLaw {
         signals.set(self.y, T::constant(f64::from(u8::from(y))));
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let end = self.end(p, *discrete.held.first()?);
-        if discrete.mode & WAITING == 0 { None } else { first_after(time, [end]) }
+        Some(end).filter(|end| discrete.mode & WAITING != 0 && *end > now.elapsed)
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -102,9 +102,9 @@ impl Law for DelayLaw {
         if event.is_initial {
             waits = false;
         } else if has_changed {
-            (event.held[0], waits) = (event.time, true);
+            (event.held[0], waits) = (event.elapsed, true);
         }
-        waits &= event.time < self.end(event.parameters, event.held[0]);
+        waits &= event.elapsed < self.end(event.parameters, event.held[0]);
         event.mode = i32::from(is_on) * ON + i32::from(waits) * WAITING;
     }
 }

@@ -44,7 +44,7 @@ impl Law for TimerLaw {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let y = if view.mode() == 1 { view.time() - view.held(0) } else { T::zero() };
+        let y = if view.mode() == 1 { view.elapsed() - view.held(0) } else { T::zero() };
         signals.set(self.y, y);
     }
 
@@ -69,7 +69,7 @@ impl Law for TimerLaw {
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         let is_true = signals.get(self.u) > 0.5;
         if is_true && (event.mode == 0 || event.is_initial) {
-            event.held[0] = event.time;
+            event.held[0] = event.elapsed;
         }
         event.mode = i32::from(is_true);
     }

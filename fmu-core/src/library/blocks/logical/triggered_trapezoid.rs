@@ -1,10 +1,10 @@
 //! Modelica.Blocks.Logical.TriggeredTrapezoid
 
-use super::super::{Y, boolean_input, first_after};
+use super::super::{Y, boolean_input};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Discrete, Event, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    Discrete, Event, Instant, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -75,13 +75,13 @@ impl Law for TriggeredTrapezoidLaw {
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let [end, rate, arrival] = [0, 1, 2].map(|k| view.held(k));
-        let left = if view.mode() & MOVING == 0 { T::zero() } else { (arrival - view.time()) * rate };
+        let left = if view.mode() & MOVING == 0 { T::zero() } else { (arrival - view.elapsed()) * rate };
         signals.set(self.y, end - left);
     }
 
-    fn next_event(&self, _p: Parameters<'_, f64>, discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, _p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let arrival = *discrete.held.get(2)?;
-        if discrete.mode & MOVING == 0 { None } else { first_after(time, [arrival]) }
+        Some(arrival).filter(|arrival| discrete.mode & MOVING != 0 && *arrival > now.elapsed)
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -105,14 +105,14 @@ impl Law for TriggeredTrapezoidLaw {
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         let is_on = signals.get(self.u) > 0.5;
         if event.is_initial || is_on != (event.mode & ON != 0) {
-            let turn = self.turn(event.parameters, event.time, signals.output(self.y), is_on);
+            let turn = self.turn(event.parameters, event.elapsed, signals.output(self.y), is_on);
             event.held.copy_from_slice(&turn);
         }
         if event.is_initial {
             // It starts where it would go to.
-            event.held[2] = event.time;
+            event.held[2] = event.elapsed;
         }
-        let moves = event.time < event.held[2];
+        let moves = event.elapsed < event.held[2];
         event.mode = i32::from(is_on) * ON + i32::from(moves) * MOVING;
     }
 }

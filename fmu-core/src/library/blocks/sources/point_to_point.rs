@@ -1,7 +1,9 @@
 //! The law of motions from point to point within limits of speed and acceleration, all axes at once.
 
 use crate::library::Element;
-use crate::mechanism::{Discrete, Law, Parameters, Real, Reals, SignalOut, Signals, TimeView, after, law_variables};
+use crate::mechanism::{
+    Discrete, Instant, Law, Parameters, Real, Reals, SignalOut, Signals, TimeView, after, law_variables,
+};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -134,7 +136,7 @@ impl Law for PointToPoint {
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let p = view.parameters();
-        let t = view.time() - p[self.start_time];
+        let t = view.since(p[self.start_time]);
         let [s, sd, sdd] = self.path(p).map_or([T::zero(); 3], |path| Self::point(&path, view.mode(), t));
         for axis in 0..self.y.size {
             let way = self.way(p, axis);
@@ -148,8 +150,8 @@ impl Law for PointToPoint {
         }
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
-        self.changes(p).into_iter().find(|change| *change > time)
+    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        now.first_after(self.changes(p))
     }
 
     fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {

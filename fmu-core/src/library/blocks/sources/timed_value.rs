@@ -1,9 +1,11 @@
 //! The law of sources whose values are Booleans or whole numbers that time decides.
 
-use super::super::{first_after, periods_begun};
+use super::super::periods_begun;
 use super::toggle::Toggle;
 use crate::library::Element;
-use crate::mechanism::{Discrete, Event, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{
+    Discrete, Event, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after,
+};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
@@ -72,15 +74,15 @@ impl Law for TimedValue {
         signals.set(self.y, T::constant(f64::from(view.mode())));
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
+    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         match self.timed {
             Timed::Constant(_) => None,
-            Timed::Step { start_time, .. } => first_after(time, [p[start_time]]),
+            Timed::Step { start_time, .. } => now.first_after([p[start_time]]),
             Timed::Pulse { width, period, start_time } => {
-                let count = pulse_count(p, period, start_time, time).max(0.0);
-                first_after(time, pulse_times(p, [width, period, start_time], count))
+                let count = pulse_count(p, period, start_time, now.time()).max(0.0);
+                now.first_after(pulse_times(p, [width, period, start_time], count))
             }
-            Timed::Toggle(toggle) => toggle.next_event(p, time),
+            Timed::Toggle(toggle) => toggle.next_event(p, now.time()).map(|time| now.of(time)),
         }
     }
 

@@ -9,7 +9,7 @@ mod trapezoids;
 use crate::moving;
 
 use fmu_core::dynamics::{Known, Point};
-use fmu_core::mechanism::Discrete;
+use fmu_core::mechanism::{Discrete, Instant};
 use fmu_core::variables::{DataType, Variability};
 use moving::{moving, moving_with, near, try_compile};
 

@@ -86,7 +86,8 @@ fn time_points_of_a_table_are_events() {
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
     while events.len() < 8 {
-        let next = law.next_event(parameters, Discrete { mode: 0, held: &[] }, time).unwrap();
+        let next =
+            law.next_event(parameters, Discrete { mode: 0, held: &[] }, Instant { start: 0.0, elapsed: time }).unwrap();
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),

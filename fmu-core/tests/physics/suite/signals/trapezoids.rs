@@ -46,7 +46,9 @@ fn corners_of_a_trapezoid_are_events() {
     let m = moving(&blocks(&format!("{TRAPEZOID}nperiod = 2\n"), ""));
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
-    while let Some(next) = law.next_event(parameters, Discrete { mode: 0, held: &[] }, time) {
+    while let Some(next) =
+        law.next_event(parameters, Discrete { mode: 0, held: &[] }, Instant { start: 0.0, elapsed: time })
+    {
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),
