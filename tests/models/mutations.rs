@@ -3,7 +3,6 @@
 //! MUTATION_SEED gives other mutants.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "mutations/mutator.rs"]
 mod mutator;
 
 use std::fs;

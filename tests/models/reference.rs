@@ -4,33 +4,20 @@
 //! models and results; MSL_REFERENCE_OUT a folder that gets our results as CSV files.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "reference/case.rs"]
 mod case;
-#[path = "reference/comparison.rs"]
 mod comparison;
-#[path = "reference/expectations.rs"]
 mod expectations;
-#[path = "reference/invariants.rs"]
 mod invariants;
-#[path = "reference/local_laws.rs"]
 mod local_laws;
-#[path = "reference/motion.rs"]
 mod motion;
-#[path = "reference/remaining.rs"]
 mod remaining;
-#[path = "reference/report.rs"]
 mod report;
-#[path = "reference/sampling.rs"]
 mod sampling;
 #[path = "../common/shared_folder.rs"]
 mod shared_folder;
-#[path = "reference/trajectory.rs"]
 mod trajectory;
-#[path = "reference/tube.rs"]
 mod tube;
-#[path = "reference/vectors.rs"]
 mod vectors;
-#[path = "reference/verdict.rs"]
 mod verdict;
 
 use std::env;

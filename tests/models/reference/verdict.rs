@@ -73,8 +73,8 @@ fn fine_summary(run: &Run) -> String {
 mod tests {
     use super::super::trajectory::Trajectory;
     use super::*;
-    use crate::case::Fine;
-    use crate::comparison::compare;
+    use crate::reference::case::Fine;
+    use crate::reference::comparison::compare;
 
     const SMOOTH: &str = "Some.Smooth.Model";
     const EVENTS: &str = "Modelica.Mechanics.MultiBody.Examples.Loops.Engine1b";
