@@ -166,7 +166,7 @@ fn outputs_go_to_the_current_folder_under_the_name_of_the_input() {
     let model = example("spring_mass.toml");
     folder.run([OsStr::new("build"), model.as_os_str()]).succeeds().says(&["spring_mass.fmu", "variables", "kB", "ms"]);
     folder.run([OsStr::new("simulate"), model.as_os_str()]).succeeds().says(&["spring_mass.csv", "501 rows"]);
-    assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu"]);
+    assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu", "spring_mass.units.csv"]);
 }
 
 #[cfg(unix)]
@@ -255,7 +255,7 @@ fn the_builder_needs_nothing_but_itself() {
     };
     run(&["build", "model.toml"]);
     run(&["simulate", "model.fmu"]);
-    assert_eq!(folder.files(), ["builder", "model.csv", "model.fmu", "model.toml"]);
+    assert_eq!(folder.files(), ["builder", "model.csv", "model.fmu", "model.toml", "model.units.csv"]);
 }
 
 #[test]
