@@ -165,7 +165,7 @@ fn outputs_go_to_the_current_folder_under_the_name_of_the_input() {
     let model = example("spring_mass.toml");
     folder.run([OsStr::new("build"), model.as_os_str()]).succeeds().says(&["spring_mass.fmu", "variables", "kB", "ms"]);
     folder.run([OsStr::new("simulate"), model.as_os_str()]).succeeds().says(&["spring_mass.csv", "501 rows"]);
-    assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu"]);
+    assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu", "spring_mass.units.csv"]);
 }
 
 #[cfg(unix)]
@@ -254,7 +254,7 @@ fn the_builder_needs_nothing_but_itself() {
     };
     run(&["build", "model.toml"]);
     run(&["simulate", "model.fmu"]);
-    assert_eq!(folder.files(), ["builder", "model.csv", "model.fmu", "model.toml"]);
+    assert_eq!(folder.files(), ["builder", "model.csv", "model.fmu", "model.toml", "model.units.csv"]);
 }
 
 #[test]
@@ -509,7 +509,7 @@ fn a_simulation_that_would_take_months_ends_at_once() {
     let arguments = ["simulate", "stiff.toml", "-o", "stiff.csv", "--stop-time", "1e3", "--step-size", "1e2"];
     let refused = folder.run(arguments).exits(1);
     refused.says(&["fmi2DoStep returned fmi2Discard", "evaluations", "shorter communication steps", "max_evaluations"]);
-    assert_eq!(folder.files(), ["stiff.toml"]);
+    assert_eq!(folder.files(), ["stiff.csv", "stiff.toml", "stiff.units.csv"]);
 }
 
 #[test]

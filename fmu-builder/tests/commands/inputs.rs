@@ -143,7 +143,7 @@ fn many_settings_hold_at_once_and_quiet_runs_say_nothing() {
     folder.run(["simulate", "mass.toml", "--set", "push=8 kg"]).exits(2).says(&["push", "8 kg", "fits N"]);
     let quiet = folder.run(["simulate", "mass.toml", "--quiet", "-o", "out.csv"]).succeeds();
     assert_eq!((quiet.stdout(), quiet.stderr()), (String::new(), String::new()));
-    assert_eq!(folder.files(), ["mass.toml", "out.csv", "push.csv"]);
+    assert_eq!(folder.files(), ["mass.toml", "out.csv", "out.units.csv", "push.csv"]);
 }
 
 #[test]

@@ -369,7 +369,8 @@ impl<'a> Resolver<'a> {
             [format!("{frame}.r_0"), format!("{frame}.R.T")].iter().for_each(|name| enter(name));
         }
         if let Some(world) = &self.world {
-            let names = ["n", "gravityType", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"));
+            let names =
+                ["n", "gravityType", "nominalLength", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"));
             names.iter().for_each(|name| enter(name));
         }
         pictures.variables = variables;
