@@ -29,6 +29,20 @@ fn listed(document: &Document<'_>, list: &str) -> Vec<String> {
 }
 
 #[test]
+fn bounds_that_exclude_zero_are_left_out() {
+    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/bouncing_ball.toml");
+    let (file, _) = fmu_core::model_file::ModelFile::from_path(&example).unwrap();
+    let text = xml(&Fmu::build(&file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap());
+    let document = Document::parse(&text).unwrap();
+    let bound = |name: &str| {
+        let variable = document.descendants().find(|node| node.attribute("name") == Some(name)).unwrap();
+        variable.first_element_child().unwrap().attribute("min").map(str::to_owned)
+    };
+    assert_eq!(bound("floor.c"), None);
+    assert_eq!(bound("floor.d").as_deref(), Some("0"));
+}
+
+#[test]
 fn elements_stand_in_the_order_of_the_schema() {
     let text = xml(&pack(&catalogue(), Expose::All));
     let document = Document::parse(&text).unwrap();

@@ -50,8 +50,9 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     match variable.data_type {
         DataType::Real { min, max, .. } => {
             let given = types.bounds(variable);
-            let bound =
-                |value: &Option<f64>, given: Option<f64>| value.or(given).filter(|value| value.is_finite()).map(number);
+            // Classes exclude zero by the smallest number above it, which no user would know; FMI's bounds include their limit.
+            let is_shown = |value: &f64| value.is_finite() && *value != f64::MIN_POSITIVE;
+            let bound = |value: &Option<f64>, given: Option<f64>| value.or(given).filter(is_shown).map(number);
             let nominal = given.and_then(|given| given.nominal);
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
             let attributes = attributes
