@@ -50,7 +50,6 @@ pub use motions::{Follower, Motions, StartReference};
 pub use schedule::{Need, Schedule};
 pub use state_layout::{AngleStates, StateLayout};
 pub use structure_problem::StructureProblem;
-#[cfg(feature = "authoring")]
 pub(crate) use union_find::UnionFind;
 
 #[cfg(feature = "authoring")]
