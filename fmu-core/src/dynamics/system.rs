@@ -171,8 +171,10 @@ impl System {
 
     /// Sets [`Self::start`].
     pub fn set_start(&mut self, start: f64) {
-        self.start = start;
-        (self.time, self.directional) = (None, None);
+        if self.start.to_bits() != start.to_bits() {
+            self.start = start;
+            (self.time, self.directional) = (None, None);
+        }
     }
 
     /// So long, s, after the beginning.

@@ -14,12 +14,14 @@ pub struct Instant {
 
 impl Instant {
     /// Time, s: the last one that has come, in the sense of [`Self::of`].
+    #[inline(never)]
     pub fn time(self) -> f64 {
         let nearest = self.start + self.elapsed;
         if self.of(nearest) <= self.elapsed { nearest } else { nearest.next_down() }
     }
 
     /// The first instant at which time is `time`, s from the beginning.
+    #[inline(never)]
     pub fn of(self, time: f64) -> f64 {
         let mut elapsed = time - self.start;
         while self.start + elapsed < time {
@@ -31,7 +33,7 @@ impl Instant {
     /// The first of these times that is still to come, s from the beginning.
     pub fn first_after(self, times: impl IntoIterator<Item = f64>) -> Option<f64> {
         let time = self.time();
-        times.into_iter().filter(|t| *t > time).min_by(f64::total_cmp).map(|t| self.of(t))
+        times.into_iter().filter(|t| *t > time).reduce(f64::min).map(|t| self.of(t))
     }
 }
 
