@@ -70,7 +70,7 @@ fn samples() -> Vec<String> {
         joint("p", "planar", "a", "b", r#"<axis xyz="0 0 1"/>"#),
         joint("f", "floating", "a", "c", ""),
     ]);
-    vec![many, free]
+    vec![many, free, include_str!("../../../../examples/arm.urdf").to_owned()]
 }
 
 fn damaged(samples: &[String], random: &mut Random) -> String {
