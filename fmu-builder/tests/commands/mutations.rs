@@ -219,6 +219,9 @@ fn the_tool_leaves_nothing_behind_when_it_refuses() {
             assert!(!stderr.contains("panicked"), "{stderr}");
             if is_there {
                 fs::remove_file(folder.path().join(output)).unwrap();
+                if command == "simulate" {
+                    fs::remove_file(folder.path().join("model.units.csv")).unwrap();
+                }
             } else {
                 refused += 1;
                 assert!(stderr.contains("error"), "{stderr}");

@@ -206,7 +206,7 @@ fn a_later_process_removes_what_a_killed_one_has_left() {
     };
     run("0.1", &long.folder);
     assert_eq!(entries(&long.folder.path("tmp")), 0);
-    assert_eq!(long.folder.files(), ["decay.fmu", "short.csv", "tmp"]);
+    assert_eq!(long.folder.files(), ["decay.fmu", "short.csv", "short.units.csv", "tmp"]);
     // One that is at work keeps its own.
     run("0.1", &other.folder);
     assert!(other.writes());

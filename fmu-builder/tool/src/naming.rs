@@ -87,7 +87,7 @@ fn is_flat(name: &str) -> bool {
     name.chars().all(legal) && !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty()
 }
 
-fn flatten(name: &str) -> String {
+pub(crate) fn flatten(name: &str) -> String {
     let mut flat = String::with_capacity(name.len());
     for c in name.chars() {
         match c {

@@ -158,7 +158,7 @@ max_evaluations = 123456
 stiffness = { value = "12 kN/mm", description = "of nothing", min = "1 N/mm" }
 "arm.r" = { value = [300, 0, 0], unit = "mm", max = 5000 }
 q = { value = 30, unit = "deg", displayUnit = "rev" }
-half = "arm.r[1]*(-1)^2 - (-0.5)*min(0.1, 1) + (if q < 2 then 0 else -1)"
+half = "arm.r[1]*(-1)^2 - (-0.5)*min(0.1, 1) + (if q < 2 deg then 0 else -1)"
 [components.world]
 class = "World"
 gravityAcceleration = "-half*r/length(r - arm.r)^3"

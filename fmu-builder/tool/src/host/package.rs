@@ -17,6 +17,7 @@ use super::resource_uri::file_uri;
 use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 use crate::binary::{self, Platform};
 use crate::fmu::MODEL_FILE;
+use crate::naming::flatten;
 use crate::settings::SettingError;
 use crate::temporary::TemporaryFolder;
 
@@ -121,9 +122,13 @@ impl Package {
         })
     }
 
-    /// The error with what the model inside, if this tool has built the FMU, tells of an unknown variable.
+    /// The error with what the model inside, if this tool has built the FMU, tells of an unknown variable. One that has only another name in
+    /// the FMU, by its naming, is told with that name.
     pub(super) fn explained(&self, error: SettingError) -> SettingError {
         match error {
+            SettingError::Unknown { name, nearest: Some(nearest) } if nearest == flatten(&name) => {
+                SettingError::Unknown { name, nearest: Some(nearest) }
+            }
             SettingError::Unknown { name, .. } if self.model_has(&name) => SettingError::Hidden { name },
             error => error,
         }

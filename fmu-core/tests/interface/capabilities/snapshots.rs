@@ -234,7 +234,7 @@ impl Offsets {
         let counts = 28 + count(20);
         let [parameters, inputs, states, discrete, _, _, held] = std::array::from_fn(|k| count(counts + 8 * k));
         let first = counts + 60;
-        let end = first + 8 * (29 + parameters + 5 * inputs + 3 * states + held);
+        let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held);
         Self { mode: counts + 57, numbers: first..end, discrete: end..end + 4 * discrete }
     }
 }

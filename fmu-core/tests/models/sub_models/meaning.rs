@@ -237,6 +237,8 @@ fn what_has_no_effect_is_warned_of() {
     let twice = NESTED
         .replace("m = 1\nr_CM", "m = { value = 1, nominal = 3 }\nr_CM")
         .replace("[components.swing]", "[components.other]\nclass = \"Swing\"\nsize = 1\n[components.swing]");
+    let hook = "[\"world.frame_b\", \"swing.hook\"]";
+    let twice = twice.replace(hook, &format!("{hook}, {}", hook.replace("swing", "other")));
     let twice = twice.replace("bob = { weight = { m = \"(2 kg/m)*length\", r_CM = [0, 0, 0.25] } }\n", "");
     let found = warnings(&twice);
     assert_eq!(found.len(), 1, "{found:?}");
