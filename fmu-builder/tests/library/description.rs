@@ -39,7 +39,7 @@ fn bounds_that_exclude_zero_are_left_out() {
         variable.first_element_child().unwrap().attribute("min").map(str::to_owned)
     };
     assert_eq!(bound("floor.c"), None);
-    assert_eq!(bound("floor.d").as_deref(), Some("0"));
+    assert_eq!(bound("floor.d").as_deref(), Some("0.0"));
 }
 
 #[test]
