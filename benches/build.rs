@@ -1,17 +1,16 @@
 //! What building costs: assembly, a further instance, and the whole FMU of a chain of boxes on revolute joints. The throughput is in bodies.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod cases;
-
+use compiler::compile;
+use compiler::model_file::SourceText;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fmu_builder::urdf::{self, UrdfOptions};
 use fmu_builder::{Fmu, build_options};
-use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
-use fmu_core::model_file::SourceText;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::sync::Arc;
+use support::cases;
 
 fn build(c: &mut Criterion) {
     let mut group = c.benchmark_group("build");
@@ -20,7 +19,7 @@ fn build(c: &mut Criterion) {
         let file = cases::boxes(n);
         let model = cases::compiled(&file);
         group.throughput(Throughput::Elements(n as u64));
-        group.bench_function(BenchmarkId::new("assembly", n), |b| b.iter(|| black_box(Model::compile(&file))));
+        group.bench_function(BenchmarkId::new("assembly", n), |b| b.iter(|| black_box(compile(&file))));
         group.bench_function(BenchmarkId::new("instance", n), |b| b.iter(|| Instance::new(Arc::clone(&model))));
         if n <= 1000 {
             group.bench_function(BenchmarkId::new("fmu", n), |b| {

@@ -2,10 +2,9 @@
 //! throughput is in mechanisms.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod cases;
-
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use support::cases;
 
 fn closed_loops(c: &mut Criterion) {
     let mut group = c.benchmark_group("closed_loops");

@@ -2,11 +2,10 @@
 //! evaluations behind them are in the tests (fmu-core/tests/physics/suite/communication_steps.rs).
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod cases;
-
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fmu_core::instance::Instance;
 use std::hint::black_box;
+use support::cases;
 
 const EXAMPLES: [&str; 4] = ["pendulum", "double_pendulum", "spring_pendulum", "quadrotor"];
 /// A run is begun anew after so many steps.

@@ -2,12 +2,9 @@
 //! velocity of every link) and accelerations, at another state each time. The throughput is in joints.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-#[path = "../tests/common/chain.rs"]
-mod chain;
-
-use chain::{Axes, Chain, state};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use support::chain::{Axes, Chain, state};
 
 /// Different states, made beforehand.
 const STATES: u32 = 16;

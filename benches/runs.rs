@@ -1,11 +1,10 @@
 //! What is done in the middle of runs: events, snapshots, directional derivatives, Jacobians.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod cases;
-
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fmu_core::instance::Instance;
 use std::hint::black_box;
+use support::cases;
 
 /// Whole runs with many events, in steps of 10 ms; the throughput is in events.
 fn events(c: &mut Criterion) {

@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::path::Path;
 
+use multibody_fmu::compiler::model_file::ModelFile;
 use multibody_fmu::fmu_builder::host::{Package, Setting, Simulation, SimulationOptions};
 use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Style, build_options};
-use multibody_fmu::fmu_core::model_file::ModelFile;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/pendulum.toml");

@@ -86,7 +86,7 @@ struct Platform {
     arch: Option<&'static str>,
     /// File name that cargo gives the library.
     library: &'static str,
-    /// What its shared libraries start with: ELF, PE, Mach-O of one or several architectures.
+    /// Magic numbers of its shared libraries: ELF, PE, Mach-O of one or several architectures.
     magics: &'static [&'static [u8]],
 }
 
@@ -164,7 +164,7 @@ impl Target {
         Ok(flags.join("\u{1f}"))
     }
 
-    /// Whether a library that is empty can be linked with this flag: which linker there is, and of which version, only it can tell.
+    /// Tests whether an empty library links with this flag: support depends on the linker and its version.
     fn links_with(&self, flag: &str, out_dir: &Path) -> Result<bool> {
         let source = out_dir.join("empty.rs");
         fs::write(&source, "")?;
@@ -199,11 +199,19 @@ fn prebuilt(folder: &Path) -> Result<Vec<(&'static Platform, PathBuf)>> {
     Ok(libraries)
 }
 
+/// The crates that the runtime is made of.
+const RUNTIME_CRATES: [&str; 4] = ["fmu-core", "fmu-core/simulation", "fmu-core/library", "fmu-core/mechanism"];
+
 /// Builds the runtime in a target folder of its own, next to the profiles, and returns the shared library.
 fn build(target: &Target, out_dir: &Path) -> Result<PathBuf> {
     let manifest_dir = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let workspace = manifest_dir.parent().ok_or("the builder's folder has no parent")?;
-    for input in ["fmu-core/src", "fmu-core/Cargo.toml", "Cargo.toml", "Cargo.lock"] {
+    for crate_folder in RUNTIME_CRATES {
+        for input in ["src", "Cargo.toml"] {
+            println!("cargo::rerun-if-changed={}", workspace.join(crate_folder).join(input).display());
+        }
+    }
+    for input in ["Cargo.toml", "Cargo.lock"] {
         println!("cargo::rerun-if-changed={}", workspace.join(input).display());
     }
     let target_dir = target_root(out_dir).join("runtime-build");

@@ -1,14 +1,19 @@
-//! A digest of the sources, which says whether two builds of this crate have the same layout of compiled models.
+//! A digest of the sources that decide the format of compiled models, which says whether two builds read each other's models.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Folders with the data types of a compiled model.
+const FORMAT: [&str; 4] = ["mechanism/src", "library/src", "simulation/src/model", "simulation/src/variables"];
+
 fn main() -> io::Result<()> {
-    println!("cargo:rerun-if-changed=src");
     // Set by scripts/build-runtime.sh.
     println!("cargo:rustc-check-cfg=cfg(libunwind)");
     let mut files = Vec::new();
-    collect(Path::new("src"), &mut files)?;
+    for folder in FORMAT {
+        println!("cargo:rerun-if-changed={folder}");
+        collect(Path::new(folder), &mut files)?;
+    }
     files.sort();
     let mut digest = FNV_OFFSET;
     for file in &files {
@@ -27,10 +32,13 @@ fn fnv(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }
 
-/// The Rust sources in a folder.
+/// The Rust sources in a folder, tests aside.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
+        if path.file_stem().is_some_and(|name| name == "tests") {
+            continue;
+        }
         if path.is_dir() {
             collect(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") {

@@ -291,7 +291,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Version of the library, such as "0.1.0".
+ * Version of the library, such as "0.2.0".
  */
 const char *mbf_version(void);
 

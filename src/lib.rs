@@ -3,5 +3,9 @@
 
 pub mod c_api;
 
+pub use compiler;
 pub use fmu_builder;
 pub use fmu_core;
+pub use library;
+pub use mechanism;
+pub use simulation;

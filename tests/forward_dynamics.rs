@@ -1,16 +1,11 @@
 //! Forward dynamics of trees: other codes, the laws of mechanics, derivatives, and its limits.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-#[path = "common/chain.rs"]
-mod chain;
-#[path = "common/random_tree.rs"]
-mod random_tree;
-
-use chain::{Axes, Chain, state};
-use fmu_core::dynamics::articulated_body::SingularJoint;
-use fmu_core::mechanism::{JointKind, LinkMotion, Motion, RigidInertia};
-use fmu_core::scalar::Jet;
-use random_tree::{Case, Random, any_tree, cross, dot, tree};
+use mechanism::scalar::Jet;
+use mechanism::{JointKind, LinkMotion, Motion, RigidInertia};
+use simulation::dynamics::articulated_body::SingularJoint;
+use support::chain::{Axes, Chain, state};
+use support::random_tree::{Case, Random, any_tree, cross, dot, tree};
 
 /// Acceleration of the last joint at state 0, planar and spatial, on which Pinocchio 4.1, MuJoCo 4.0 and Drake 1.51 agree to 1e-11
 /// (n <= 7), 4e-10 (n <= 300), 4e-9 (n = 1000); n = 10000 from one other program.
@@ -180,7 +175,7 @@ fn power_of_the_forces_changes_the_energy() {
         let tau = case.inverse();
         let joints: f64 = tau.iter().zip(&case.v).map(|(f, v)| f * v).sum();
         let power = |(link, w): (&LinkMotion<f64>, &_)| {
-            let fmu_core::mechanism::Wrench { force, torque } = *w;
+            let mechanism::Wrench { force, torque } = *w;
             dot(force, link.velocity) + dot(torque, link.omega)
         };
         let external: f64 = case.links.iter().zip(&case.wrenches).skip(1).map(power).sum();

@@ -5,14 +5,12 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "../benches/cases/mod.rs"]
-mod cases;
-
 use fmu_builder::host::Package;
 use fmu_builder::{Fmu, build_options};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::cases;
 
 const MODELS: [&str; 4] = ["pendulum", "double_pendulum", "quadrotor", "four_bar"];
 /// What may come on top, as compilers differ.
@@ -74,7 +72,9 @@ fn count(host: &Host, name: &str) -> Vec<(String, f64)> {
     let file = cases::example(name);
     let package = Package::from_bytes(Fmu::build(&file, &build_options()).unwrap().bytes()).unwrap();
     let model = cases::compiled(&file);
-    let [inputs, _, outputs] = cases::fmu_references(&model, package.description());
+    let description = package.description();
+    let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
+    let [inputs, _, outputs] = cases::fmu_references(&model, reference);
     let steps = STEPS.to_string();
     let step = task(&["step", "0.01", &steps, "1"]);
     let mut counts = vec![

@@ -6,7 +6,7 @@ use super::report::{Section, number, time};
 use super::{cases, clock};
 use fmu_builder::host::Package;
 use fmu_builder::{Fmu, build_options};
-use fmu_core::assembly::Model;
+use simulation::model::Model;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -35,7 +35,9 @@ impl Unpacked {
 
     /// Value references of the inputs, the states and the outputs.
     fn references(&self) -> [Vec<u32>; 3] {
-        cases::fmu_references(&self.model, self.package.description())
+        let description = self.package.description();
+        let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
+        cases::fmu_references(&self.model, reference)
     }
 }
 

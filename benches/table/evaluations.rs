@@ -2,8 +2,8 @@
 
 use super::cases;
 use super::report::{Section, number};
-use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
+use simulation::model::Model;
 use std::sync::Arc;
 
 const TOLERANCE: f64 = 1e-6;

@@ -5,7 +5,7 @@ use super::chain::{Axes, Chain, state};
 use super::clock;
 use super::peers::{Peer, skip};
 use super::report::{Section, number, ratio, time};
-use fmu_core::dynamics::System;
+use simulation::dynamics::System;
 use std::hint::black_box;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ const AGREEMENT: f64 = 1e-5;
 /// ns per joint; in each row all programs have their turn `rounds` times.
 pub fn chains(folder: &Path, rounds: u32) -> Section {
     let notes = "ns for each revolute joint and evaluation: kinematics and accelerations from q, v and zero torques, at another state each time; \
-         the chain of tests/common/chain.rs. The peers are loops in C++ and C against the libraries of their wheels, without Python; ratios are theirs over ours.";
+         the chain of tests/support/src/chain.rs. The peers are loops in C++ and C against the libraries of their wheels, without Python; ratios are theirs over ours.";
     let mut section =
         Section::new("Forward dynamics", notes, &["joints", "axes", "ns per joint", "goal", "Pinocchio", "MuJoCo"]);
     let mut peers = [Peer::pinocchio(folder), Peer::mujoco(folder)];

@@ -2,9 +2,10 @@
 
 use super::report::{Section, number, time};
 use super::{cases, clock};
+use compiler::compile;
 use fmu_builder::{Fmu, build_options};
-use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
+use simulation::model::Model;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +21,7 @@ pub fn builds(largest: usize) -> Section {
         let median = |work: &mut dyn FnMut()| clock::median((0..runs).map(|_| clock::once(&mut *work)).collect());
         let file = cases::boxes(n);
         let model = cases::compiled(&file);
-        let compiling = median(&mut || drop(black_box(Model::compile(&file))));
+        let compiling = median(&mut || drop(black_box(compile(&file))));
         let starting = median(&mut || drop(black_box(cases::ready(&model, None))));
         let mut size = 0;
         let building = median(&mut || size = Fmu::build(&file, &build_options()).unwrap().bytes().len());

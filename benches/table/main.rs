@@ -4,14 +4,6 @@
 //! fewer runs. What is missing (Python, a C compiler) is skipped with a message, which is in the page, too.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../cases/mod.rs"]
-mod cases;
-#[path = "../../tests/common/chain.rs"]
-mod chain;
-#[path = "../../tests/hosts/python.rs"]
-#[allow(dead_code)]
-mod python;
-
 mod calls;
 mod clock;
 mod evaluations;
@@ -24,6 +16,7 @@ mod report;
 use peers::skip;
 use report::Section;
 use std::path::Path;
+use support::{cases, chain};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();

@@ -1,10 +1,10 @@
 //! Programs of other libraries that do the same work: compiled here, against the headers and libraries of their Python wheels.
 
-use super::python;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use support::python;
 
 const REQUIREMENTS: &str = include_str!("../peers/requirements.txt");
 
@@ -76,7 +76,8 @@ pub fn compile(folder: &Path, source: &str, flags: &[String]) -> Option<PathBuf>
 
 /// Interpreter with the packages of peers/requirements.txt; made once, in the target folder.
 pub fn interpreter() -> Option<Command> {
-    python::interpreter_with(REQUIREMENTS)
+    let found = python::interpreter(Path::new(env!("CARGO_TARGET_TMPDIR")), REQUIREMENTS);
+    found.map_err(|reason| skip(&reason)).ok()
 }
 
 /// A script of benches/peers.

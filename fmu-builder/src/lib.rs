@@ -1,8 +1,8 @@
-//! The crate [`fmu_tool`] with runtime libraries inside.
+//! The crates [`fmu_tool`] and [`fmu_cli`] with runtime libraries inside, and the readers of Modelica text and robot descriptions.
 //!
 //! ```no_run
 //! use fmu_builder::{Fmu, build_options};
-//! use fmu_core::model_file::ModelFile;
+//! use compiler::model_file::ModelFile;
 //!
 //! let (model, _source) = ModelFile::from_path("examples/pendulum.toml".as_ref())?;
 //! let fmu = Fmu::build(&model, &build_options())?;
@@ -12,7 +12,13 @@
 
 use std::ffi::OsString;
 
+pub use fmu_cli::CommandOutput;
 pub use fmu_tool::*;
+pub use modelica::{
+    ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
+    read_modelica_text,
+};
+pub use urdf;
 
 /// For all platforms that the program was compiled with, that of its own first: `build.rs` compiled fmu-core for that one, was given those
 /// for others (released programs hold all), and compressed them.
@@ -23,12 +29,12 @@ pub fn build_options() -> BuildOptions {
     BuildOptions::new(RUNTIMES)
 }
 
-/// [`fmu_tool::command_line`] with these runtimes.
+/// [`fmu_cli::command_line`] with these runtimes.
 pub fn command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    fmu_tool::command_line(arguments, RUNTIMES)
+    fmu_cli::command_line(arguments, RUNTIMES)
 }
 
-/// [`fmu_tool::command_for_program`] with these runtimes.
+/// [`fmu_cli::command_for_program`] with these runtimes.
 pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>) -> (u8, CommandOutput) {
-    fmu_tool::command_for_program(arguments, RUNTIMES)
+    fmu_cli::command_for_program(arguments, RUNTIMES)
 }

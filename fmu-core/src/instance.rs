@@ -8,7 +8,7 @@
 //! [`Instance::snapshot`] and [`Instance::restore`] go back to an earlier point.
 //!
 //! ```no_run
-//! use fmu_core::assembly::Model;
+//! use simulation::model::Model;
 //! use fmu_core::instance::{Experiment, Instance};
 //! use std::sync::Arc;
 //!
@@ -38,7 +38,6 @@ mod interface;
 mod memory_need;
 mod mode;
 mod model_exchange;
-mod package;
 mod plant;
 mod sensitivity;
 mod settable;
@@ -58,24 +57,22 @@ pub use experiment::{DEFAULT_TOLERANCE, Experiment};
 pub use interface::Interface;
 pub use mode::Mode;
 pub use model_exchange::EventReport;
-pub use package::{FORMAT, Package, PackageError};
 pub use plant::{CompiledPlant, Plant};
-pub use sensitivity::MAXIMUM_DERIVATIVE_ORDER;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use step::StepReport;
 pub use value::FmiValue;
 pub use work::Work;
 
-use crate::assembly::Model;
-use crate::memory;
-use crate::solver::{Budget, Method, Rhythm, Solution};
-use crate::variables::{Catalogue, Causality};
 use calls::{Function, Verdict};
 use equations::step_tolerance;
 use model_exchange::STABILIZATION;
+use simulation::memory;
+use simulation::model::Model;
+use simulation::solver::{Budget, Method, Rhythm, Solution};
+use simulation::variables::{Catalogue, Causality};
 use std::sync::Arc;
 
-/// What has changed since the plant was evaluated last.
+/// Changes since the last evaluation of the plant.
 #[derive(Clone, Copy, Debug, Default)]
 struct Changes {
     /// A parameter: the plant must be prepared again.
@@ -85,6 +82,9 @@ struct Changes {
     /// An input or parameter jumped since the last step.
     jump: bool,
 }
+
+/// Inputs go on as polynomials of this degree, and outputs are differentiated so many times.
+pub const MAXIMUM_DERIVATIVE_ORDER: i32 = 2;
 
 /// A running model.
 pub struct Instance {
@@ -101,13 +101,13 @@ pub struct Instance {
     default_tolerance: f64,
     /// Evaluations that one step may cost.
     maximum_evaluations: u64,
-    /// What the model asks the solver for.
+    /// Method that the model requests.
     method: Method,
     /// Set up by the host.
     experiment: Option<Experiment>,
     /// Initialization Mode has been entered since the last reset.
     initialized: bool,
-    /// What has passed since the start time, s. Everything inside counts from there.
+    /// Time since the start time, s. All internal times count from there.
     elapsed: f64,
     state: Vec<f64>,
     /// Time events of this run so far.
@@ -121,7 +121,7 @@ pub struct Instance {
     derivatives_made: bool,
     /// Warnings that nobody has taken yet.
     warnings: Vec<String>,
-    /// What events have changed, that nobody has taken yet.
+    /// Changes at events that have not been taken yet.
     event_log: Vec<String>,
     /// Why the model has ended the simulation.
     termination: Option<String>,
@@ -198,7 +198,7 @@ impl Instance {
         Self { method, ..self }
     }
 
-    /// Who integrates.
+    /// The integrator: the instance (co-simulation) or the host (model exchange).
     pub fn interface(&self) -> Interface {
         self.interface
     }
@@ -311,7 +311,7 @@ impl Instance {
         std::mem::take(&mut self.warnings)
     }
 
-    /// What events have changed since the last call, a line each.
+    /// Takes the changes at events since the last call, a line each.
     pub fn take_event_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.event_log)
     }
@@ -330,7 +330,7 @@ impl Instance {
         self.mode = Mode::Error;
     }
 
-    /// What the table of [`calls`] says about calling `function` now.
+    /// Verdict of the table of [`calls`] on a call of `function` now.
     pub fn verdict(&self, function: Function) -> Verdict {
         calls::verdict(function, self.interface, self.mode)
     }

@@ -2,15 +2,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "c_host/program.rs"]
-mod program;
-
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
-use program::{Fmu, Program, exists};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::c_host::{Fmu, Program, exists};
 
 const GUID: &str = "{c-host}";
 
@@ -51,7 +48,7 @@ fn with_host(name: &str, test: impl Fn(&Folder, &Program, &Fmu)) {
     let program = Program::compile("cc", &folder.0, &["-ldl", "-lm"]);
     let text = include_str!("../../examples/quadrotor.toml");
     let file = ModelFile::from_toml(text).unwrap();
-    let model = Model::compile(&file).unwrap();
+    let model = compile(&file).unwrap();
     std::fs::write(folder.file(COMPILED_MODEL), Compiled::write(&model, GUID).unwrap()).unwrap();
     let catalogue = model.catalogue;
     let library = std::env::current_exe().unwrap().parent().unwrap().join(format!(

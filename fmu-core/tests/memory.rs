@@ -1,23 +1,21 @@
 //! Hosts survive when memory runs out: an allocator that gives no more from some byte on, and a process with a real limit.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod allocator;
-
-use allocator::{Watched, limited, peak, used};
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::fmi2::reserve::Reserve;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::DataType;
+use simulation::variables::DataType;
 use std::ffi::{CStr, CString, c_int};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use support::allocator::{Watched, limited, peak, used};
 
 /// As little as the estimates must get by with; the library inside an FMU has more.
 const RESERVE: usize = 64 << 10;
@@ -57,7 +55,7 @@ impl Resources {
         );
         let folder = std::env::temp_dir().join(format!("fmi2-memory-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let model = Model::compile(&ModelFile::from_json(&model).unwrap()).unwrap();
+        let model = compile(&ModelFile::from_json(&model).unwrap()).unwrap();
         let file = Compiled::write(&model, &GUID.to_string_lossy()).unwrap();
         std::fs::write(folder.join(COMPILED_MODEL), file).unwrap();
         let location = CString::new(format!("file://{}", folder.display())).unwrap();
@@ -180,7 +178,7 @@ fn reading_a_model_takes_less_than_is_asked_for() {
     let paths = examples.map(|entry| entry.unwrap().path());
     let mut count = 0;
     for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
-        let model = Model::compile(&ModelFile::from_path(&path).unwrap().0).unwrap();
+        let model = compile(&ModelFile::from_path(&path).unwrap().0).unwrap();
         let file = Compiled::write(&model, "{g}").unwrap();
         let taken = peak(|| drop(Compiled::open(&file).unwrap().model().unwrap()));
         let asked = Compiled::MEMORY_PER_BYTE * file.len();

@@ -2,18 +2,17 @@
 //! has little of its own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod allocator;
-
-use allocator::{Watched, count_of_all, used_by_all};
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
-use fmu_core::{assembly::Model, variables::Catalogue};
+use simulation::variables::Catalogue;
 use std::ffi::{CStr, CString};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use support::allocator::{Watched, count_of_all, used_by_all};
 
 #[global_allocator]
 static ALLOCATOR: Watched = Watched;
@@ -36,7 +35,7 @@ impl Fmu {
     fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-throughput-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let model = Model::compile(&ModelFile::from_toml(QUADROTOR).unwrap()).unwrap();
+        let model = compile(&ModelFile::from_toml(QUADROTOR).unwrap()).unwrap();
         let file = Compiled::write(&model, GUID.to_str().unwrap()).unwrap();
         std::fs::write(folder.join(COMPILED_MODEL), file).unwrap();
         let location = CString::new(folder.to_str().unwrap()).unwrap();

@@ -5,11 +5,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use multibody_fmu::compiler::model_file::ModelFile;
 use multibody_fmu::fmu_builder::RUNTIMES;
-use multibody_fmu::fmu_core::assembly::Model;
 use multibody_fmu::fmu_core::c_api::mbf_status_text;
 use multibody_fmu::fmu_core::instance::{Experiment, Instance};
-use multibody_fmu::fmu_core::model_file::ModelFile;
 use object::Object;
 use std::collections::BTreeSet;
 use std::env::consts::{DLL_EXTENSION, DLL_PREFIX};
@@ -154,7 +153,7 @@ fn last_value(printed: &str) -> f64 {
 /// A variable of an example after ten steps of 0.1 s, by the Rust API.
 fn rust_value(model: &str, variable: &str) -> f64 {
     let (file, _source) = ModelFile::from_path(&root().join(model)).unwrap();
-    let mut instance = Instance::new(Arc::new(Model::compile(&file).unwrap()));
+    let mut instance = Instance::new(Arc::new(compiler::compile(&file).unwrap()));
     let reference = u32::try_from(instance.catalogue().find(variable).unwrap()).unwrap();
     instance.setup_experiment(Experiment { tolerance: Some(1e-8), ..Experiment::default() }).unwrap();
     instance.enter_initialization_mode().unwrap();
@@ -294,7 +293,7 @@ fn every_function_of_the_header_is_called_by_a_c_program() {
     assert!(missing.is_empty(), "declared, but in no C program: {missing:?}");
 }
 
-/// The functions of fmu_core::frames and its modules that stand for one of the Frames package or help it have a C function each;
+/// The functions of mechanism::frames and its modules that stand for one of the Frames package or help it have a C function each;
 /// variants that cannot fail are for Rust, where the type of an argument says that it was checked.
 #[test]
 fn every_function_of_frames_has_a_c_function() {
@@ -307,7 +306,7 @@ fn every_function_of_frames_has_a_c_function() {
         ("transformation_matrices.rs", "mbf_transformation_matrices_"),
     ];
     for (file, prefix) in modules {
-        let source = fs::read_to_string(root().join("fmu-core/src/frames").join(file)).unwrap();
+        let source = fs::read_to_string(root().join("fmu-core/mechanism/src/frames").join(file)).unwrap();
         // Free functions begin a line; methods are indented.
         let names: Vec<&str> = source
             .lines()

@@ -5,7 +5,6 @@ mod c_link;
 mod fmi_rs;
 mod fmpy;
 mod fmpy_interfaces;
-#[path = "../hosts/mod.rs"]
 mod hosts;
 mod platforms;
 mod python_package;

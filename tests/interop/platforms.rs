@@ -7,20 +7,17 @@
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../../fmu-core/tests/c_host/program.rs"]
-mod program;
-
+use compiler::compile;
+use multibody_fmu::compiler::model_file::ModelFile;
 use multibody_fmu::fmu_builder::binary::{self, PlatformBinary};
 use multibody_fmu::fmu_builder::host::Package;
 use multibody_fmu::fmu_builder::{BuildOptions, Fmu, build_options};
-use multibody_fmu::fmu_core::assembly::Model;
-use multibody_fmu::fmu_core::model_file::ModelFile;
-use multibody_fmu::fmu_core::variables::{DataType, Variability};
-use program::{Program, exists};
+use multibody_fmu::simulation::variables::{DataType, Variability};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 use std::{env, fs};
+use support::c_host::{self, Program, exists};
 
 /// A platform that this machine can run.
 struct Platform {
@@ -102,7 +99,8 @@ impl Platform {
         let Ok(built) = library.metadata().and_then(|data| data.modified()) else {
             return self.skip(&format!("no runtime was built; scripts/build-runtime.sh {} does", self.name));
         };
-        if built < newest(&root().join("fmu-core/src")) {
+        let sources = ["src", "simulation", "library", "mechanism"].map(|folder| root().join("fmu-core").join(folder));
+        if sources.iter().any(|folder| built < newest(folder)) {
             return self
                 .skip(&format!("the runtime is older than its sources; scripts/build-runtime.sh {}", self.name));
         }
@@ -117,7 +115,7 @@ impl Platform {
         let wine = [("WINEPREFIX", prefix.to_str().unwrap()), ("WINEDEBUG", "-all")];
         let program = Program::compile(self.compiler, folder, self.libraries);
         if self.name == WIN64.name {
-            let source = root().join("fmu-core/tests/c_host/bcryptprimitives.c");
+            let source = root().join("tests/support/c_host/bcryptprimitives.c");
             let mut compile = Command::new(self.compiler);
             compile.args(["-shared", "-o"]).arg(folder.join("bcryptprimitives.dll")).arg(source).arg("-ladvapi32");
             assert!(compile.status().unwrap().success());
@@ -164,7 +162,7 @@ impl Unpacked {
     fn new(example: &str, binaries: Vec<PlatformBinary>) -> Self {
         let text = fs::read_to_string(root().join(format!("examples/{example}.toml"))).unwrap();
         let file = ModelFile::from_toml(&text).unwrap();
-        let catalogue = Model::compile(&file).unwrap().catalogue;
+        let catalogue = compile(&file).unwrap().catalogue;
         let fmu = Fmu::build(&file, &BuildOptions { binaries: binaries.clone(), ..build_options() }).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
         let root = package.library_path().unwrap().ancestors().nth(3).unwrap().to_owned();
@@ -196,9 +194,9 @@ impl Unpacked {
         platform.path(&self.root.join(name))
     }
 
-    fn with<'a>(&'a self, library: &'a Path, resources: &'a str) -> program::Fmu<'a> {
+    fn with<'a>(&'a self, library: &'a Path, resources: &'a str) -> c_host::Fmu<'a> {
         let Self { guid, input, output, states, .. } = self;
-        program::Fmu { library, resources, guid, input: *input, output: *output, states: *states }
+        c_host::Fmu { library, resources, guid, input: *input, output: *output, states: *states }
     }
 }
 
@@ -245,7 +243,7 @@ fn runs_like_this_machine(platform: &Platform) {
         let (embedded_library, library) = (embedded.package.library_path().unwrap(), fmu.library(platform));
         let (own, other) = (embedded.with(&embedded_library, &here), fmu.with(&library, &there));
 
-        let trajectory = |program: &Program, host: &program::Fmu, name: &str| {
+        let trajectory = |program: &Program, host: &c_host::Fmu, name: &str| {
             let path = file(name);
             let task = ["csv", &path, "200", "0.01"].into_iter().chain(fmu.moving.iter().map(String::as_str));
             program.run(host, &task.collect::<Vec<_>>());

@@ -1,15 +1,15 @@
 //! What wrong models are answered with: `diagnostics/cases.txt` has each model with its problems, line, message and help.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use fmu_core::assembly::Model;
-use fmu_core::model_file::{Diagnostic, ModelFile, line_and_column};
+use compiler::compile;
+use compiler::model_file::{Diagnostic, ModelFile, line_and_column};
 
 const CASES: &str = include_str!("diagnostics/cases.txt");
 
 /// All problems as `line: message | help`, without a line where there is no place.
 fn problems(text: &str) -> Vec<String> {
     let found = match ModelFile::from_toml(text) {
-        Ok(file) => Model::compile(&file).err().unwrap_or_default(),
+        Ok(file) => compile(&file).err().unwrap_or_default(),
         Err(problems) => problems,
     };
     let show = |diagnostic: &Diagnostic| {

@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, BuildOptions, Fmu, build_options};
-use fmu_core::model_file::{Diagnostic, ModelFile};
 use mutator::{Random, mutate};
 
 /// Mutants of each text.

@@ -8,13 +8,10 @@ mod case;
 mod comparison;
 mod expectations;
 mod invariants;
-mod local_laws;
 mod motion;
 mod remaining;
 mod report;
 mod sampling;
-#[path = "../common/shared_folder.rs"]
-mod shared_folder;
 mod trajectory;
 mod tube;
 mod vectors;
@@ -32,7 +29,7 @@ use comparison::{Comparison, compare};
 use invariants::SYSTEMS;
 use motion::{MODELS, motion};
 use serde_json::Value;
-use shared_folder::shared;
+use support::shared_folder::shared;
 use trajectory::Trajectory;
 
 /// The folder of models and results, and whether it is the one that the list of expectations is about.

@@ -2,73 +2,49 @@
 //! the text, so that all later errors point there. Laws of components are those of the component library; the text of the Modelica
 //! Standard Library need not be there. Language: Modelica specification 3.6.
 //!
-//! Texts become syntax trees (`lexer`, `parser`), classes are found by name (`store`, `standard`), a class becomes an instance with its
-//! names (`instantiate`), expressions become values or expressions of the netlist (`evaluate`), and instances the netlist (`flatten`,
-//! `equations`, `definitions`, `connect`, `resolve`).
+//! Layers, each of which uses only those before it: `syntax` (text to trees), `classes` (found by name), `values` (and operators on them),
+//! `instances` (names with their modifiers), `evaluation` (expressions become values, or expressions of the netlist), `instantiation`
+//! (classes become instances), `flattening` (instances and equations become the `netlist`). `export` writes models as text.
+//!
+//! Three things are handed on: the [`Classes`], which all models share, the [`Model`] under construction, and the [`Budget`] of work and memory.
 
-mod algorithm;
-mod arithmetic;
-mod around;
-mod arrays;
-mod attributes;
-mod bases;
 mod budget;
-mod buses;
-mod conditions;
-mod connect;
-mod constants;
-mod constraints;
-mod context;
-mod conversions;
-mod default_inner;
-mod definitions;
-mod degrees;
-mod entry;
-mod equations;
-mod evaluate;
+mod classes;
+mod evaluation;
 mod export;
-mod flatten;
-mod frames;
-mod functions;
-mod gravity;
-mod imports;
-mod initial;
-mod instance;
-mod instantiate;
-mod joined;
-mod lexer;
-mod members;
-mod modifiers;
+mod flattening;
+mod instances;
+mod instantiation;
+mod names;
 mod netlist;
-mod outputs;
-mod own_functions;
-mod parser;
-mod places;
-mod records;
-mod resolve;
-mod standard;
-mod store;
+mod problem;
 mod syntax;
 #[cfg(test)]
 mod tests;
-mod types;
-mod value;
-mod variable;
+mod values;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use fmu_core::model_file::{
-    Diagnostic, ExperimentKey, ExperimentKind, ModelFile, PROBLEM_LIMIT, Problem, SourceText, Span, Spanned, Value,
+use compiler::model_file::{
+    Diagnostic, ExperimentKey, ExperimentKind, InvalidModelFile as InvalidModel, ModelFile, PROBLEM_LIMIT, Problem,
+    SourceText, Sources, Span, Spanned, Value,
 };
 
-use around::Around;
-use context::Context;
+use crate::budget::Budget;
+use crate::classes::Classes;
+use crate::classes::entry::{ClassRef, Found};
+use crate::evaluation::Evaluator;
+use crate::flattening::around::Around;
+use crate::flattening::equations::add_equations;
+use crate::flattening::flatten;
+use crate::instances::model::Model;
+use crate::instantiation::default_inner::{self, note_default_world};
+use crate::instantiation::instantiate;
+use crate::netlist::{Netlist, Pair, key, table, text};
+use crate::problem::{ModelProblem, ModelicaProblem, Note, fault};
+use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
 pub use export::modelica_text;
-use fmu_core::model_file::{InvalidModelFile as InvalidModel, Sources};
-use netlist::{Netlist, Pair, key, table, text};
-use store::{ClassRef, Found, Store};
-use syntax::{Argument, Body, Class, ClassKind, Modification};
 
 /// What to read.
 #[derive(Clone, Debug, Default)]
@@ -110,9 +86,10 @@ const ROUND_LIMIT: usize = 20;
 /// # Errors
 /// Everything that is wrong.
 pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
-    let store = Store::new(&options.paths);
-    match store.open(path) {
-        Ok(classes) => read(&store, &classes, options),
+    let budget = Budget::default();
+    let classes = Classes::new(&options.paths, &budget);
+    match classes.open(path) {
+        Ok(found) => read(&classes, &found, options),
         Err(problem) => Err(unread(path, problem)),
     }
 }
@@ -128,18 +105,19 @@ fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
 /// # Errors
 /// What is wrong with the text itself. What is wrong with a model refuses that one alone.
 pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModels, InvalidModel> {
-    let store = Store::new(&options.paths);
-    let classes = store.open(path).map_err(|problem| unread(path, problem))?;
-    invalid_if_problems(&store)?;
+    let budget = Budget::default();
+    let classes = Classes::new(&options.paths, &budget);
+    let found = classes.open(path).map_err(|problem| unread(path, problem))?;
+    invalid_if_problems(&classes)?;
     let mut models = Vec::new();
-    for entry in store.models(&classes) {
-        let model = flattened(&store, &entry).map_err(|invalid| invalid.diagnostics);
+    for entry in classes.models(&found) {
+        let model = flattened(&classes, &entry).map_err(|invalid| invalid.diagnostics);
         let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
         models.push((entry.name.clone(), model));
-        store.problems.borrow_mut().clear();
-        store.budget.renew();
+        classes.problems.borrow_mut().clear();
+        budget.renew();
     }
-    let sources = store.sources.take();
+    let sources = classes.sources.take();
     Ok(ModelicaModels { models, sources })
 }
 
@@ -148,110 +126,108 @@ pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<Mo
 /// # Errors
 /// Everything that is wrong.
 pub fn read_modelica_text(source: SourceText, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
-    let store = Store::new(&options.paths);
-    let classes = store.open_text(source);
-    read(&store, &classes, options)
+    let budget = Budget::default();
+    let classes = Classes::new(&options.paths, &budget);
+    let found = classes.open_text(source);
+    read(&classes, &found, options)
 }
 
-fn read(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
-    invalid_if_problems(store)?;
-    let entry = match chosen(store, classes, options) {
+fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
+    invalid_if_problems(classes)?;
+    let entry = match chosen(classes, found, options) {
         Ok(entry) => entry,
-        Err(problem) => return Err(invalid(store, vec![store.budget.exceeded().unwrap_or(problem)])),
+        Err(problem) => return Err(invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)])),
     };
-    let (tree, notes) = flattened(store, &entry)?;
+    let (tree, notes) = flattened(classes, &entry)?;
     match ModelFile::from_tree_of_values(tree) {
-        Ok(file) => Ok(ModelicaModel { file, sources: store.sources.borrow().clone(), notes }),
-        Err(diagnostics) => Err(invalid(store, diagnostics)),
+        Ok(file) => Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes }),
+        Err(diagnostics) => Err(invalid(classes, diagnostics)),
     }
 }
 
 /// The netlist of the model, anew as long as parameters are found that shape it.
-fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
+fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
-        let context = Context::new(store, structural.clone());
+        classes.budget.next_round();
+        let model = Model::new(structural.clone());
+        let evaluator = Evaluator::new(classes, &model, classes.budget, default_inner::put_in);
         let mut netlist = Netlist::default();
-        match context.instantiate(entry, String::new(), None, Vec::new(), None) {
+        match instantiate(&evaluator, entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
-                context.check_outer();
-                context.flatten(root, &Around::default(), &mut netlist);
-                context.equations(root, &mut netlist);
-                leave_out_asserted(&context, &mut netlist);
+                default_inner::check_outer(&evaluator);
+                flatten(&evaluator, root, &Around::default(), &mut netlist);
+                add_equations(&evaluator, root, &mut netlist);
+                leave_out_asserted(&model, &mut netlist);
             }
-            Err(problem) => context.report(problem),
+            Err(problem) => classes.note_problem(problem),
         }
-        invalid_if_problems(store)?;
-        let found = context.structural.take();
+        invalid_if_problems(classes)?;
+        let found = model.structural.take();
         if found == structural {
             let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
-            let head = head(&context, entry, &span);
-            context.note_default_world(&netlist, &span);
-            let notes = context.notes.take();
+            let head = head(&model, entry, &span);
+            note_default_world(&model, &netlist, &span);
+            let notes = model.notes.take();
             return Ok((netlist.tree(head, &span), notes));
         }
         structural = found;
     }
-    let message = "parameters that shape the model lead to each other without end".to_owned();
-    Err(invalid(store, vec![Diagnostic::without_place(Problem::Syntax(message))]))
+    let message = ModelProblem::EndlessRounds;
+    Err(invalid(classes, vec![ModelicaProblem::from(message).without_place()]))
 }
 
 /// Parameters that only assertions read have no effect, since assertions of variables are left out.
-fn leave_out_asserted(context: &Context<'_>, netlist: &mut Netlist) {
-    let (used, asserted) = (context.used.borrow(), context.asserted.borrow());
+fn leave_out_asserted(model: &Model, netlist: &mut Netlist) {
+    let (used, asserted) = (model.used.borrow(), model.asserted.borrow());
     netlist.parameters.retain(|(name, _)| {
         let is_idle = asserted.contains(&name.value) && !used.contains(&name.value);
         if is_idle {
-            let message = format!("only assertions read parameter `{}`: it is left out", name.value);
-            context.note(&name.span, &message);
+            let message = Note::OnlyAsserted { value: name.value.to_string() };
+            model.note(&name.span, message);
         }
         !is_idle
     });
 }
 
-fn invalid_if_problems(store: &Store) -> Result<(), InvalidModel> {
-    let mut problems = store.problems.borrow().clone();
-    problems.extend(store.budget.exceeded());
-    if problems.is_empty() { Ok(()) } else { Err(invalid(store, problems)) }
+fn invalid_if_problems(classes: &Classes<'_>) -> Result<(), InvalidModel> {
+    let mut problems = classes.problems.borrow().clone();
+    problems.extend(classes.budget.exceeded());
+    if problems.is_empty() { Ok(()) } else { Err(invalid(classes, problems)) }
 }
 
-fn invalid(store: &Store, mut diagnostics: Vec<Diagnostic>) -> InvalidModel {
+fn invalid(classes: &Classes<'_>, mut diagnostics: Vec<Diagnostic>) -> InvalidModel {
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.as_ref().map(|span| (span.start, span.end)));
     diagnostics.dedup();
     if diagnostics.len() > PROBLEM_LIMIT {
         diagnostics.truncate(PROBLEM_LIMIT);
         diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
     }
-    InvalidModel { sources: store.sources.borrow().clone(), diagnostics }
+    InvalidModel { sources: classes.sources.borrow().clone(), diagnostics }
 }
 
 /// The model that the options name, or the only one there is.
-fn chosen(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Result<ClassRef, Diagnostic> {
-    let models = store.models(classes);
-    let problem = |message: String| Err(Diagnostic::without_place(Problem::Syntax(message)));
+fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ClassRef, Diagnostic> {
+    let models = classes.models(found);
+    let problem = |problem: ModelProblem| Err(ModelicaProblem::from(problem).without_place());
     let entry = match &options.class {
-        Some(name) => match named(store, classes, &models, name) {
+        Some(name) => match named(classes, found, &models, name) {
             Some(entry) => entry,
             None => {
-                let near = places::suggestion(name, models.iter().map(|model| model.name.as_str()));
-                return problem(format!("there is no class `{name}`{near}{}", list(&models)));
+                let near = names::suggestion(name, models.iter().map(|model| model.name.as_str()));
+                return problem(ModelProblem::NoClass { name: name.clone(), near, list: list(&models) });
             }
         },
         None => match models.as_slice() {
             [model] => model.clone(),
-            [] => return problem("there is no model in this file that is not partial".to_owned()),
+            [] => return problem(ModelProblem::NoModel),
             _ => {
-                return problem(format!(
-                    "there are {} models in this file: choose one with --class{}",
-                    models.len(),
-                    list(&models)
-                ));
+                return problem(ModelProblem::SeveralModels { count: models.len(), list: list(&models) });
             }
         },
     };
-    let Some(class) = &entry.class else { return problem(format!("`{}` is a package", entry.name)) };
-    let refuse =
-        |why: &str| Err(Diagnostic::new(class.name.span.clone(), Problem::Syntax(format!("`{}` {why}", entry.name))));
+    let Some(class) = &entry.class else { return problem(ModelProblem::Package { name: entry.name.clone() }) };
+    let refuse = |why| fault(&class.name.span, ModelProblem::Refused { name: entry.name.clone(), why });
     match class.kind {
         _ if class.partial => refuse("is partial: it is a base for other models"),
         ClassKind::Model => Ok(entry.clone()),
@@ -262,13 +238,12 @@ fn chosen(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Res
 }
 
 /// The class that `name` means: its full name, or the end of that of a model of the file.
-fn named(store: &Store, classes: &[ClassRef], models: &[ClassRef], name: &str) -> Option<ClassRef> {
-    if let Some(Found::Class(entry)) = store.find_full(name) {
+fn named(classes: &Classes<'_>, found: &[ClassRef], models: &[ClassRef], name: &str) -> Option<ClassRef> {
+    if let Some(Found::Class(entry)) = classes.find_full(name) {
         return Some(entry);
     }
     let ends = |entry: &&ClassRef| entry.name.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
-    let mut found = models.iter().chain(classes).filter(ends);
-    found.next().cloned()
+    models.iter().chain(found).find(ends).cloned()
 }
 
 /// Names of models, as many as one can look through.
@@ -282,14 +257,14 @@ fn list(models: &[ClassRef]) -> String {
 }
 
 /// Name, description and experiment.
-fn head(context: &Context<'_>, entry: &ClassRef, span: &Span) -> Vec<Pair> {
+fn head(model: &Model, entry: &ClassRef, span: &Span) -> Vec<Pair> {
     let mut head = vec![(key("name", span), text(entry.name.clone(), span))];
     let Some(class) = &entry.class else { return head };
     if !class.description.is_empty() {
         let one_line: Vec<&str> = class.description.split_whitespace().collect();
         head.push((key("description", span), text(one_line.join(" "), span)));
     }
-    let experiment = experiment(context, class);
+    let experiment = experiment(model, class);
     if !experiment.is_empty() {
         head.push((key("experiment", span), table(experiment, span)));
     }
@@ -298,7 +273,7 @@ fn head(context: &Context<'_>, entry: &ClassRef, span: &Span) -> Vec<Pair> {
 
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one
 /// does.
-fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
+fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
     const KEYS: &[ExperimentKey] = &ExperimentKey::ALL;
     let Body::Long(long) = &class.body else { return Vec::new() };
     let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
@@ -308,8 +283,8 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
         let Modification::Set { name, .. } = &argument.what else { continue };
         let text = name.to_string();
         if !text.starts_with("__") && !KEYS.iter().any(|known| known.modelica == text) && text != INTERVALS {
-            let near = places::suggestion(&text, KEYS.iter().map(|known| known.modelica));
-            context.note(&name.span, &format!("an experiment has no `{text}`{near}: it is left out"));
+            let near = names::suggestion(&text, KEYS.iter().map(|known| known.modelica));
+            model.note(&name.span, Note::UnknownSetting { text: text.to_string(), near });
         }
     }
     for ExperimentKey { name: own, modelica, kind, .. } in KEYS {
@@ -321,13 +296,14 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
                 (Some(text(name.clone(), &value.span)), "name of a method")
             }
             (ExperimentKind::Method(_), _) => (None, "name of a method"),
-            _ => (literal(value).map(|number| value::Value::Number(number).netlist(&value.span)), "number"),
+            _ => (literal(value).map(|number| values::Value::Number(number).netlist(&value.span)), "number"),
         };
         match literal {
             Some(literal) => entries.push((key(*own, &value.span), literal)),
-            None => {
-                context.note(&value.span, &format!("{modelica} of the experiment is no {expected}: it is left out"))
-            }
+            None => model.note(
+                &value.span,
+                Note::WrongSetting { modelica: modelica.to_string(), expected: expected.to_string() },
+            ),
         }
     }
     entries.extend(interval(modifiers, &entries));
@@ -343,7 +319,7 @@ fn interval(modifiers: &[Argument], entries: &[Pair]) -> Option<Pair> {
     }
     let (start, stop) = (known("start_time").flatten().unwrap_or(0.0), known("stop_time").flatten().unwrap_or(1.0));
     let step = (stop - start) / literal(value).filter(|count| *count >= 1.0)?;
-    Some((key("step_size", &value.span), value::Value::Number(step).netlist(&value.span)))
+    Some((key("step_size", &value.span), values::Value::Number(step).netlist(&value.span)))
 }
 
 type Setting<'a> = (&'a [Argument], Option<&'a syntax::Expression>);

@@ -1,43 +1,43 @@
 //! The netlist as it grows, and as the tree of values that a model file is.
 
-use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
+use compiler::model_file::{Span, Spanned, Value as NetlistValue};
 
 /// Key and value.
-pub(super) type Pair = (Spanned<String>, Spanned<NetlistValue>);
+pub(crate) type Pair = (Spanned<String>, Spanned<NetlistValue>);
 
 /// What a model file has.
 #[derive(Debug, Default)]
-pub(super) struct Netlist {
-    pub(super) parameters: Vec<Pair>,
-    pub(super) components: Vec<Pair>,
-    pub(super) connections: Vec<(String, String, Span)>,
-    pub(super) variables: Vec<Pair>,
-    pub(super) inputs: Vec<Pair>,
-    pub(super) outputs: Vec<Pair>,
+pub(crate) struct Netlist {
+    pub(crate) parameters: Vec<Pair>,
+    pub(crate) components: Vec<Pair>,
+    pub(crate) connections: Vec<(String, String, Span)>,
+    pub(crate) variables: Vec<Pair>,
+    pub(crate) inputs: Vec<Pair>,
+    pub(crate) outputs: Vec<Pair>,
 }
 
 /// `key` at `span`.
-pub(super) fn key(key: impl Into<String>, span: &Span) -> Spanned<String> {
+pub(crate) fn key(key: impl Into<String>, span: &Span) -> Spanned<String> {
     Spanned { value: key.into(), span: span.clone() }
 }
 
 /// A text at `span`.
-pub(super) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue> {
+pub(crate) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::String(text.into()), span: span.clone() }
 }
 
 /// `true` at `span`.
-pub(super) fn truth(span: &Span) -> Spanned<NetlistValue> {
+pub(crate) fn truth(span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::Boolean(true), span: span.clone() }
 }
 
 /// A table at `span`.
-pub(super) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
+pub(crate) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::Table(entries), span: span.clone() }
 }
 
 /// What a public name stands for, with its attributes.
-pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spanned<NetlistValue> {
+pub(crate) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spanned<NetlistValue> {
     if attributes.is_empty() {
         return target;
     }
@@ -48,7 +48,7 @@ pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spa
 }
 
 /// What a public name stands for, with attributes or without.
-pub(super) fn target(value: &NetlistValue) -> &str {
+pub(crate) fn target(value: &NetlistValue) -> &str {
     match value {
         NetlistValue::String(target) => target,
         NetlistValue::Table(entries) => {
@@ -61,13 +61,13 @@ pub(super) fn target(value: &NetlistValue) -> &str {
 
 /// Public names in an order that does not depend on that of the declarations.
 fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
-    public.sort_by_cached_key(|(name, _)| fmu_core::authoring::place(&name.value));
+    public.sort_by_cached_key(|(name, _)| compiler::authoring::place(&name.value));
     public
 }
 
 impl Netlist {
     /// The whole tree. `head` has the name, the description and the experiment.
-    pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
+    pub(crate) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
         let connection = |(from, to, span): (String, String, Span)| Spanned {
             value: NetlistValue::Array(vec![text(from, &span), text(to, &span)]),
             span,

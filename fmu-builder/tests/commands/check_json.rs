@@ -59,6 +59,46 @@ fn a_model_without_problems_has_a_report() {
     assert!(report["starts_not_fixed"].as_array().unwrap().iter().any(|start| start["name"] == "rev.phi"));
 }
 
+/// A loop of four joints, of which one turns about a tilted axis.
+#[test]
+fn what_cannot_move_is_in_the_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |axis: &str| {
+        format!(
+            r#"
+name = "Loop"
+connections = [
+  ["world.frame_b", "a.frame_a"], ["a.frame_b", "crank.frame_a"], ["crank.frame_b", "b.frame_a"],
+  ["b.frame_b", "coupler.frame_a"], ["coupler.frame_b", "c.frame_a"], ["c.frame_b", "rocker.frame_b"],
+  ["rocker.frame_a", "d.frame_b"], ["d.frame_a", "base.frame_b"], ["base.frame_a", "world.frame_b"],
+]
+components.world = {{ class = "World" }}
+components.base = {{ class = "Parts.FixedTranslation", r = [1, 0, 0] }}
+components.a = {{ class = "Joints.Revolute" }}
+components.b = {{ class = "Joints.Revolute", n = {axis} }}
+components.c = {{ class = "Joints.Revolute", phi = {{ start = -0.2 }} }}
+components.d = {{ class = "Joints.Revolute", phi = {{ start = 0.5 }} }}
+components.crank = {{ class = "Parts.BodyBox", r = [0, 0.3, 0] }}
+components.coupler = {{ class = "Parts.BodyBox", r = [1, 0.2, 0] }}
+components.rocker = {{ class = "Parts.BodyBox", r = [0, 0.5, 0] }}
+"#
+        )
+    };
+    let report = |axis: &str| check(folder.path(), "loop.toml", &text(axis)).1.pop().unwrap();
+    let tilted = report("[0.01, 0, 1]");
+    assert_eq!(tilted["degrees_of_freedom"], 0);
+    let [stuck] = &tilted["cannot_move"].as_array().unwrap()[..] else { panic!("{tilted}") };
+    assert_eq!(stuck["tilted"][0]["joint"], "b");
+    let angle = stuck["tilted"][0]["angle"].as_f64().unwrap();
+    assert!((angle - 0.01_f64.atan()).abs() < 1e-12, "{stuck}");
+    let mut parallel: Vec<_> =
+        stuck["parallel"].as_array().unwrap().iter().map(|joint| joint.as_str().unwrap()).collect();
+    parallel.sort_unstable();
+    assert_eq!(parallel, ["a", "c", "d"]);
+    assert!(stuck["message"].as_str().unwrap().contains("0.5729 deg"), "{stuck}");
+    assert_eq!(report("[0, 0, 1]")["cannot_move"], json!([]));
+}
+
 #[test]
 fn notes_and_missing_files_are_told() {
     let folder = tempfile::tempdir().unwrap();

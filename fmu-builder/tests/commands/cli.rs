@@ -508,7 +508,9 @@ fn a_simulation_that_would_take_months_ends_at_once() {
     folder.write("stiff.toml", &model.replace("c = 30.0", "c = 1e20"));
     let arguments = ["simulate", "stiff.toml", "-o", "stiff.csv", "--stop-time", "1e3", "--step-size", "1e2"];
     let refused = folder.run(arguments).exits(1);
-    refused.says(&["fmi2DoStep returned fmi2Discard", "evaluations", "shorter communication steps", "max_evaluations"]);
+    let refused = refused.says(&["fmi2DoStep returned fmi2Discard", "evaluations", "shorter communication steps"]);
+    // Once, when the FMU logs it.
+    assert_eq!(refused.stderr().matches("max_evaluations").count(), 1, "{}", refused.stderr());
     assert_eq!(folder.files(), ["stiff.csv", "stiff.toml", "stiff.units.csv"]);
 }
 

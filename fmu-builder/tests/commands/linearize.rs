@@ -1,9 +1,9 @@
 //! `linearize` against matrices derived by hand, and its three file formats.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use crate::command;
-#[path = "linearize/mat_file.rs"]
 mod mat_file;
+
+use crate::command;
 
 use std::fs;
 

@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::command;
+use compiler::compile;
 
 use command::{Folder, example};
+use compiler::model_file::ModelFile;
 use fmu_builder::start::{FixedSteps, FixedStepsFault};
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::ModelFile;
+use simulation::model::Model;
 use std::fs;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn with_experiment(name: &str, lines: &str) -> String {
 }
 
 fn compiled(text: &str) -> Arc<Model> {
-    Arc::new(Model::compile(&ModelFile::from_toml(text).unwrap()).unwrap())
+    Arc::new(compile(&ModelFile::from_toml(text).unwrap()).unwrap())
 }
 
 /// A mass on a spring, 100 rad/s, with steps of 10 ms.

@@ -1,14 +1,14 @@
 //! Mutilated model files: each gives a model or problems that say something, never a panic, and never a file that is left behind.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use compiler::compile;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use compiler::model_file::{Diagnostic, ModelFile, SourceText};
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::{BuildError, Fmu, Reporter, Style, build_options, check};
-use fmu_core::assembly::Model;
-use fmu_core::model_file::{Diagnostic, ModelFile, SourceText};
 
 /// Number of mutilated files.
 const CASES: u64 = 10_000;
@@ -180,7 +180,7 @@ fn mutilated_models_are_refused_or_run() {
                 continue;
             }
         };
-        match Model::compile(&file) {
+        match compile(&file) {
             Ok(_) => {
                 compiled += 1;
                 if compiled % PACK_EVERY == 0 {

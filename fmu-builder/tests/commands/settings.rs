@@ -4,11 +4,11 @@
 use crate::command;
 
 use command::{Folder, example};
+use compiler::model_file::ModelFile;
 use fmu_builder::csv::Table;
 use fmu_builder::host::{Inputs, Interpolation, Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
 use fmu_builder::{Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 use std::fs;
 
 /// Commands that take settings, with a file to write.

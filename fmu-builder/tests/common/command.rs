@@ -1,5 +1,5 @@
 //! The command line tool in a folder of its own, and what it said.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(dead_code)]
 
 use std::ffi::OsStr;
 use std::fs;

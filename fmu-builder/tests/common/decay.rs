@@ -1,5 +1,4 @@
 //! An FMU written in C, x' = -k x with the output y = x + u, that keeps the calling order strictly.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::io::{Cursor, Write};
 use std::path::Path;

@@ -5,11 +5,11 @@ use crate::packing;
 
 use std::io::Read;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::RUNTIMES;
 use fmu_builder::binary::{Platform, PlatformBinary};
 use fmu_builder::host::{ModelDescription, Package, ScalarVariable, Simulation, SimulationOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, Naming, build_options, csv};
-use fmu_core::model_file::ModelFile;
 use packing::{archive, catalogue, pack, pack_as, text};
 use roxmltree::Document;
 use zip::CompressionMethod;
@@ -78,7 +78,7 @@ fn the_guid_follows_the_content() {
     assert_ne!(original, guid(&pack(&catalogue(), Expose::Interface)));
     assert_ne!(original, guid(&pack_as("Other", &catalogue(), &build_options())));
     let mut changed = catalogue();
-    let start = Some(fmu_core::variables::Value::Real(1e5 + 1e-9));
+    let start = Some(simulation::variables::Value::Real(1e5 + 1e-9));
     changed.variables.change(2, |variable| variable.start = start);
     assert_ne!(original, guid(&pack(&changed, Expose::All)));
 }

@@ -31,7 +31,7 @@ fn listed(document: &Document<'_>, list: &str) -> Vec<String> {
 #[test]
 fn bounds_that_exclude_zero_are_left_out() {
     let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/bouncing_ball.toml");
-    let (file, _) = fmu_core::model_file::ModelFile::from_path(&example).unwrap();
+    let (file, _) = compiler::model_file::ModelFile::from_path(&example).unwrap();
     let text = xml(&Fmu::build(&file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap());
     let document = Document::parse(&text).unwrap();
     let bound = |name: &str| {

@@ -3,9 +3,9 @@
 
 use crate::packing;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 
 /// Parameters that decide nothing but pictures are shown only when all variables are asked for; their defaults decide pictures all the same.
 #[test]
@@ -106,7 +106,7 @@ fn listed(file: &ModelFile, expose: Expose) -> Vec<(String, String, Option<Strin
 
 #[test]
 fn what_is_final_cannot_be_set_and_what_is_protected_is_not_shown() {
-    let source = fmu_core::model_file::SourceText { name: "Closed.mo".to_owned(), text: IN_MODELICA.to_owned() };
+    let source = compiler::model_file::SourceText { name: "Closed.mo".to_owned(), text: IN_MODELICA.to_owned() };
     let read = fmu_builder::read_modelica_text(source, &fmu_builder::ModelicaOptions::default());
     let in_modelica = read.unwrap_or_else(|invalid| panic!("{invalid}")).file;
     let in_toml = ModelFile::from_toml(IN_TOML).unwrap_or_else(|problems| panic!("{problems:?}"));

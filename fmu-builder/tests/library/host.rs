@@ -142,18 +142,21 @@ fn an_unknown_variable_to_record_gets_the_nearest_name() {
 }
 
 #[test]
-fn what_the_fmu_logs_reaches_the_handler_and_the_error() {
+fn what_the_fmu_logs_reaches_the_handler_or_else_the_error() {
     let package = Package::from_bytes(&fmu_with(&DESCRIPTION.replace("decay-guid", "another"))).unwrap();
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let library = Arc::new(package.load_library().unwrap());
+    let logged = |listener: Listener| match Instance::new(&library, "a", "another", &package.resource_uri(), listener) {
+        Err(HostError::Instantiate { messages }) => messages,
+        _ => panic!("instantiated"),
+    };
+    assert_eq!(logged(Listener::default()), ["the GUID is wrong: 100% of it"]);
     let handler: MessageHandler = Arc::new(move |message| sink.lock().unwrap().push(message.clone()));
-    let listener = Listener { messages: Some(handler), ..Listener::default() };
-    let result = Instance::new(&library, "a", "another", &package.resource_uri(), listener);
-    let Err(HostError::Instantiate { messages: logged }) = result else { panic!("instantiated") };
-    assert_eq!(logged, ["the GUID is wrong: 100% of it"]);
+    assert!(logged(Listener { messages: Some(handler), ..Listener::default() }).is_empty());
     let messages = messages.lock().unwrap();
     assert_eq!((messages[0].status, messages[0].category.as_str()), (Status::Error, "logStatusError"));
+    assert_eq!(messages[0].text, "the GUID is wrong: 100% of it");
 }
 
 /// The lines that the listener of calls gets in a simulation with these settings, and whether it succeeded.

@@ -3,20 +3,14 @@
 
 mod animate;
 mod archive;
-#[path = "../common/browser.rs"]
-mod browser;
-#[path = "../common/command.rs"]
-mod command;
-#[path = "../common/decay.rs"]
-mod decay;
+#[path = "../common/mod.rs"]
+mod common;
 mod description;
 mod export;
 mod exposure;
 mod fmus;
 mod host;
-#[path = "../licenses/mod.rs"]
 mod licenses;
-#[path = "../common/mod.rs"]
 mod packing;
 mod reference;
 mod rewritings;
@@ -25,3 +19,5 @@ mod schema;
 mod start;
 mod units;
 mod urdf;
+
+use common::{command, decay};

@@ -1,16 +1,16 @@
 //! The reference of the classes: every class has a text and an example that runs, and docs/classes holds what the classes say.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use compiler::Compilation;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_builder::reference::{NoSuchClass, look_up, matching, pages, tables};
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::library::{self, Class, ParameterKind};
-use fmu_core::model_file::{Diagnostic, ModelFile};
+use library::{Class, ParameterKind};
 
 /// Set to write the pages anew instead of comparing them.
 const UPDATE: &str = "UPDATE_REFERENCE";
@@ -26,9 +26,9 @@ fn words(problems: Vec<Diagnostic>) -> String {
 /// Assembles and starts the model in a TOML text, and runs it for a moment.
 fn run(text: &str) -> Result<(), String> {
     let file = ModelFile::from_toml(text).map_err(words)?;
-    let model = Model::compile(&file).map_err(words)?;
-    if !model.warnings.is_empty() {
-        return Err(words(model.warnings));
+    let Compilation { model, warnings, .. } = Compilation::new(&file).map_err(words)?;
+    if !warnings.is_empty() {
+        return Err(words(warnings));
     }
     let mut instance = Instance::new(Arc::new(model));
     instance.setup_experiment(Experiment::default()).map_err(|error| error.to_string())?;
@@ -224,7 +224,7 @@ fn the_format_page_names_every_key_of_the_schema() {
     {
         assert!(text.contains(&key), "{key}");
     }
-    for function in fmu_core::model_file::Function::documented() {
+    for function in compiler::model_file::Function::documented() {
         assert!(text.contains(function), "{function}");
     }
 }

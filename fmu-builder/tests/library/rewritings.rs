@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
+use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::{
     BuildOptions, Fmu, ModelicaOptions, build_options, modelica_text, read_modelica, read_modelica_text,
 };
-use fmu_core::model_file::{ModelFile, SourceText};
 
 fn read(text: &str) -> ModelFile {
     let source = SourceText { name: "M.mo".to_owned(), text: text.to_owned() };

@@ -1,15 +1,15 @@
 //! The JSON schema of the model file accepts what the model file's own checker accepts, and refuses common mistakes.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use compiler::compile;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use boon::{Compiler, SchemaIndex, Schemas};
+use compiler::model_file::ModelFile;
 use fmu_builder::schema;
-use fmu_core::assembly::Model;
-use fmu_core::library;
-use fmu_core::model_file::ModelFile;
 use serde_json::{Value, json};
+use support::shared_folder::shared;
 
 /// The schema, ready for use; that it follows the rules for schemas is checked here.
 struct Checker {
@@ -72,7 +72,7 @@ fn what_is_final_or_protected_is_valid() {
     ] {
         let text = text(last);
         assert_eq!(checker.fault(&toml(&text)).is_none(), is_valid, "{text}");
-        let compiled = ModelFile::from_toml(&text).and_then(|file| Model::compile(&file));
+        let compiled = ModelFile::from_toml(&text).and_then(|file| compile(&file));
         assert_eq!(compiled.is_ok(), is_valid, "{text}: {:?}", compiled.err());
     }
 }
@@ -88,20 +88,14 @@ fn examples_of_the_classes_are_valid() {
 /// The reference models lie beside the repository; continuous integration must not pass over them.
 #[test]
 fn reference_models_are_valid() {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
-    if !folder.is_dir() {
-        assert!(std::env::var("CI").as_deref() != Ok("true"), "no reference models in {}", folder.display());
-        eprintln!("skipped: no reference models in {}", folder.display());
-        return;
-    }
+    let Some(folder) = shared("reference/models") else { return };
     let checker = Checker::new();
     let paths = files(&folder, "json");
     assert!(paths.len() > 100);
     let mut checked = 0;
     for path in paths {
         let (file, sources) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
-        if Model::compile(&file).is_ok() {
+        if compile(&file).is_ok() {
             let model: Value = serde_json::from_str(&sources.main().unwrap().text).unwrap();
             assert_eq!(checker.fault(&model), None, "{}", path.display());
             checked += 1;

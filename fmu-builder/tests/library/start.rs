@@ -1,13 +1,13 @@
 //! What is said of a model at its start: degrees of freedom, start values, redundant constraints, eigenvalues, faults with their place.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use compiler::compile;
 use std::path::Path;
 use std::sync::Arc;
 
+use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_builder::start::{Immobile, Start, StartFault, initialize};
-use fmu_core::assembly::Model;
-use fmu_core::library;
-use fmu_core::model_file::{Diagnostic, ModelFile};
+use simulation::model::Model;
 
 const GRAVITY: f64 = 9.80665;
 
@@ -17,7 +17,7 @@ fn words(problems: Vec<Diagnostic>) -> String {
 
 fn model(text: &str) -> (ModelFile, Arc<Model>) {
     let file = ModelFile::from_toml(text).unwrap_or_else(|problems| panic!("{}", words(problems)));
-    let model = Model::compile(&file).unwrap_or_else(|problems| panic!("{}", words(problems)));
+    let model = compile(&file).unwrap_or_else(|problems| panic!("{}", words(problems)));
     (file, Arc::new(model))
 }
 
@@ -239,7 +239,7 @@ fn every_example_starts() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             let (file, _) = ModelFile::from_path(&path).unwrap();
-            let start = Start::of(&Arc::new(Model::compile(&file).unwrap())).unwrap();
+            let start = Start::of(&Arc::new(compile(&file).unwrap())).unwrap();
             assert!(start.degrees_of_freedom > 0, "{}", path.display());
         }
     }

@@ -1,8 +1,8 @@
 //! Units of a model file in modelDescription.xml, and warnings.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use compiler::model_file::ModelFile;
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 use roxmltree::{Document, Node};
 use std::io::{Cursor, Read};
 

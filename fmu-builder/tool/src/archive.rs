@@ -36,7 +36,7 @@ pub(crate) fn gigabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e9
 }
 
-/// What an entry holds.
+/// Content of an archive entry.
 #[derive(Debug)]
 pub(crate) enum Entry {
     /// A file.

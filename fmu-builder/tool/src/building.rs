@@ -1,11 +1,12 @@
 //! A compiled model on its way into an FMU: what its start shows, and how it is described. Neither needs the other, so that both are made
 //! side by side.
 
+use compiler::authoring::ShownUnits;
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::Compiled;
-use fmu_core::model_file::ModelFile;
+use simulation::model::Model;
 
 use crate::content::Content;
 use crate::described::{Described, Files, Shown};
@@ -20,6 +21,8 @@ use crate::start::{self, FixedSteps, StartFault};
 /// A compiled model, and what an FMU shows of it.
 pub(crate) struct Building<'a> {
     pub model: &'a Arc<Model>,
+    /// Units that variables are to be shown in.
+    pub shown_units: &'a ShownUnits,
     /// The file in the units of the library.
     pub authored: &'a ModelFile,
     /// The model file that goes along.
@@ -31,7 +34,7 @@ pub(crate) struct Building<'a> {
     pub names: &'a Names<'a>,
 }
 
-/// What has been found out at the start of a model.
+/// Results from the initial state of a model.
 #[derive(Debug, Default)]
 pub(crate) struct Start {
     pub still: Still,
@@ -87,7 +90,7 @@ impl Building<'_> {
             event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
             hidden: self.hidden,
-            shown_units: &model.shown_units,
+            shown_units: self.shown_units,
             diagram,
             model_json: self.model_json,
             model: Some(model),

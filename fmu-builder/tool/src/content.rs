@@ -1,16 +1,16 @@
-//! What is packed into an FMU.
+//! Content of an FMU.
 
-use fmu_core::assembly::Model;
-use fmu_core::authoring::ShownUnits;
-use fmu_core::model_file::Experiment;
-use fmu_core::variables::Catalogue;
+use compiler::authoring::ShownUnits;
+use compiler::model_file::Experiment;
+use simulation::model::Model;
+use simulation::variables::Catalogue;
 
 use crate::diagram::Diagram;
 
 /// Tool and version, for `generationTool` and the documentation.
 pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 
-/// What is packed: the parts of a compiled model that an FMU shows, and the model for the runtime.
+/// Input of packing: the parts of a compiled model that an FMU shows, and the model for the runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Content<'a> {
     /// FMI modelName.
@@ -30,7 +30,7 @@ pub struct Content<'a> {
     pub shown_units: &'a ShownUnits,
     /// Components and connections.
     pub diagram: &'a Diagram,
-    /// The model as JSON ([`fmu_core::model_file::ModelFile::to_json`]).
+    /// The model as JSON ([`compiler::model_file::ModelFile::to_json`]).
     pub model_json: &'a str,
     /// The compiled model, without which an FMU can be looked at and not run.
     pub model: Option<&'a Model>,

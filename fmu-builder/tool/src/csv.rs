@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use fmu_core::units::Unit;
+use compiler::units::Unit;
 
-/// What a table of numbers over time holds.
+/// A table of numbers over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// Times of the rows, s.
@@ -20,7 +20,7 @@ pub struct Table {
 /// A column of a [`Table`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableColumn {
-    /// What stands above it.
+    /// Header of the column.
     pub name: String,
     /// Its unit, where the table has a row of units.
     pub unit: Option<String>,
@@ -39,7 +39,7 @@ pub enum TableError {
     Header {
         /// Number of the column, from 1.
         column: usize,
-        /// What is wrong.
+        /// Description of the fault.
         fault: String,
     },
     /// A row has more or fewer cells than the header.
@@ -47,9 +47,9 @@ pub enum TableError {
     Cells {
         /// Line, from 1.
         line: u64,
-        /// How many there are.
+        /// Number of cells in the row.
         found: usize,
-        /// How many there should be.
+        /// Number of cells in the header.
         expected: usize,
     },
     /// A file of units has another form.
@@ -72,7 +72,7 @@ pub enum TableError {
         column: usize,
         /// Name of the column.
         name: String,
-        /// What stands there.
+        /// Text of the cell.
         text: String,
     },
 }

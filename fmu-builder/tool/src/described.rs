@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use fmu_core::assembly::{Dependencies, Model};
-use fmu_core::instance::{COMPILED_MODEL, Compiled, Package};
+use compiler::package::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use sha1::{Digest, Sha1};
+use simulation::model::{Dependencies, Model};
 use uuid::{Builder, Uuid};
 
 use crate::archive::{Archive, RESOURCES};
@@ -22,7 +23,7 @@ const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6775);
 
-/// What an FMU says of itself: modelDescription.xml and its GUID.
+/// modelDescription.xml of an FMU and its GUID.
 pub(crate) struct Described {
     pub guid: String,
     /// modelDescription.xml.
@@ -48,7 +49,7 @@ pub(crate) struct Files {
     pub page: String,
 }
 
-/// What the start of a model brings along.
+/// Extra files that the initial state provides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
     /// A picture.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write;
 
-use fmu_core::model_file::{Expression, ModelFile, PublicName};
+use compiler::model_file::{Expression, ModelFile, PublicName};
 use quick_xml::escape::escape;
 
 /// Most boxes of a picture that can still be read.
@@ -29,7 +29,7 @@ const LONGEST: usize = 22;
 /// A diagram that would be wider goes on below, pixels.
 const WIDEST: f64 = 1000.0;
 
-/// What a box stands for.
+/// Kind of element that a box represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Component,
@@ -43,7 +43,7 @@ struct Node {
     /// Class of a component, what an input or output is else.
     kind: String,
     sort: Sort,
-    /// What it is in words, empty where nobody has said it.
+    /// Description from the model, empty if it gives none.
     description: String,
 }
 
@@ -189,7 +189,7 @@ impl Diagram {
         distances.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Where each box is: columns beside each other, and those that would be too far to the right below the others.
+    /// Areas of the boxes: columns side by side; columns that would exceed the width start a new row below.
     fn places(&self, columns: &[Vec<usize>]) -> Vec<Area> {
         let mut places = vec![Area::default(); self.nodes.len()];
         let (mut x, mut top, mut bottom) = (MARGIN, MARGIN, MARGIN);

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use fmu_core::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
-use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
+use compiler::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
 use quick_xml::escape::escape;
+use simulation::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
 
 use crate::content::{Content, GENERATOR};
 use crate::description::unit;
@@ -23,7 +23,7 @@ pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
     pub names: &'a Names<'a>,
     pub guid: &'a str,
-    /// Whether model.png is there.
+    /// True if the FMU contains model.png.
     pub has_picture: bool,
 }
 
@@ -181,7 +181,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use std::io::Read;
 
-    use fmu_core::model_file::ModelFile;
+    use compiler::model_file::ModelFile;
 
     use crate::{BuildOptions, Fmu};
 

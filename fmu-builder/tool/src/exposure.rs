@@ -1,11 +1,11 @@
-//! Which variables of the catalogue the FMU shows.
+//! Selects the variables of the catalogue that the FMU lists.
 
-use fmu_core::variables::{Catalogue, Causality};
+use simulation::variables::{Catalogue, Causality};
 
 /// Most variables that are all shown when nothing else is asked for; hosts get slow beyond.
 const AUTOMATIC_LIMIT: usize = 2000;
 
-/// How much of a model modelDescription.xml lists. The value references do not depend on it.
+/// How many variables of a model modelDescription.xml lists. The value references do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expose {
     /// All variables up to 2000, the interface above; without what the model protects, and parameters that decide nothing but pictures.

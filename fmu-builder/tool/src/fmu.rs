@@ -1,5 +1,6 @@
 //! An FMU in memory.
 
+use compiler::Compilation;
 use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -7,12 +8,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fmu_core::assembly::Model;
-use fmu_core::authoring::{Authored, canonical, in_order, protected_variables};
+use compiler::authoring::{Authored, canonical, in_order, protected_variables};
+use compiler::model_file::{Diagnostic, ModelFile};
+use compiler::pictures::{picture_parameters, separated};
 use fmu_core::instance::{COMPILED_MODEL, CompiledError};
-use fmu_core::model_file::{Diagnostic, ModelFile};
-use fmu_core::pictures::{picture_parameters, separated};
-use fmu_core::variables::Catalogue;
+use simulation::variables::Catalogue;
 use zip::result::ZipError;
 
 use crate::archive::{BINARIES, Entries, RESOURCES};
@@ -37,23 +37,23 @@ pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The mechanism at its start.
 const PICTURE: &str = "model.png";
 
-/// How an FMU is built.
+/// Options of the FMU build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// The libraries that the FMU gets.
     pub runtimes: &'static [Runtime],
-    /// How much of the model is shown.
+    /// Which variables modelDescription.xml lists.
     pub expose: Expose,
-    /// What the variables are called.
+    /// Naming convention of the variables.
     pub naming: Naming,
     /// Libraries for other platforms than those of `runtimes`, or instead of one of them; of two for one platform the last counts.
     pub binaries: Vec<PlatformBinary>,
-    /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
+    /// If true, [`Fmu::build`] simulates the default experiment and adds its result to the FMU (FMI-LS-REF).
     pub reference_result: bool,
-    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none. Without it the FMU has no picture of its
+    /// If true, [`Fmu::build`] computes the initial state and refuses a model that has none. Without it the FMU has no picture of its
     /// mechanism and no scene, which show that state.
     pub initialize: bool,
-    /// Where the files of shapes are that the picture of the mechanism shows.
+    /// Folders searched for the shape files in the picture of the mechanism.
     pub shapes: ShapeFolders,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
@@ -119,13 +119,13 @@ pub struct Facts {
     pub without_dependencies: usize,
     /// Folders of binaries/ that hold a library.
     pub platforms: Vec<String>,
-    /// What is legal in the model file and probably not meant.
+    /// Warnings on parts of the model file that are legal but probably not intended.
     pub warnings: Vec<Diagnostic>,
     /// The files of shapes that the picture of the mechanism does not show, and why.
     pub missing_shapes: Option<String>,
-    /// What fixed steps do, if the model asks for them.
+    /// Assessment of the fixed steps, if the model asks for them.
     pub fixed_steps: Option<FixedSteps>,
-    /// How long building took.
+    /// Time that the build took.
     pub elapsed: Duration,
 }
 
@@ -145,8 +145,9 @@ impl Fmu {
         let begin = Instant::now();
         // Ways of writing one model are one FMU.
         let authored = Authored::new(&canonical(in_order(file)));
-        let (model, authored) = Model::of_authored(authored).map_err(ModelErrors)?;
-        let (model, authored) = (Arc::new(model), canonical(authored));
+        let Compilation { model, file, shown_units, warnings } =
+            Compilation::of_authored(authored).map_err(ModelErrors)?;
+        let (model, authored) = (Arc::new(model), canonical(file));
         // Graphic parameters are a file of their own.
         let (plain, graphics) = separated(&authored);
         let model_json = plain.to_json();
@@ -156,6 +157,7 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let building = Building {
             model: &model,
+            shown_units: &shown_units,
             authored: &authored,
             model_json: &model_json,
             hidden: &hidden,
@@ -177,7 +179,7 @@ impl Fmu {
         let compiled = compiled?;
         written?;
         let files = files?;
-        let (name, warnings, variables) = (model.name.clone(), model.warnings.clone(), model.catalogue.variables.len());
+        let (name, variables) = (model.name.clone(), model.catalogue.variables.len());
         // To forget a large model takes as long as to pack it.
         let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));

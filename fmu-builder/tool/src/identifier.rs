@@ -1,6 +1,6 @@
 //! The modelIdentifier: base name of the library in binaries/ and prefix of C functions.
 
-use fmu_core::model_file::c_identifier;
+use compiler::model_file::c_identifier;
 use uuid::Uuid;
 
 /// Longest identifier, so that paths inside unpacked FMUs stay below the 260 characters of Windows.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
+use compiler::model_file::nearest;
 use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
-use fmu_core::model_file::nearest;
-use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variable};
+use simulation::model::Model;
+use simulation::variables::{Catalogue, Causality, DataType, Value, Variable};
 
 use crate::inputs::{Drive, Input, InputError};
 use crate::settings::{Assignment, Driven, Phase, Role, Settable, Setting, SettingError, Values};

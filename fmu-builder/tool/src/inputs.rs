@@ -1,8 +1,8 @@
 //! Inputs over time, of an FMU that is loaded or of a model in this process.
 
-use fmu_core::model_file::nearest;
-use fmu_core::units::Unit;
-use fmu_core::variables::Value;
+use compiler::model_file::nearest;
+use compiler::units::Unit;
+use simulation::variables::Value;
 
 use crate::csv::{Table, TableColumn};
 use crate::settings::{Driven, Setting, SettingError, Values, did_you_mean};
@@ -10,7 +10,7 @@ use crate::settings::{Driven, Setting, SettingError, Values, did_you_mean};
 /// Times that differ by less, relative to max(1, |t|), are one.
 const SAME: f64 = 1e-12;
 
-/// What an input does between two rows.
+/// Interpolation of an input between two rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interpolation {
     /// It goes straight from one to the next.
@@ -25,7 +25,7 @@ pub enum Interpolation {
 pub struct Inputs {
     /// Times and values; the names are those of inputs.
     pub table: Table,
-    /// What real inputs do between two rows; those of other types stay as they were.
+    /// Interpolation of real inputs between two rows; inputs of other types hold their last value.
     pub interpolation: Interpolation,
 }
 
@@ -65,7 +65,7 @@ pub enum InputError {
         line: u64,
         /// Name of the column.
         name: String,
-        /// What stands there.
+        /// Value in the table.
         value: f64,
         /// Type of the input.
         kind: &'static str,
@@ -121,7 +121,7 @@ pub(crate) struct Drive {
     integers: Channels,
     booleans: Channels,
     interpolation: Interpolation,
-    /// Whether the FMU lets inputs go on with a slope.
+    /// True if the FMU accepts input derivatives.
     has_slopes: bool,
 }
 
@@ -253,7 +253,7 @@ fn in_unit(column: &TableColumn, values: &Values<'_>) -> Result<Vec<f64>, InputE
     })
 }
 
-/// Whether all values are of the input's type.
+/// Checks that all values are of the input's type.
 fn check_values(table: &Table, column: &TableColumn, values: &Values<'_>) -> Result<(), InputError> {
     let fits = |value: f64| match values {
         Values::Boolean => value == 0.0 || value == 1.0,
@@ -266,7 +266,7 @@ fn check_values(table: &Table, column: &TableColumn, values: &Values<'_>) -> Res
     }
 }
 
-/// Whether all values and slopes are finite; else the line of the first that is not.
+/// Checks that all values and slopes are finite; else returns the line of the first that is not.
 fn check_range(table: &Table, values: &[f64]) -> Result<(), u64> {
     let rows = table.times.iter().zip(values);
     let is_finite = |(from, to): ((&f64, &f64), Option<(&f64, &f64)>)| {

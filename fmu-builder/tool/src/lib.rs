@@ -1,9 +1,8 @@
-//! Builds FMUs from model files, and runs FMUs as a host does: all of the program fmu-builder but the runtime libraries, which it is given
-//! ([`Runtime`]). They take as long to compile as this crate does, and are compiled beside it.
+//! Builds FMUs from model files, and runs FMUs as a host does. The runtime libraries it is given ([`Runtime`]).
 //!
 //! ```no_run
 //! use fmu_tool::{BuildOptions, Fmu, Runtime};
-//! use fmu_core::model_file::ModelFile;
+//! use compiler::model_file::ModelFile;
 //!
 //! # const RUNTIMES: &[Runtime] = &[];
 //! let (model, _source) = ModelFile::from_path("examples/pendulum.toml".as_ref())?;
@@ -13,17 +12,13 @@
 //! ```
 //!
 //! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime libraries,
-//! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through
+//! the model and its documentation. [`host`] loads an FMU through
 //! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
-
-// The command line uses what every program can use, by the name that they have for it.
-extern crate self as fmu_tool;
 
 mod archive;
 pub mod binary;
 mod building;
 pub mod check;
-mod cli;
 mod content;
 pub mod csv;
 mod date;
@@ -60,25 +55,20 @@ mod text;
 mod words;
 mod xml;
 
-pub use cli::{CommandOutput, command_for_program, command_line};
+pub use compiler::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use content::Content;
 pub use date::source_date_epoch;
 pub use diagram::Diagram;
 pub use exposure::Expose;
 pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
-pub use fmu_core::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use identifier::model_identifier;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;
-pub use modelica::{
-    ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
-    read_modelica_text,
-};
 pub use naming::{Names, Naming};
 pub use output::{OutputError, OutputFile, destination};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;
 pub use report::{ModelErrors, Reporter, Style};
 pub use runtime::Runtime;
-pub use urdf;
+pub use settings::real as number_in_unit;

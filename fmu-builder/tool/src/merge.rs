@@ -16,7 +16,7 @@ const ARM_STAND_IN: &str = "binaries/linux64/";
 /// An FMU to be merged.
 #[derive(Clone, Debug)]
 pub struct MergeInput {
-    /// What it is called in messages.
+    /// Name in messages.
     pub name: String,
     /// Its archive.
     pub bytes: Vec<u8>,
@@ -104,8 +104,8 @@ impl Part<'_> {
         self.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()))
     }
 
-    /// What must be equal in all parts: everything but libraries and reference results, which not every part needs to have, and
-    /// whose last digits depend on the platform.
+    /// Files that must be equal in all parts: all but libraries and reference results. Parts may lack those, and their last digits depend
+    /// on the platform.
     fn common(&self) -> BTreeMap<&str, &[u8]> {
         self.files().filter(|(path, _)| !path.starts_with(BINARIES) && !reference_result::holds(path)).collect()
     }
@@ -115,7 +115,7 @@ impl Part<'_> {
         self.files().filter(|(path, _)| reference_result::holds(path)).collect()
     }
 
-    /// Whether a library for linux64 only stands in for that of 64-bit ARM.
+    /// True if a library for linux64 is only a copy of that for 64-bit ARM.
     fn is_stand_in(&self, path: &str) -> bool {
         let file = path.strip_prefix(ARM_STAND_IN);
         let arm = file.and_then(|file| self.files.get(&format!("{ARM_FOLDER}{file}")));
@@ -188,8 +188,8 @@ fn same_model(first: &Part<'_>, second: &Part<'_>) -> Result<(), MergeError> {
     Err(MergeError::Files { first, second, files })
 }
 
-/// Whether two parts may have these files under one name. Compiled models of one model differ in nothing but last digits, which depend on the
-/// platform, where one library reads both.
+/// True if two parts may have these files under one name. Compiled models of the same model may differ in last digits, which depend on
+/// the platform, if one library reads both.
 fn fit_together(path: &str, one: &[u8], other: &[u8]) -> bool {
     if path != COMPILED {
         return one == other;

@@ -1,6 +1,6 @@
 //! A model as TOML, laid out as one would write it.
 
-use fmu_core::model_file::{
+use compiler::model_file::{
     Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter, PublicName, Spanned, Value,
 };
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use fmu_core::variables::Catalogue;
+use simulation::variables::Catalogue;
 
 /// Naming convention of an FMU's variables (FMI 2.0.5, 2.2.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Naming {
         }
     }
 
-    /// What the value of variableNamingConvention says.
+    /// Parses the value of variableNamingConvention.
     pub fn from_convention(text: &str) -> Option<Self> {
         [Self::Structured, Self::Flat].into_iter().find(|naming| naming.convention() == text)
     }
@@ -81,7 +81,7 @@ fn flat_names<'a>(structured: impl Iterator<Item = &'a str> + Clone) -> Vec<Cow<
     structured.map(unique).collect()
 }
 
-/// Whether a name is an identifier of C: letters, digits and underscores, no digit first.
+/// True if the name is a C identifier: letters, digits and underscores, no leading digit.
 fn is_flat(name: &str) -> bool {
     let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
     name.chars().all(legal) && !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty()

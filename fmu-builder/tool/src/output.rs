@@ -15,11 +15,11 @@ const LINKS: usize = 40;
 pub struct OutputError {
     /// The file asked for.
     pub path: PathBuf,
-    /// What is in the way.
+    /// Reason of the failure.
     pub reason: OutputProblem,
 }
 
-/// What is in the way of writing a file.
+/// Reasons why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputProblem {
     /// The path names a folder.
@@ -53,7 +53,7 @@ impl OutputFile {
         open(path).map_err(|reason| OutputError { path: path.to_owned(), reason })
     }
 
-    /// Whether it is a file, and no device or pipe.
+    /// True for a regular file, false for a device or pipe.
     pub fn is_regular(&self) -> bool {
         matches!(self.sink, Sink::Temporary { .. })
     }

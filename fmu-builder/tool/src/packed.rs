@@ -28,7 +28,7 @@ impl Packed {
 pub(crate) struct Packing {
     name: String,
     archive: Archive,
-    /// What has come, until it is known whether the file is a large one.
+    /// Data buffered until it is known whether the file is large.
     first: Option<Vec<u8>>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Arriving {
     pieces: Receiver<Vec<u8>>,
 }
 
-/// What the other thread writes to.
+/// Sending end, for the thread that writes the file.
 pub(crate) struct Pieces(SyncSender<Vec<u8>>);
 
 /// Both ends of a file that will have this name in the archive of an FMU.

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::Instance;
-use fmu_core::model_file::ModelFile;
+use simulation::model::Model;
 
 use crate::naming::Names;
 use crate::scene::{Drawable, ShapeFolders};
@@ -18,14 +18,14 @@ const SIZE: u16 = 100;
 /// Colour of bodies and joints: red, green, blue.
 const INK: [f64; 3] = [28.0, 92.0, 140.0];
 
-/// What an FMU has of its mechanism at the start.
+/// Files of an FMU that show its mechanism at the start.
 #[derive(Debug, Default)]
 pub(crate) struct Still {
     /// PNG.
     pub picture: Option<Vec<u8>>,
     /// NAME_visual.xml.
     pub visual: Option<String>,
-    /// What is not drawn.
+    /// Note on shapes that are not drawn.
     pub missing: Option<String>,
     /// Files of shapes that go along: names below resources/, and contents.
     pub shapes: Vec<(String, Vec<u8>)>,
@@ -63,7 +63,7 @@ pub(crate) fn of(
     shapes: &ShapeFolders,
     graphics: Option<&mut ModelFile>,
 ) -> Result<Still, png::EncodingError> {
-    let drawable = Drawable::of(Arc::clone(model), file).ok();
+    let drawable = Drawable::still_of(Arc::clone(model), file).ok();
     let drawable = drawable.map(|drawable| drawable.with_shapes_if_sound(shapes));
     let missing = drawable.as_ref().and_then(Drawable::missing_shapes);
     let still = drawable.as_ref().and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
@@ -93,7 +93,7 @@ fn draw() -> Result<Vec<u8>, png::EncodingError> {
     Ok(file)
 }
 
-/// How much of the pixel around `point` is drawn, 0 to 1.
+/// Coverage of the pixel around `point` by strokes, 0 to 1.
 fn opacity(point: [f64; 2]) -> f64 {
     STROKES.iter().fold(0.0, |below, stroke| {
         let cover = (stroke.half_width - stroke.distance(point) + 0.5).clamp(0.0, 1.0);

@@ -1,6 +1,6 @@
 //! When a run communicates.
 
-use fmu_core::model_file::Experiment;
+use compiler::model_file::Experiment;
 
 /// Times and tolerance of a run.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl Plan {
     }
 }
 
-/// Whether times and tolerance make sense.
+/// Checks that times and tolerance are valid.
 fn check(experiment: &Experiment) -> Result<(), String> {
     for (name, time) in [("start", experiment.start()), ("stop", experiment.stop())] {
         if !time.is_finite() {

@@ -4,9 +4,9 @@
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, InstanceError};
-use fmu_core::variables::{Catalogue, Causality};
+use simulation::model::Model;
+use simulation::variables::{Catalogue, Causality};
 
 use crate::naming::Names;
 use crate::plan::Plan;
@@ -53,7 +53,7 @@ pub(crate) fn files(model: &Arc<Model>, names: &Names<'_>) -> Result<Vec<(String
     ])
 }
 
-/// Whether a file of an FMU belongs to its reference result.
+/// True if the path belongs to the reference result of an FMU.
 pub(crate) fn holds(path: &str) -> bool {
     path.starts_with(FOLDER) || path == PAGE
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use fmu_core::model_file::{Diagnostic, SourceText, Span, line_and_column};
+use compiler::model_file::{Diagnostic, SourceText, Span, line_and_column};
 
 /// Longest line that is shown as it is, bytes; what is shown of a longer one before the place and from there on.
 const LONGEST_LINE: usize = 500;
@@ -30,7 +30,7 @@ impl std::fmt::Display for ModelErrors {
 
 impl std::error::Error for ModelErrors {}
 
-/// Whether messages are coloured.
+/// Use of colour in messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// No escape sequences.
@@ -123,7 +123,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Where the character that holds the byte `at` begins.
+/// Start of the character that contains the byte `at`.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
 }
@@ -176,7 +176,7 @@ fn shortened(message: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use fmu_core::model_file::Problem;
+    use compiler::model_file::Problem;
 
     use super::*;
 

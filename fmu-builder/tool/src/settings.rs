@@ -1,8 +1,8 @@
 //! Values that a run sets before it starts: `NAME=VALUE`, where a number may have a unit. The same for an FMU that is loaded and for a model in
 //! this process.
 
-use fmu_core::units::Unit;
-use fmu_core::variables::{Causality, Initial, Value, Variability};
+use compiler::units::Unit;
+use simulation::variables::{Causality, Initial, Value, Variability};
 
 /// `name = value` as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub enum SettingError {
     Value {
         /// Name of the variable.
         name: String,
-        /// What was found.
+        /// Value as written.
         value: String,
-        /// What is expected.
+        /// Expected type of value, in words.
         expected: String,
     },
 }
@@ -88,7 +88,7 @@ impl Role {
     }
 }
 
-/// What values a variable takes.
+/// Type of a variable's values.
 pub(crate) enum Values<'a> {
     Real {
         unit: Option<&'a str>,
@@ -150,7 +150,7 @@ impl Assignment {
     }
 }
 
-/// What values are set in: an FMU that is loaded, or a model in this process.
+/// Target of settings: a loaded FMU, or a model in this process.
 pub(crate) trait Driven {
     /// Why a value is refused.
     type Error;
@@ -199,7 +199,7 @@ impl Values<'_> {
 }
 
 /// A number in the unit of its variable, which may be given in another one that fits.
-pub(crate) fn real(text: &str, unit: Option<&str>) -> Option<f64> {
+pub fn real(text: &str, unit: Option<&str>) -> Option<f64> {
     let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
     number(text).or_else(|| {
         let (value, given) = text.split_once(char::is_whitespace)?;

@@ -109,7 +109,7 @@ impl TemporaryFolder {
         filled.map(|()| Self { path, _file: file })
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

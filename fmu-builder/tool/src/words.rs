@@ -1,6 +1,6 @@
 //! The words of modelDescription.xml for causality, variability and initial (FMI 2.0.5, 2.2.7).
 
-use fmu_core::variables::{Causality, Initial, Variability};
+use simulation::variables::{Causality, Initial, Variability};
 
 const CAUSALITIES: [(Causality, &str); 6] = [
     (Causality::Parameter, "parameter"),

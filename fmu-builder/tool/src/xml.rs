@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use fmu_core::model_file::is_unseen;
+use compiler::model_file::is_unseen;
 use quick_xml::Writer;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
@@ -52,7 +52,7 @@ const PIECE: usize = 1 << 14;
 /// A document in memory, or one that goes somewhere piece by piece.
 pub(crate) struct Xml<'w> {
     writer: Writer<Vec<u8>>,
-    /// Where what has been written goes.
+    /// Destination of the pieces; none for a document in memory.
     sink: Option<&'w mut dyn Write>,
     /// Name and attributes of the element that is written.
     element: String,

@@ -1,6 +1,6 @@
-//! What acts on the axis of a joint that turns or slides: its damper, its dry friction and its end stops.
+//! Forces on the axis of a revolute or prismatic joint: damper, dry friction and end stops.
 
-use fmu_core::model_file::{Modifier, Span, Spanned, Value};
+use compiler::model_file::{Modifier, Span, Spanned, Value};
 
 use super::joints::Mapping;
 use super::netlist::{modifier, number};
@@ -19,13 +19,13 @@ const STIFFNESS_OF_TRANSLATION: f64 = 1e6;
 /// Damping of a stop over its stiffness, s.
 const DAMPING_TIME: f64 = 0.01;
 
-/// Which of these a joint has, and what has to be said about them.
+/// Friction and end stops of a joint.
 pub(super) struct Axis {
     friction: Option<Spanned<f64>>,
     stops: Option<Stops>,
 }
 
-/// Where a joint is stopped.
+/// Limits of a joint.
 #[derive(Clone)]
 struct Stops {
     span: Span,
@@ -47,7 +47,7 @@ impl Stops {
 }
 
 impl Axis {
-    /// What the joint `index` gets; what it does not get is noted.
+    /// Determines friction and stops of the joint `index`; notes those that are left out.
     pub(super) fn of(mapping: &mut Mapping<'_>, index: usize) -> Self {
         let (joint, options) = (&mapping.robot.joints[index], mapping.options);
         let role = mapping.roles.of(index);
@@ -72,7 +72,7 @@ impl Axis {
         Self { friction, stops }
     }
 
-    /// Where the joint starts: at zero, or at its limit where zero is beyond.
+    /// Start position of the joint: zero, or the nearest limit.
     pub(super) fn start(&self) -> f64 {
         self.stops.as_ref().map_or(0.0, |stops| 0.0_f64.clamp(stops.lower, stops.upper))
     }

@@ -1,8 +1,8 @@
-//! Which joint follows which.
+//! Couplings of joints that mimic others.
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::{Diagnostic, Spanned, nearest};
+use compiler::model_file::{Diagnostic, Spanned, nearest};
 
 use super::UrdfProblem;
 use super::read::Problems;

@@ -1,6 +1,6 @@
 //! Elements of the text with their places.
 
-use fmu_core::model_file::{Span, Spanned};
+use compiler::model_file::{Span, Spanned};
 use roxmltree::Node;
 
 use super::UrdfProblem;

@@ -3,7 +3,7 @@
 //! Between two axes that turn, without an offset, this is one gear. What else there is goes over a rod that slides, as long as the offset, and
 //! gears between turning and sliding flanges at its ends: the library has gears with a ratio, and rods with a length.
 
-use fmu_core::model_file::Span;
+use compiler::model_file::Span;
 
 use super::joints::Mapping;
 use super::netlist::number;

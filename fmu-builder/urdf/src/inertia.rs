@@ -8,7 +8,7 @@ pub(super) type Matrix = [[f64; 3]; 3];
 /// The axes as they are.
 pub(super) const UNIT: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-/// What is less is no inertia, kg.m2: programs that export robots leave such traces of their arithmetic.
+/// Smaller inertias count as zero, kg.m2: programs that export robots leave such rounding errors.
 const TRACE: f64 = 1e-18;
 
 /// Relative to the trace: what is less is rounding of the text.
@@ -57,7 +57,7 @@ pub(super) fn without_rounding(tensor: Tensor) -> Tensor {
     clean
 }
 
-/// Whether no principal moment is negative: no principal minor is, but for rounding.
+/// True if no principal moment is negative: no principal minor is, up to rounding.
 pub(super) fn is_positive(tensor: Tensor) -> bool {
     let size = tensor.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
     size == 0.0 || minors(&matrix(tensor.map(|x| x / size))).into_iter().all(|minor| minor >= -1e-9)
@@ -71,8 +71,8 @@ fn minors(s: &Matrix) -> [f64; 7] {
     [s[0][0], s[1][1], s[2][2], two(0, 1), two(0, 2), two(1, 2), three]
 }
 
-/// Whether a body can have the tensor: no principal moment is larger than the sum of the others (which makes all of them positive or
-/// zero), so that the second moments of the mass, `tr(I)/2 - I`, are a positive semidefinite matrix.
+/// True if the tensor is physically possible: no principal moment is larger than the sum of the others (which makes all of them positive
+/// or zero), so that the second moments of the mass, `tr(I)/2 - I`, are a positive semidefinite matrix.
 pub(super) fn is_possible(tensor: Tensor) -> bool {
     let trace: f64 = tensor[..3].iter().sum();
     if trace == 0.0 {

@@ -1,6 +1,6 @@
 //! From the tree of links and joints to components and connections.
 
-use fmu_core::model_file::{ModelFile, Modifier, Span, Value};
+use compiler::model_file::{ModelFile, Modifier, Span, Value};
 
 use super::axis::Axis;
 use super::gears;
@@ -143,7 +143,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// Where a joint sits.
+    /// Frame at the joint's origin; adds a fixed part behind `parent` unless the two coincide.
     fn origin(&mut self, number: usize, parent: &str) -> String {
         let origin = &self.robot.joints[number].origin;
         let ([roll, pitch, yaw], turned) = (origin.rpy.value, origin.rpy.value != [0.0; 3]);
@@ -266,7 +266,7 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// What differs between joints that turn and joints that slide.
+/// Properties that differ between revolute and prismatic joints.
 struct SingleJoint {
     class: &'static str,
     drive: &'static str,

@@ -1,8 +1,8 @@
 //! Robot descriptions (URDF) as models: the XML is read with positions, and its tree of links and joints becomes the netlist of a
 //! model file, so that problems of the model point into the robot's text.
 //!
-//! What URDF means is in the ROS wiki (urdf/XML/joint, urdf/XML/link) and in the schema of the package urdfdom; what becomes of it is in
-//! docs/urdf.md.
+//! The format is specified in the ROS wiki (urdf/XML/joint, urdf/XML/link) and in the schema of the package urdfdom; docs/urdf.md describes
+//! how it is translated.
 
 mod axis;
 mod coupling;
@@ -25,7 +25,7 @@ mod warnings;
 mod welds;
 mod xml;
 
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
+use compiler::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
 
 pub use options::{Base, MimicMode, UrdfOptions};
 pub use problem::UrdfProblem;
@@ -35,7 +35,7 @@ pub use problem::UrdfProblem;
 pub struct RobotModel {
     /// The netlist; its positions are those of the robot's text.
     pub file: ModelFile,
-    /// What the text says and the model leaves out or changes, a sentence each.
+    /// Parts of the text that the model omits or changes, a sentence each.
     pub warnings: Vec<String>,
 }
 

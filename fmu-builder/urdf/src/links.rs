@@ -1,6 +1,6 @@
 //! Mass and inertia of links.
 
-use fmu_core::model_file::Spanned;
+use compiler::model_file::Spanned;
 
 use super::UrdfProblem;
 use super::element::Element;

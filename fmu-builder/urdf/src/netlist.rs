@@ -1,6 +1,6 @@
 //! Components and connections with the places of the robot's text.
 
-use fmu_core::model_file::{Component, Connection, Experiment, ModelFile, Modifier, PublicName, Span, Spanned, Value};
+use compiler::model_file::{Component, Connection, Experiment, ModelFile, Modifier, PublicName, Span, Spanned, Value};
 
 /// A model that is being put together.
 #[derive(Debug, Default)]

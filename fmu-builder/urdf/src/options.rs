@@ -1,6 +1,6 @@
-//! What the user chooses beside the robot's text.
+//! User options beside the robot's text.
 
-/// How the root link is held.
+/// Mounting of the root link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Base {
     /// At the origin of the world.
@@ -10,7 +10,7 @@ pub enum Base {
     Floating,
 }
 
-/// What becomes of a joint that mimics another one.
+/// Treatment of joints that mimic others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MimicMode {
     /// A gear couples the two axes.
@@ -22,12 +22,12 @@ pub enum MimicMode {
     Lock,
 }
 
-/// How a robot becomes a model.
+/// Options of the translation from URDF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrdfOptions {
-    /// How the root link is held.
+    /// Mounting of the root link.
     pub base: Base,
-    /// What becomes of mimic joints.
+    /// Treatment of mimic joints.
     pub mimic: MimicMode,
     /// Gravity along -z of the world, m/s2.
     pub gravity: f64,

@@ -1,9 +1,9 @@
-//! What can be wrong with a robot's text.
+//! Problems in a robot's text.
 
 use std::any::Any;
 use std::sync::Arc;
 
-use fmu_core::model_file::{Diagnostic, LaterProblem, Problem, Span};
+use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
 /// A problem of a robot's text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -27,7 +27,7 @@ pub enum UrdfProblem {
     /// An element that looks like another one.
     #[error("`<{parent}>` has no element `<{found}>`")]
     UnknownElement {
-        /// Where it stands.
+        /// The parent element.
         parent: &'static str,
         /// Its name.
         found: String,
@@ -47,7 +47,7 @@ pub enum UrdfProblem {
     /// An element that has to be there.
     #[error("{owner} has no `<{element}>`: expected {expected}")]
     MissingElement {
-        /// What it belongs to, in words.
+        /// Description of the owner.
         owner: String,
         /// The element.
         element: &'static str,
@@ -61,13 +61,13 @@ pub enum UrdfProblem {
         element: String,
         /// The attribute.
         attribute: &'static str,
-        /// What it should be.
+        /// Expected value, in words.
         expected: &'static str,
     },
     /// An element that may stand once only.
     #[error("{owner} has `<{element}>` more than once")]
     Twice {
-        /// What it belongs to, in words.
+        /// Description of the owner.
         owner: String,
         /// The element.
         element: String,
@@ -79,7 +79,7 @@ pub enum UrdfProblem {
         attribute: &'static str,
         /// Its text.
         found: String,
-        /// What is expected.
+        /// Expected numbers, in words.
         expected: &'static str,
     },
     /// An orientation that is written in a way that is not read.
@@ -115,7 +115,7 @@ pub enum UrdfProblem {
     /// Less than nothing.
     #[error("{what} is {value}: expected zero or more")]
     Negative {
-        /// What it is, in words.
+        /// Description of the quantity.
         what: String,
         /// The value.
         value: f64,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fmu_core::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, is_unseen, nearest};
+use compiler::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, is_unseen, nearest};
 use roxmltree::Document;
 
 use super::UrdfProblem;
@@ -48,7 +48,7 @@ pub(super) fn robot(document: &Document<'_>, warnings: &mut Warnings) -> Result<
     robot.ok_or_else(Vec::new)
 }
 
-/// What the reading of elements adds to.
+/// Collects problems and warnings while elements are read.
 pub(super) struct Reader<'w> {
     pub(super) problems: Problems,
     warnings: &'w mut Warnings,
@@ -274,7 +274,7 @@ impl Reader<'_> {
 
 /// The first element of xacro.
 fn macros<'a, 'i>(document: &'a Document<'i>) -> Option<Element<'a, 'i>> {
-    /// What xacro has been called through the years.
+    /// Namespaces of xacro that are or were in use.
     const NAMESPACES: [&str; 5] = [
         "http://www.ros.org/wiki/xacro",
         "http://ros.org/wiki/xacro",

@@ -1,6 +1,6 @@
 //! A robot as its text says it.
 
-use fmu_core::model_file::{Span, Spanned};
+use compiler::model_file::{Span, Spanned};
 
 use super::visuals::Visual;
 
@@ -39,7 +39,7 @@ pub(super) struct Inertial {
     pub inertia: Spanned<[f64; 6]>,
 }
 
-/// Where a joint sits on its parent.
+/// Pose of a joint on its parent.
 #[derive(Clone, Debug)]
 pub(super) struct Origin {
     /// Place of the element.
@@ -103,7 +103,7 @@ pub(super) struct Joint {
     pub parent: Spanned<String>,
     /// Name of the link that it carries.
     pub child: Spanned<String>,
-    /// Where it sits on the parent.
+    /// Pose on the parent.
     pub origin: Origin,
     /// Axis in axes of the child; of any length above zero.
     pub axis: Spanned<[f64; 3]>,

@@ -1,6 +1,6 @@
-//! What each joint does in the model: it moves by itself, follows another one, or stays where it is.
+//! Roles of joints in the model: free, coupled to another joint, or fixed.
 
-use fmu_core::model_file::{Diagnostic, nearest};
+use compiler::model_file::{Diagnostic, nearest};
 
 use super::coupling;
 use super::read::Problems;
@@ -9,7 +9,7 @@ use super::tree::Tree;
 use super::warnings::Warnings;
 use super::{Base, MimicMode, UrdfOptions, UrdfProblem};
 
-/// What a joint does.
+/// Role of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Role {
     /// It stays at a position, rad or m.
@@ -62,7 +62,7 @@ impl Roles {
         Ok(Self { roles, followed })
     }
 
-    /// What a joint does.
+    /// Role of the joint with this index.
     pub(super) fn of(&self, joint: usize) -> Role {
         self.roles[joint]
     }
@@ -73,7 +73,7 @@ impl Roles {
     }
 }
 
-/// What is fixed by its type, by `--lock` or by `--mimic lock`; all others are free.
+/// Roles before coupling: fixed by type, by `--lock` or by `--mimic lock`; all others are free.
 fn first_roles(robot: &Robot, options: &UrdfOptions) -> Result<Vec<Role>, Vec<Diagnostic>> {
     let mut roles: Vec<Role> = robot
         .joints
@@ -177,7 +177,7 @@ fn leaders(roles: &[Role]) -> Vec<usize> {
     leaders.into_iter().enumerate().map(|(joint, leader)| leader.unwrap_or(joint)).collect()
 }
 
-/// What each link carries, itself included.
+/// Mass and inertia carried by each link, itself included.
 struct Loads {
     mass: Vec<bool>,
     inertia: Vec<bool>,
@@ -201,7 +201,7 @@ impl Loads {
         self.mass[link]
     }
 
-    /// Whether a joint of that kind that carries `link` moves anything that resists.
+    /// True if a joint of this kind that carries `link` moves a mass or inertia that resists.
     fn resists(&self, link: usize, kind: Kind) -> bool {
         let turns = matches!(kind, Kind::Revolute | Kind::Continuous);
         self.mass[link] || (turns && self.inertia[link])

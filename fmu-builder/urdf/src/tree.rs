@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::{Diagnostic, Spanned, nearest};
+use compiler::model_file::{Diagnostic, Spanned, nearest};
 
 use super::UrdfProblem;
 use super::read::Problems;
 use super::robot::Robot;
 use super::warnings::names;
 
-/// How links and joints hang together.
+/// Kinematic tree of links and joints.
 #[derive(Debug)]
 pub(super) struct Tree {
     /// The link that no joint carries.

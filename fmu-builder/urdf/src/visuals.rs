@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::{Modifier, Span, Spanned, Value};
+use compiler::model_file::{Modifier, Span, Spanned, Value};
 
 use super::UrdfProblem;
 use super::element::Element;

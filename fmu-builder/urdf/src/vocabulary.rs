@@ -1,6 +1,6 @@
 //! The words of URDF: which elements and attributes there are, and what is done with those that are not read.
 
-use fmu_core::model_file::nearest;
+use compiler::model_file::nearest;
 
 use super::UrdfProblem;
 use super::element::Element;

@@ -1,8 +1,8 @@
-//! What the text says and the model leaves out or changes.
+//! Warnings on parts of the text that the model omits or changes.
 
 use super::robot::Robot;
 
-/// So many names are listed; of more the rest is counted.
+/// Largest number of names listed; the others are only counted.
 const LISTED: usize = 12;
 
 /// Facts for the user, collected while the robot is read; each becomes one sentence.

@@ -1,7 +1,7 @@
 //! Tensors with a negative principal moment, on links that are welded to others: what is welded moves as one body, so that it does not matter
 //! which of the links has the inertia, as long as the whole is one that a body can have.
 
-use fmu_core::model_file::Diagnostic;
+use compiler::model_file::Diagnostic;
 
 use super::UrdfProblem;
 use super::inertia::{Matrix, Tensor, UNIT, is_positive, product, rotation, transposed, turned};

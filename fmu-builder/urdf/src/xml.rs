@@ -1,6 +1,6 @@
 //! The text as XML, and what the parser says about it.
 
-use fmu_core::model_file::{Diagnostic, Problem, SIZE_LIMIT, Span};
+use compiler::model_file::{Diagnostic, Problem, SIZE_LIMIT, Span};
 use roxmltree::{Document, Error, ParsingOptions, TextPos};
 
 use super::UrdfProblem;
@@ -35,7 +35,7 @@ fn diagnostic(text: &str, error: &Error) -> Diagnostic {
     }
 }
 
-/// What is wrong, without the position.
+/// Message without the position.
 fn message(error: &Error) -> String {
     match error {
         Error::UnexpectedCloseTag(expected, found, _) => {

@@ -2,9 +2,9 @@
 
 use super::MbfStatus;
 use super::boundary;
-use crate::frames::Orientation;
-use crate::frames::quaternions::Quaternion;
-use crate::scalar::{Matrix3, Vector3};
+use mechanism::frames::Orientation;
+use mechanism::frames::quaternions::Quaternion;
+use mechanism::scalar::{Matrix3, Vector3};
 use nalgebra::Matrix3x2;
 
 /// What is made of an array of `N` numbers.

@@ -2,7 +2,7 @@
 
 use super::MbfStatus;
 use crate::instance::InstanceError;
-use crate::model_file::InvalidModelFile;
+use compiler::model_file::InvalidModelFile;
 
 /// Why a call failed.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ pub use variable::{MbfCausality, MbfDataType, MbfVariability, MbfVariable};
 
 use std::ffi::c_char;
 
-/// Version of the library, such as "0.1.0".
+/// Version of the library, such as "0.2.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn mbf_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");

@@ -4,9 +4,9 @@ use super::failure::Failure;
 use super::message::{MbfMessage, report};
 use super::variable::{VariableText, c_string};
 use super::{MbfStatus, MbfVariable, boundary};
-use crate::assembly::Model;
 use crate::instance::DEFAULT_TOLERANCE;
-use crate::model_file::{InvalidModelFile, ModelFile, SourceText, Sources, nearest};
+use compiler::model_file::{InvalidModelFile, ModelFile, SourceText, Sources, nearest};
+use simulation::model::Model;
 use std::ffi::{CString, c_char};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -188,7 +188,7 @@ fn find(model: &Model, name: &str) -> Result<u32, Failure> {
 
 /// Compiles what was read.
 fn compile((file, sources): (ModelFile, Sources)) -> Result<MbfModel, Failure> {
-    match Model::compile(&file) {
+    match compiler::compile(&file) {
         Ok(model) => Ok(MbfModel::new(model)),
         Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }.into()),
     }

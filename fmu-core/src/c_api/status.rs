@@ -1,7 +1,7 @@
 //! What a C function returns.
 
-use crate::frames::FramesError;
 use crate::instance::InstanceError;
+use mechanism::frames::FramesError;
 use std::ffi::{CStr, c_char};
 
 /// What a function returns: MBF_STATUS_OK, or why it has done nothing.

@@ -1,6 +1,6 @@
 //! Variables as C programs see them.
 
-use crate::variables::{Causality, DataType, Variability, Variable};
+use simulation::variables::{Causality, DataType, Variability, Variable};
 use std::ffi::{CString, c_char};
 
 /// Type of a variable.

@@ -7,8 +7,8 @@ use super::host_memory::write;
 use super::logger::Category;
 use super::refusal::Refusal;
 use super::types::*;
-use crate::digits::counted;
 use crate::instance::calls::Function;
+use mechanism::digits::counted;
 
 /// Makes a communication step.
 ///
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn fmi2CancelStep(c: fmi2Component) -> fmi2Status {
     enter(c, Function::CancelStep, |_| Ok(()))
 }
 
-/// What a question about the last step gets when it has no answer.
+/// Refusal of a query about the last step that has no answer.
 fn no_answer(kind: fmi2StatusKind) -> Refusal {
     let message = match kind {
         fmi2DoStepStatus | fmi2PendingStatus => "a step is done when fmi2DoStep returns; none is pending".to_owned(),
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn fmi2GetIntegerStatus(
     enter(c, Function::GetIntegerStatus, |_| Err(no_answer(s)))
 }
 
-/// Whether the model has ended the simulation (`fmi2Terminated`). A step that fails is no end that was meant.
+/// Reports whether the model has terminated the simulation (`fmi2Terminated`). A failed step is not a termination.
 ///
 /// # Safety
 /// `value` is NULL or may be written.

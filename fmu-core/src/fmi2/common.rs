@@ -13,7 +13,7 @@ use super::shared_models;
 use super::types::*;
 use crate::instance::calls::Function;
 use crate::instance::{Experiment, FmiValue, Interface};
-use crate::memory;
+use simulation::memory;
 use std::ffi::{CStr, CString};
 
 /// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.

@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::types::{fmi2Component, fmi2Status};
 use crate::instance::Mode;
 use crate::instance::calls::{Function, Verdict};
-use crate::memory;
+use simulation::memory;
 
 /// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
 ///

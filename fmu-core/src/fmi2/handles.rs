@@ -30,7 +30,7 @@ impl Slave {
     }
 }
 
-/// What an `fmi2Component` points to.
+/// Target of an `fmi2Component`.
 struct Component {
     busy: AtomicBool,
     slave: UnsafeCell<Slave>,

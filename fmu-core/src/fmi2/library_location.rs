@@ -1,4 +1,4 @@
-//! Where this shared library lies: the way to `resources/` when the host does not say it.
+//! Path of this shared library: it leads to `resources/` when the host does not give the location.
 
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use super::shared_models;
 use super::{library_location, resource_location};
 use crate::instance::{COMPILED_MODEL, Compiled, CompiledError, Instance, Interface};
-use crate::memory::{self, OutOfMemory};
+use simulation::memory::{self, OutOfMemory};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Messages to the host.
 
 use super::types::{fmi2CallbackFunctions, fmi2CallbackLogger, fmi2Status};
-use crate::digest;
+use simulation::digest;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_int, c_void};
 
@@ -37,7 +37,7 @@ pub const LOG_CATEGORIES: [LogCategory; 6] = [
     LogCategory { c_name: c"logAll", description: "All messages" },
 ];
 
-/// What a message is about; the discriminant is its index in [`LOG_CATEGORIES`].
+/// Category of a message; the discriminant is its index in [`LOG_CATEGORIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Category {
     Events = 0,
@@ -63,10 +63,10 @@ impl Category {
 const ALL: usize = LOG_CATEGORIES.len() - 1;
 /// A host that has switched messages off hears of so many causes in a run.
 const MOST_CAUSES: usize = 1000;
-/// What ends the only message of errors that follow from an earlier one.
+/// End of the only message about errors that follow from an earlier one.
 const FOLLOWING: &str =
     "it follows from an earlier error, and more like this are not told before fmi2Reset or fmi2SetFMUstate";
-/// What ends the last message of a cause in a run.
+/// End of the last message about a cause in a run.
 const LAST: &str = "causes of further refusals are told only where logging is switched on";
 
 /// The host's logger, with all that a message needs. Nothing in it points into memory of the host's call.
@@ -112,7 +112,7 @@ impl Logger {
         unknown
     }
 
-    /// Whether the host has switched this category on.
+    /// Returns true if the host has switched this category on.
     pub(super) fn wants(&self, category: Category) -> bool {
         (self.enabled[ALL] || self.enabled[category as usize]) && self.callback.is_some()
     }
@@ -190,7 +190,7 @@ fn cause(message: &str) -> u64 {
     words.fold(digest::EMPTY, |sum, word| digest::digest(digest::digest(sum, word.as_bytes()), b" "))
 }
 
-/// Whether a word of a message is a number.
+/// Returns true if a word of a message is a number.
 fn is_number(word: &str) -> bool {
     let unsigned = word.trim_start_matches('-');
     let is_part = |c: char| c.is_ascii_digit() || ".e-".contains(c);

@@ -21,7 +21,7 @@ pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(body)).map_err(|payload| told(payload.as_ref()))
 }
 
-/// What a panic said, and where it was.
+/// Message of a panic, and its place if known.
 #[cold]
 fn told(payload: &(dyn Any + Send)) -> String {
     let text = message(payload);
@@ -36,7 +36,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-/// Where the last panic of this thread was, when the hook is there.
+/// Place of the last panic of this thread, if the hook is installed.
 fn place() -> Option<String> {
     #[cfg(feature = "panic-hook")]
     return hook::place();

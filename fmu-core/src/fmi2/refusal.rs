@@ -2,7 +2,7 @@
 
 use super::logger::Category;
 use crate::instance::{InstanceError, Severity};
-use crate::memory::OutOfMemory;
+use simulation::memory::OutOfMemory;
 
 /// Why a call is not done: its status and the message for the log.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //!
 //! An allocator can neither unwind nor say why it fails, and Rust ends the process where memory is refused. In the process of a host that
 //! must not be. So the library inside an FMU has a reserve, which it opens then: the call goes on to its end, and there it is
-//! fmi2Error ([`crate::memory::check`]). Large needs are asked for beforehand ([`crate::memory::ensure`]), so that the reserve need not
+//! fmi2Error ([`simulation::memory::check`]). Large needs are asked for beforehand ([`simulation::memory::ensure`]), so that the reserve need not
 //! be large.
 //!
 //! A Rust program that links this crate keeps its own allocator; only the feature `memory-reserve` makes this one the library's. A host
@@ -17,8 +17,8 @@
 //! # fn main() {}
 //! ```
 
-use crate::memory;
 use linked_list_allocator::Heap;
+use simulation::memory;
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
@@ -159,7 +159,7 @@ unsafe impl<A: GlobalAlloc, const SIZE: usize> GlobalAlloc for Reserve<A, SIZE> 
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::memory::OutOfMemory;
+    use simulation::memory::OutOfMemory;
     use std::alloc::System;
 
     /// Gives until it is switched off.

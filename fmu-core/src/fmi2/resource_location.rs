@@ -6,7 +6,7 @@
 use percent_encoding::percent_decode;
 use std::path::PathBuf;
 
-/// Which paths a platform has.
+/// Style of the paths of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStyle {
     /// `/home/x`.
@@ -16,7 +16,7 @@ pub enum PathStyle {
 }
 
 impl PathStyle {
-    /// That of this platform.
+    /// Style of this platform.
     pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Posix };
 }
 

@@ -3,7 +3,7 @@
 //! A model does not change once it is compiled, so that a further instance costs no more than its own state. A model is gone with its last
 //! instance. What counts is the content of the file, not its path.
 
-use crate::assembly::Model;
+use simulation::model::Model;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -48,7 +48,7 @@ pub(super) fn forget_unused() {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model_file::ModelFile;
+    use compiler::model_file::ModelFile;
     use std::convert::Infallible;
 
     /// A text that no other test uses.
@@ -57,12 +57,12 @@ mod tests {
     }
 
     fn compile(text: &str) -> Arc<Model> {
-        Arc::new(Model::compile(&ModelFile::from_json(text).unwrap()).unwrap())
+        Arc::new(compiler::compile(&ModelFile::from_json(text).unwrap()).unwrap())
     }
 
     /// The digest that the file is said to have; nothing depends on what it is.
     fn digest(text: &str) -> u64 {
-        crate::digest::of_words(text.as_bytes())
+        simulation::digest::of_words(text.as_bytes())
     }
 
     fn get_or_compile(name: &str) -> Arc<Model> {

@@ -12,7 +12,7 @@ use super::snapshots::{Register, unknown};
 use super::types::*;
 use crate::instance::InstanceError;
 use crate::instance::calls::Function;
-use crate::memory;
+use simulation::memory;
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
 ///

@@ -7,7 +7,7 @@
 
 use crate::instance::FmiValue;
 use crate::instance::calls::Function;
-use crate::variables::Value;
+use simulation::variables::Value;
 use std::ffi::{c_char, c_int, c_void};
 
 pub type fmi2Component = *mut c_void;

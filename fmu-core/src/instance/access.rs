@@ -2,8 +2,8 @@
 
 use super::value::{check_finite, check_range, getter, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, settable};
-use crate::dynamics::EvaluationError;
-use crate::variables::{Causality, Target, Variability, Variable};
+use simulation::dynamics::EvaluationError;
+use simulation::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
     /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.

@@ -1,4 +1,4 @@
-//! Which function may be called in which state: the tables of FMI 2.0.5, 3.2.3 and 4.2.4, as data.
+//! Functions that may be called in each state: the tables of FMI 2.0.5, 3.2.3 and 4.2.4, as data.
 //!
 //! [`verdict`] is the only place that asks them: every method of an instance comes through there, and so does every function of
 //! [`crate::fmi2`]. `fmi2GetTypesPlatform`, `fmi2GetVersion` and `fmi2Instantiate` have no instance and therefore no row. Which
@@ -162,7 +162,7 @@ pub const TABLE: [Rule; 41] = [
     model_exchange(Function::GetNominalsOfContinuousStates, I.and(VX).and(TE)).lenient(N, NOMINALS),
 ];
 
-/// What the table says about a call.
+/// Verdict of the table on a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Go on.
@@ -186,7 +186,7 @@ const _: () = {
     }
 };
 
-/// Whether `function` may be called on an instance for `interface` in the state `mode`.
+/// Verdict on a call of `function` on an instance for `interface` in the state `mode`.
 pub fn verdict(function: Function, interface: Interface, mode: Mode) -> Verdict {
     let rule = rule_of(function);
     match rule.owner() {

@@ -1,7 +1,7 @@
 //! Communication points: which step is meant when the host's time and ours differ by rounding.
 
 use super::InstanceError;
-use crate::mechanism::Instant;
+use mechanism::Instant;
 
 /// Difference between the host's time and ours that is rounding, relative to the time: hosts add up steps, count ticks in single
 /// precision or multiply.

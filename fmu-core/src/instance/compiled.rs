@@ -5,23 +5,23 @@
 //! of this crate say; so the header has a digest of the sources, and a library of other sources refuses the file.
 
 use super::digesting::Digesting;
-use crate::assembly::Model;
-use crate::digest;
-use crate::nesting;
+use mechanism::nesting;
 use serde::{Deserialize, Serialize};
+use simulation::digest;
+use simulation::model::Model;
 use std::io::{self, Write};
 
 /// Name of the file in `resources/`.
 pub const COMPILED_MODEL: &str = "model.bin";
 
-/// What the file begins with.
+/// First bytes of the file.
 const MAGIC: [u8; 8] = *b"mbfmodel";
 /// Name and version of this library.
 const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 /// A digest of the sources of this library.
 const SOURCES: &str = env!("SOURCES");
 
-/// What stands before the model.
+/// Header before the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Header<'a> {
     magic: [u8; 8],
@@ -30,7 +30,7 @@ struct Header<'a> {
     guid: &'a str,
 }
 
-/// What stands behind the model: a digest of its bytes, little-endian.
+/// Length of the trailer behind the model: a digest of its bytes, little-endian.
 const DIGEST: usize = size_of::<u64>();
 
 /// Why there is no model in a file.
@@ -46,7 +46,7 @@ pub enum CompiledError {
          build the FMU with a library that was built from the same sources as the builder"
     )]
     Sources {
-        /// Who wrote it.
+        /// Program that wrote the file.
         generator: String,
     },
     /// It has changed since it was written, or is cut off.
@@ -153,11 +153,12 @@ impl<'a> Compiled<'a> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model_file::ModelFile;
+    use compiler::compile;
+    use compiler::model_file::ModelFile;
 
     fn compiled() -> Model {
         let text = r#"{"name": "Fall", "components": {"body": {"class": "Parts.Body", "m": 2, "r_CM": [0, 0, 0]}}}"#;
-        Model::compile(&ModelFile::from_json(text).unwrap()).unwrap()
+        compile(&ModelFile::from_json(text).unwrap()).unwrap()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Bytes on their way to a file, piece by piece, with the digest of all of them.
 
-use crate::digest::Words;
 use postcard::ser_flavors::Flavor;
+use simulation::digest::Words;
 use std::io::{self, Write};
 
 /// Bytes that are handed on together, in whole words, of which the digest is made.
@@ -85,7 +85,7 @@ impl<W: Write> Flavor for &mut Digesting<W> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::digest;
+    use simulation::digest;
 
     #[test]
     fn the_digest_is_that_of_all_bytes_at_once() {

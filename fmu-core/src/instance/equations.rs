@@ -1,9 +1,9 @@
 //! The equations of a [`Plant`] for the solver, and what the solver says of them.
 
 use super::Plant;
-use crate::dynamics::EvaluationError;
-use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Tolerance, differences};
-use crate::variables::Catalogue;
+use simulation::dynamics::EvaluationError;
+use simulation::solver::{IntegrationError, OrdinaryDifferentialEquations, Tolerance, differences};
+use simulation::variables::Catalogue;
 
 /// Tolerances coarser than this are no error control any more.
 const COARSEST: f64 = 1e-2;
@@ -14,7 +14,7 @@ const PART_OF_A_STEP: f64 = 0.1;
 /// The equations of a plant as the solver wants them.
 pub(super) struct Equations<'a> {
     pub plant: &'a mut dyn Plant,
-    /// Where warnings of the points that are reached go.
+    /// Takes the warnings at the points that are reached.
     pub warnings: &'a mut Vec<String>,
 }
 

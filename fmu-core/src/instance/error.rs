@@ -1,15 +1,15 @@
 //! Why an instance refuses a call or cannot go on.
 
+use super::MAXIMUM_DERIVATIVE_ORDER;
 use super::calls::{Function, States};
-use super::sensitivity::MAXIMUM_DERIVATIVE_ORDER;
 use super::{Interface, Mode, SnapshotError};
-use crate::dynamics::EvaluationError;
-use crate::memory::OutOfMemory;
+use simulation::dynamics::EvaluationError;
+use simulation::memory::OutOfMemory;
 
-/// So many names are shown.
+/// Largest number of names in a message.
 const SHOWN_NAMES: usize = 20;
 
-/// What an error means for the instance.
+/// Consequence of an error for the instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// A value was refused and nothing has changed, or a step ended early: fmi2Discard.
@@ -25,7 +25,7 @@ pub enum InstanceError {
     /// The call is not allowed in this state.
     #[error("{} is not possible in the state \"{mode}\"; it is allowed in: {allowed}", .function.action())]
     WrongMode {
-        /// What was tried.
+        /// The function called.
         function: Function,
         /// State of the instance.
         mode: Mode,
@@ -35,7 +35,7 @@ pub enum InstanceError {
     /// The call belongs to the other interface.
     #[error("{} belongs to {expected}, but this instance was made for {interface}", .function.action())]
     WrongInterface {
-        /// What was tried.
+        /// The function called.
         function: Function,
         /// Interface of the instance.
         interface: Interface,
@@ -291,7 +291,7 @@ fn shortened(names: &[String]) -> String {
 }
 
 impl InstanceError {
-    /// What the error means for the instance.
+    /// Consequence of the error for the instance.
     pub fn severity(&self) -> Severity {
         match self {
             Self::NotFinite { .. }

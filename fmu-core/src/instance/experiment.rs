@@ -5,7 +5,7 @@ use super::InstanceError;
 /// Relative tolerance when neither the host nor the model says one.
 pub const DEFAULT_TOLERANCE: f64 = 1e-6;
 
-/// What the host says before initialization (fmi2SetupExperiment).
+/// Settings of the host before initialization (fmi2SetupExperiment).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Experiment {
     /// Relative tolerance; the model's own when none.

@@ -1,4 +1,4 @@
-//! Who integrates: the instance or the host.
+//! FMI interface: either the instance or the host integrates.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
-//! What a model may take besides its parameters: an estimate for each cause, for [`crate::memory::ensure`].
+//! Memory that a model may need besides its parameters: an estimate for each cause, for [`simulation::memory::ensure`].
 
-use crate::assembly::{Model, Unknown};
-use crate::mechanism::{Circuit, Mechanism};
+use mechanism::{Circuit, Mechanism};
+use simulation::model::{Model, Unknown};
 
 /// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
 const NUMBERS_PER_JOINT: usize = 150;
@@ -15,7 +15,7 @@ const NUMBERS_PER_PAIR_OF_POINTS: usize = 8;
 const NUMBERS_PER_PAIR_OF_UNKNOWNS: usize = 2;
 /// The same for each pair of unknowns of a circuit: the matrix, its factors, and those that take their place.
 const NUMBERS_PER_PAIR_IN_CIRCUIT: usize = 5;
-/// So many evaluations over plain numbers are as large as all that a call makes: one over plain numbers, and those over jets (six
+/// Size of all evaluations of a call, in evaluations over plain numbers: one over plain numbers, and those over jets (six
 /// numbers each) for time derivatives, directions, and time derivatives along directions, of which few models need all.
 const EVALUATIONS: usize = 20;
 /// Numbers that the search for the initial state holds for each unknown or condition besides its matrices.

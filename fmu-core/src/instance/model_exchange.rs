@@ -2,7 +2,7 @@
 
 use super::calls::Function;
 use super::{Changes, Instance, InstanceError, Mode};
-use crate::dynamics::EvaluationError;
+use simulation::dynamics::EvaluationError;
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
@@ -19,7 +19,7 @@ const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
 /// 20 on it would make the equations stiffer than the mechanism is.
 pub(super) const STABILIZATION: f64 = 1.0;
 
-/// What an event has changed (fmi2EventInfo). Another call is never needed.
+/// Changes at an event (fmi2EventInfo). Another call is never needed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventReport {
     /// The host must read the state again and restart its integrator: the state has jumped, or its derivatives may bend or jump here,
@@ -192,6 +192,6 @@ impl Instance {
 }
 
 impl Changes {
-    /// What [`Instance::with_plant`] and a reset begin with: nothing has been evaluated.
+    /// Changes after [`Instance::with_plant`] and a reset: nothing has been evaluated.
     pub(super) const ALL: Self = Self { parameters: true, initial: true, jump: false };
 }

@@ -3,9 +3,9 @@
 //! m der(v) = u + push - k x, der(x) = v, push = 1 N from the time `t_push` on.
 
 use super::Plant;
-use crate::dynamics::{EvaluationError, EventOutcome, Known, Point};
-use crate::mechanism::Source;
-use crate::variables::*;
+use mechanism::Source;
+use simulation::dynamics::{EvaluationError, EventOutcome, Known, Point};
+use simulation::variables::*;
 
 /// Value references.
 pub(crate) mod vr {

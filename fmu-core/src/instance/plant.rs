@@ -1,17 +1,17 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
 use super::memory_need::memory_need;
-use crate::assembly::Model;
-use crate::dynamics::{EvaluationError, EventOutcome, Known, Point, System};
-use crate::mechanism::Source;
-use crate::scalar::RankLimit;
-use crate::variables::{Catalogue, Target, Variable};
+use mechanism::Source;
+use mechanism::scalar::RankLimit;
+use simulation::dynamics::{EvaluationError, EventOutcome, Known, Point, System};
+use simulation::model::Model;
+use simulation::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
 /// A set of differential equations with parameters, inputs and named variables, as an [`super::Instance`] needs it.
 ///
 /// [`System`] is the one of this library ([`CompiledPlant`]); a Rust host may bring its own. The indices of parameters and inputs
-/// are those of [`crate::variables::Target`].
+/// are those of [`simulation::variables::Target`].
 pub trait Plant: Send {
     /// The variables; a value reference is an index into them.
     fn catalogue(&self) -> &Catalogue;
@@ -46,7 +46,7 @@ pub trait Plant: Send {
     fn input_rates(&self, index: usize) -> [f64; 2];
     /// Sets the first two time derivatives of an input at the time of [`Self::begin_inputs`].
     fn set_input_rates(&mut self, index: usize, rates: [f64; 2]);
-    /// Whether derivatives of the state may depend on those of the inputs, and not on their values alone.
+    /// Returns true if derivatives of the state may depend on those of the inputs, and not on their values alone.
     fn depends_on_input_rates(&self) -> bool {
         true
     }
@@ -62,7 +62,7 @@ pub trait Plant: Send {
     fn foreign_discrete_state(&self, _values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
         None
     }
-    /// How many rows of each cluster of constraints count, which the initial state decides; always of the same length.
+    /// Rank of each cluster of constraints, which the initial state determines; always of the same length.
     fn row_limits(&self) -> &[RankLimit] {
         &[]
     }
@@ -92,7 +92,7 @@ pub trait Plant: Send {
     fn meaningless_state(&self, _x: &[f64]) -> Option<usize> {
         None
     }
-    /// How far the state at time `t`, s, has drifted off its manifold, relative to its size.
+    /// Drift of the state at time `t`, s, off its manifold, relative to its size.
     fn drift(&mut self, t: f64, x: &[f64]) -> f64;
     /// Rate, 1/s, at which derivatives lead a state back to its manifold: 0, as at first, where every state is projected. Survives
     /// [`Self::reset`].
@@ -351,7 +351,7 @@ impl Plant for CompiledPlant {
     }
 }
 
-/// Where the value of a variable comes from.
+/// Source of the value of a variable.
 #[inline]
 fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
     let found = model.catalogue.variables.get(variable).map(|v| v.source);

@@ -1,12 +1,9 @@
 //! Derivatives: of inputs and outputs in time, and of unknowns along a direction of knowns.
 
 use super::calls::Function;
-use super::{Instance, InstanceError, Mode};
-use crate::dynamics::{EvaluationError, Known, Point};
-use crate::variables::{Causality, Target, Variability, Variable};
-
-/// Inputs go on as polynomials of this degree, and outputs are differentiated so many times.
-pub const MAXIMUM_DERIVATIVE_ORDER: i32 = 2;
+use super::{Instance, InstanceError, MAXIMUM_DERIVATIVE_ORDER, Mode};
+use simulation::dynamics::{EvaluationError, Known, Point};
+use simulation::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
     /// Sets time derivatives of inputs: `u(t) = u + u' (t - tc) + u'' (t - tc)^2/2` from the communication point `tc` on, for the next

@@ -8,7 +8,7 @@
 
 use super::Mode;
 use super::calls::States;
-use crate::variables::{Causality, Initial, Variability, Variable};
+use simulation::variables::{Causality, Initial, Variability, Variable};
 
 const INSTANTIATED: States = States::only(Mode::Instantiated);
 const BEFORE_THE_START: States = INSTANTIATED.and(States::only(Mode::Initialization));
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::instance::calls::{Function, TABLE};
     use crate::instance::{Interface, oscillator};
-    use crate::variables::{Target, VariableAttributes, Variables};
+    use simulation::variables::{Target, VariableAttributes, Variables};
 
     /// Variables with all causalities, variabilities and kinds of initial values, that the model lets the host set.
     fn variables() -> Variables {

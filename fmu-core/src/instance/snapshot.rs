@@ -12,11 +12,11 @@ pub use error::SnapshotError;
 
 use super::equations::step_tolerance;
 use super::{Changes, Instance, InstanceError, Mode};
-use crate::digest;
-use crate::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
-use crate::variables::Target;
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
+use simulation::digest;
+use simulation::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
+use simulation::variables::Target;
 
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";

@@ -4,13 +4,13 @@ use super::calls::Function;
 use super::communication::{self, CommunicationStep};
 use super::equations::{Equations, explain};
 use super::{Instance, InstanceError, Mode};
-use crate::dynamics::EventOutcome;
-use crate::mechanism::Instant;
-use crate::solver::{Budget, Horizon, StateEvent};
+use mechanism::Instant;
+use simulation::dynamics::EventOutcome;
+use simulation::solver::{Budget, Horizon, StateEvent};
 
 /// Lines of what events have changed that are kept while nobody takes them.
 const EVENT_LOG: usize = 1000;
-/// So many state events in a row at one time do not end.
+/// Number of state events in a row at one time that counts as endless.
 const STANDING_EVENTS: usize = 100;
 
 /// Events of a step.
@@ -20,7 +20,7 @@ struct Events {
     state: usize,
 }
 
-/// What a step did.
+/// Result of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepReport {
     /// Time reached, s.

@@ -2,7 +2,7 @@
 
 use super::InstanceError;
 use super::calls::Function;
-use crate::variables::{DataType, Value, Variable};
+use simulation::variables::{DataType, Value, Variable};
 
 /// A Rust type that carries values of one FMI type: `f64` for Real, `i32` for Integer and enumerations, `bool` for Boolean.
 pub trait FmiValue: Copy {

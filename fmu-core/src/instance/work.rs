@@ -1,17 +1,17 @@
-//! What a run has cost.
+//! Computational cost of a run.
 
 use super::{Instance, Interface};
-use crate::solver::{Method, Statistics};
+use simulation::solver::{Method, Statistics};
 use std::fmt;
 
-/// What the steps of a run have cost. As text it is `name = value` pairs with commas between, for programs as for people.
+/// Cost of the steps of a run. As text: `name = value` pairs separated by commas, for programs and for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Counts of the integrator.
     pub statistics: Statistics,
     /// Time events that steps went to.
     pub events: u64,
-    /// What the model asks the solver for.
+    /// Method that the model requests.
     pub choice: Method,
     /// Name of the explicit method.
     pub explicit: &'static str,
@@ -52,7 +52,7 @@ impl fmt::Display for Work {
 }
 
 impl Instance {
-    /// What the steps since the last initialization or reset have cost; none in model exchange, where the host integrates.
+    /// Cost of the steps since the last initialization or reset; none in model exchange, where the host integrates.
     pub fn work(&self) -> Option<Work> {
         let own = self.interface == Interface::CoSimulation;
         own.then(|| Work {

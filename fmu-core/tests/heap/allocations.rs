@@ -6,10 +6,10 @@ use crate::common;
 
 use allocator::count;
 use common::circles::CIRCLES;
-use common::equations::Equations;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
-use fmu_core::solver::{Automatic, Budget, Tolerance};
+use simulation::solver::{Automatic, Budget, Tolerance};
+use support::equations::Equations;
 
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../../examples/four_bar.toml");
@@ -105,7 +105,7 @@ fn steps_allocate_nothing() {
         .variables
         .iter()
         .enumerate()
-        .filter(|(_, v)| matches!(v.data_type, fmu_core::variables::DataType::Real { .. }));
+        .filter(|(_, v)| matches!(v.data_type, simulation::variables::DataType::Real { .. }));
     let reals: Vec<u32> = reals.map(|(i, _)| u32::try_from(i).unwrap()).collect();
     let mut values = vec![0.0; reals.len()];
     let inputs: Vec<u32> = INPUTS.iter().map(|(name, _)| host.reference(name)).collect();

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::allocator;
+use compiler::compile;
 
 use allocator::{count, limited, peak};
-use fmu_core::assembly::Model;
-use fmu_core::dynamics::{EvaluationError, EventOutcome, Known, Point};
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance, Plant};
-use fmu_core::mechanism::Source;
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, VariableAttributes};
+use mechanism::Source;
+use simulation::dynamics::{EvaluationError, EventOutcome, Known, Point};
+use simulation::variables::{Catalogue, Causality, DataType, Target, Value, Variability, VariableAttributes};
 use std::sync::Arc;
 
 /// der(x) = u - x, with an event at every quarter of a second.
@@ -171,7 +171,7 @@ const MECHANISM: &str = r#"{
 
 #[test]
 fn steps_of_a_mechanism_allocate_nothing() {
-    let model = Model::compile(&ModelFile::from_json(MECHANISM).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(MECHANISM).unwrap()).unwrap();
     let find = |name: &str| u32::try_from(model.catalogue.find(name).unwrap()).unwrap();
     let input = [find("push.force[2]")];
     let outputs = ["pose.r[2]", "pose.v[1]", "pose.a[2]", "rev.frame_a.f[2]", "rev.a"].map(find);

@@ -2,13 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::allocator;
+use compiler::compile;
 
 use allocator::peak;
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{CompiledPlant, Experiment, Instance, Plant};
-use fmu_core::model_file::ModelFile;
-use fmu_core::solver::Method;
-use fmu_core::variables::DataType;
+use simulation::model::Model;
+use simulation::solver::Method;
+use simulation::variables::DataType;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -45,7 +46,7 @@ fn ten_thousand_joints_run() {
     const JOINTS: usize = 10_000;
     let file = chain(JOINTS, REVOLUTE, BOX, "", "");
     let mut compiled = None;
-    let compiling = peak(|| compiled = Some(Arc::new(Model::compile(&file).unwrap())));
+    let compiling = peak(|| compiled = Some(Arc::new(compile(&file).unwrap())));
     let model = compiled.unwrap();
     assert_eq!(model.initialization.unknowns.len(), 2 * JOINTS, "the starts are free");
     // An instance asks for this beforehand.
@@ -79,7 +80,7 @@ fn started(plant: &mut CompiledPlant) -> usize {
 /// Variables that are read together have the values that they have one by one, constants, parameters and aliases among them.
 #[test]
 fn variables_read_together_are_those_read_one_by_one() {
-    let model = Arc::new(Model::compile(&chain(10, REVOLUTE, BOX, "", "")).unwrap());
+    let model = Arc::new(compile(&chain(10, REVOLUTE, BOX, "", "")).unwrap());
     let mut instance = initialized(&model);
     instance.do_step(0.0, 0.1).unwrap();
     let is_real = |index: &usize| matches!(model.catalogue.variables.at(*index).data_type, DataType::Real { .. });
@@ -120,7 +121,7 @@ fn what_is_asked_for_is_what_is_needed() {
         ("potentials", circuit(200), 37, true),
     ];
     for (what, file, times, starts) in cases {
-        let model = Arc::new(Model::compile(&file).unwrap_or_else(|problems| panic!("{what}: {problems:?}")));
+        let model = Arc::new(compile(&file).unwrap_or_else(|problems| panic!("{what}: {problems:?}")));
         let mut plant = CompiledPlant::new(Arc::clone(&model));
         let asked = plant.memory_need();
         let mut x = vec![0.0; plant.dimension()];
@@ -138,7 +139,7 @@ fn what_is_asked_for_is_what_is_needed() {
 fn matrices_of_an_implicit_method_are_asked_for() {
     const STATES: usize = 2 * 100;
     let asked = |method: Method| {
-        let model = Arc::new(Model::compile(&chain(STATES / 2, REVOLUTE, BOX, "", "")).unwrap());
+        let model = Arc::new(compile(&chain(STATES / 2, REVOLUTE, BOX, "", "")).unwrap());
         let instance = Instance::new(model).with_method(method, None);
         peak(|| instance.ensure_memory().unwrap())
     };

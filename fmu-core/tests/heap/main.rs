@@ -2,12 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod allocations;
-#[path = "../allocator/mod.rs"]
-mod allocator;
-#[path = "../common/mod.rs"]
-mod common;
 mod instance_allocation;
 mod large;
+
+use support::{allocator, common};
 
 #[global_allocator]
 static ALLOCATOR: allocator::Watched = allocator::Watched;

@@ -2,9 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -138,7 +138,7 @@ fn an_unpacked_fmu_finds_its_resources() {
     let path = binaries.join("model.so");
     std::fs::copy(built(), &path).unwrap();
     let text = r#"{"name": "World only", "components": {"world": {"class": "World"}}}"#;
-    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(text).unwrap()).unwrap();
     std::fs::write(resources.join(COMPILED_MODEL), Compiled::write(&model, "{g}").unwrap()).unwrap();
     let library = Library::open(&path);
     for location in [null(), c"file:///no/such/folder".as_ptr(), c"".as_ptr()] {

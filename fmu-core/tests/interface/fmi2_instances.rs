@@ -1,13 +1,13 @@
 //! Many instances of real models, on many threads, and what their hosts should not have done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Catalogue, DataType};
+use simulation::variables::{Catalogue, DataType};
 use std::ffi::{CStr, CString, c_int};
 use std::path::PathBuf;
 use std::ptr::null;
@@ -42,7 +42,7 @@ impl Fmu {
     fn new(name: &str, toml: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-instances-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let model = Model::compile(&ModelFile::from_toml(toml).unwrap()).unwrap();
+        let model = compile(&ModelFile::from_toml(toml).unwrap()).unwrap();
         std::fs::write(folder.join(COMPILED_MODEL), Compiled::write(&model, "{g}").unwrap()).unwrap();
         Self { folder, catalogue: model.catalogue }
     }

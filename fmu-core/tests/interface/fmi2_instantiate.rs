@@ -1,12 +1,12 @@
 //! From `resources/model.bin` to an instance, with every way of writing a resource location.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
 use std::ffi::{CStr, CString, c_int};
 use std::path::{Path, PathBuf};
 use std::ptr::{null, null_mut};
@@ -35,7 +35,7 @@ impl Unpacked {
         let root = std::env::temp_dir().join(format!("fmi2-instantiate-{}-{name}", std::process::id()));
         let resources = root.join("resources");
         std::fs::create_dir_all(&resources).unwrap();
-        let model = Model::compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap();
+        let model = compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap();
         let file = Compiled::write(&model, GUID.to_str().unwrap()).unwrap();
         std::fs::write(resources.join(COMPILED_MODEL), file).unwrap();
         Self { root, resources }

@@ -1,13 +1,13 @@
 //! A driven pendulum through the C functions, against closed forms.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Catalogue, DataType, Value, Variable};
+use simulation::variables::{Catalogue, DataType, Value, Variable};
 use std::ffi::CString;
 use std::path::PathBuf;
 use std::ptr::null;
@@ -52,7 +52,7 @@ impl Fmu {
     fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-mechanism-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let model = Model::compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap();
+        let model = compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap();
         std::fs::write(folder.join(COMPILED_MODEL), Compiled::write(&model, "{pendulum}").unwrap()).unwrap();
         let location = CString::new(folder.to_str().unwrap()).unwrap();
         let guid = c"{pendulum}".as_ptr();

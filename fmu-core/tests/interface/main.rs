@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod capabilities;
-#[path = "../common/mod.rs"]
-mod common;
 mod fmi2_exports;
 mod fmi2_instances;
 mod fmi2_instantiate;
 mod fmi2_mechanism;
+
+use support::common;

@@ -1,10 +1,10 @@
 //! What a model costs grows with its size, and not with the square of it.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use fmu_core::assembly::Model;
+use compiler::model_file::{Diagnostic, ModelFile, PROBLEM_LIMIT, Problem};
 use fmu_core::instance::Instance;
-use fmu_core::model_file::{Diagnostic, ModelFile, PROBLEM_LIMIT, Problem};
-use fmu_core::variables::{Target, Value};
+use simulation::model::Model;
+use simulation::variables::{Target, Value};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -125,7 +125,7 @@ fn parameters(n: usize) -> Draft {
 }
 
 fn compile(text: &str) -> Result<Model, Vec<Diagnostic>> {
-    Model::compile(&ModelFile::from_json(text).expect("a model file"))
+    compiler::compile(&ModelFile::from_json(text).expect("a model file"))
 }
 
 /// Seconds that reading, compiling and instantiating takes.

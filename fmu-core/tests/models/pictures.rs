@@ -1,11 +1,11 @@
 //! Pictures of components: every expression names what is there, graphic parameters are checked.
-#![cfg(feature = "authoring")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use fmu_core::assembly::Model;
-use fmu_core::library::pictures;
-use fmu_core::model_file::{Diagnostic, ModelFile, Quantity};
-use fmu_core::pictures::{Pictures, merged, separated};
+use compiler::compile;
+use compiler::model_file::{Diagnostic, ModelFile, Quantity};
+use compiler::pictures::{Pictures, merged, separated};
+use library::pictures;
+use simulation::model::Model;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ fn words(problems: &[Diagnostic]) -> String {
 }
 
 fn compiled(file: &ModelFile) -> Result<Pictures, String> {
-    let model = Model::compile(file).map_err(|problems| words(&problems))?;
+    let model = compile(file).map_err(|problems| words(&problems))?;
     Pictures::new(file, &model.catalogue).map_err(|problems| words(&problems))
 }
 
@@ -33,9 +33,9 @@ fn hinge(more: &str) -> String {
 }
 
 /// The value of an expression with the start values of the model.
-fn numbers(pictures: &Pictures, model: &Model, expression: &fmu_core::model_file::Expression) -> Vec<f64> {
+fn numbers(pictures: &Pictures, model: &Model, expression: &compiler::model_file::Expression) -> Vec<f64> {
     let value = |index: usize| match model.catalogue.variables.at(index).start {
-        Some(fmu_core::variables::Value::Real(x)) => x,
+        Some(simulation::variables::Value::Real(x)) => x,
         _ => 0.0,
     };
     match pictures.evaluate(expression, &value).unwrap() {
@@ -47,7 +47,7 @@ fn numbers(pictures: &Pictures, model: &Model, expression: &fmu_core::model_file
 #[test]
 fn defaults_follow_the_parameters_of_the_component_and_the_world() {
     let file = ModelFile::from_toml(&hinge("width = 0.02\ncolor = [10, 20, 30]")).unwrap();
-    let model = Model::compile(&file).unwrap();
+    let model = compile(&file).unwrap();
     let pictures = Pictures::new(&file, &model.catalogue).unwrap();
     let find = |component: &str, name: &str| {
         pictures.shown.iter().find(|shown| shown.component == component && shown.name == name).unwrap()
@@ -134,13 +134,13 @@ fn every_picture_finds_its_variables() {
     let shared = std::env::var_os("MULTIBODY_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     let paths = [models(&root.join("examples")), models(&shared.join("reference/models"))].concat();
     let read = |path: &PathBuf| (path.display().to_string(), ModelFile::from_path(path).unwrap().0);
-    let written = fmu_core::library::classes().map(|class| (class.name, class.documentation.example()));
+    let written = library::classes().map(|class| (class.name, class.documentation.example()));
     let written = written.filter(|(_, text)| !text.is_empty());
     let written = written.map(|(name, text)| (name.to_owned(), ModelFile::from_toml(text).unwrap()));
     let files: Vec<(String, ModelFile)> = paths.iter().map(read).chain(written).collect();
     let (mut seen, mut faults) = (HashSet::new(), Vec::new());
     for (name, file) in &files {
-        let Ok(model) = Model::compile(file) else { continue };
+        let Ok(model) = compile(file) else { continue };
         let pictures = match Pictures::new(file, &model.catalogue) {
             Ok(pictures) => pictures,
             Err(problems) => {
@@ -149,7 +149,7 @@ fn every_picture_finds_its_variables() {
             }
         };
         for component in &file.components {
-            seen.extend(fmu_core::library::find_class(&component.class.value).map(|class| class.name));
+            seen.extend(library::find_class(&component.class.value).map(|class| class.name));
         }
         for shown in &pictures.shown {
             for variable in shown.expressions().into_iter().flat_map(|expression| expression.references()) {

@@ -4,10 +4,10 @@
 use crate::common;
 
 use common::{compile, near};
-use fmu_core::assembly::Model;
-use fmu_core::instance::{CompiledPlant, Experiment, Instance, InstanceError, Mode, Severity};
-use fmu_core::model_file::ModelFile;
-use fmu_core::solver::Budget;
+use compiler::model_file::ModelFile;
+use fmu_core::instance::{CompiledPlant, Experiment, Instance, InstanceError, Interface, Mode, Severity};
+use simulation::model::Model;
+use simulation::solver::Budget;
 use std::sync::Arc;
 
 /// A mass on a spring along a guide without gravity: s = 0.2 m + 0.3 m cos(w t), w^2 = c / m.
@@ -141,7 +141,7 @@ fn long_honest_steps_succeed() {
 
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let (file, _) = ModelFile::from_path(&folder.join("double_pendulum.toml")).unwrap();
-    let mut instance = Instance::new(Arc::new(Model::compile(&file).unwrap()));
+    let mut instance = Instance::new(Arc::new(compiler::compile(&file).unwrap()));
     start(&mut instance, 1e-9);
     instance.do_step(0.0, 100.0).unwrap();
     assert_eq!(instance.time(), 100.0);
@@ -228,6 +228,60 @@ fn results_do_not_depend_on_the_start_time() {
     }
 }
 
+/// The same in model exchange, where the host says the time: Heun's method, and events at the ends of its steps.
+#[test]
+fn hosts_of_model_exchange_may_count_from_1970() {
+    const STEP: f64 = 1.0 / 1024.0;
+    let run = |start: f64| {
+        let at = |text: String| text.replace("startTime = 0.5", &format!("startTime = {:?}", start + 0.5));
+        let model = Arc::new(quarter_car(at));
+        let mut z = vec![0.0; model.discrete.indicators()];
+        let mut host = Instance::new(model).with_interface(Interface::ModelExchange);
+        host.setup_experiment(Experiment { start_time: start, ..Experiment::default() }).unwrap();
+        host.enter_initialization_mode().unwrap();
+        host.exit_initialization_mode().unwrap();
+        let mut next_event = host.new_discrete_states().unwrap().next_event;
+        host.enter_continuous_time_mode().unwrap();
+        let (mut x, mut slopes) = (vec![0.0; 6], [vec![0.0; 6], vec![0.0; 6]]);
+        let (mut rows, mut events) = (Vec::new(), [0, 0]);
+        host.event_indicators(&mut z).unwrap();
+        for k in 1..=1024 {
+            let before: Vec<bool> = z.iter().map(|z| *z > 0.0).collect();
+            host.continuous_states(&mut x).unwrap();
+            host.derivatives(&mut slopes[0]).unwrap();
+            let euler: Vec<f64> = x.iter().zip(&slopes[0]).map(|(x, slope)| x + STEP * slope).collect();
+            host.set_time(start + f64::from(k) * STEP).unwrap();
+            host.set_continuous_states(&euler).unwrap();
+            host.derivatives(&mut slopes[1]).unwrap();
+            for (i, x) in x.iter_mut().enumerate() {
+                *x += 0.5 * STEP * (slopes[0][i] + slopes[1][i]);
+            }
+            host.set_continuous_states(&x).unwrap();
+            let wants_event = host.completed_integrator_step().unwrap();
+            host.event_indicators(&mut z).unwrap();
+            let is_due = next_event.is_some_and(|event| host.time() >= event);
+            let has_crossed = z.iter().zip(&before).any(|(z, before)| (*z > 0.0) != *before);
+            if wants_event || is_due || has_crossed {
+                events = [events[0] + u32::from(is_due), events[1] + u32::from(has_crossed)];
+                host.enter_event_mode().unwrap();
+                next_event = host.new_discrete_states().unwrap().next_event;
+                host.enter_continuous_time_mode().unwrap();
+                host.event_indicators(&mut z).unwrap();
+            }
+            let names = ["profile.y", "wheel.s", "wheel.v", "body.s", "body.v", "tyre.f"];
+            rows.push(names.map(|name| get(&mut host, name).to_bits()));
+            assert_eq!(get(&mut host, "time"), host.time());
+        }
+        (rows, events, next_event.map(|event| event - start))
+    };
+    let expected = run(0.0);
+    let [times, states] = expected.1;
+    assert!(times >= 4 && states > 4, "{:?}", expected.1);
+    for start in [-30.0, 1.7e9] {
+        assert!(run(start) == expected, "{start}");
+    }
+}
+
 /// Sources and blocks that hold times, each from a start time that is their own.
 #[test]
 fn sources_know_the_time_to_the_last_bit() {
@@ -292,14 +346,14 @@ fn extreme_stiffness_does_not_hang() {
 fn the_shortest_step_of_all_ends() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let (file, _) = ModelFile::from_path(&folder.join("gripper_block.toml")).unwrap();
-    let mut instance = started_at(Model::compile(&file).unwrap(), 0.0);
+    let mut instance = started_at(compiler::compile(&file).unwrap(), 0.0);
     let grip = instance.catalogue().variables.iter().position(|v| v.name == "grip").unwrap() as u32;
     instance.set_input_derivatives(&[grip], &[1], &[3.0]).unwrap();
     instance.do_step(0.0, 5e-324).unwrap();
     assert_eq!(instance.time(), 5e-324);
     // A crane that has hung since the beginning of the universe.
     let (file, _) = ModelFile::from_path(&folder.join("crane.toml")).unwrap();
-    let mut instance = started_at(Model::compile(&file).unwrap(), 1e12);
+    let mut instance = started_at(compiler::compile(&file).unwrap(), 1e12);
     for k in 0..20 {
         instance.do_step(1e12 + f64::from(k) * 0.01, 0.01).unwrap();
     }

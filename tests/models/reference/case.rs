@@ -4,13 +4,13 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::{BuildError, BuildOptions, Expose, Fmu, build_options};
-use fmu_core::model_file::{Diagnostic, ModelFile};
 use serde_json::Value;
+use support::local_laws::replaced;
 
 use super::comparison::{Comparison, compare};
-use super::local_laws::replaced;
 use super::trajectory::Trajectory;
 
 /// Tolerance of the run that shows whether a result has converged.

@@ -1,14 +1,14 @@
 //! Models that do not pass, and what they need.
 
+use compiler::compile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use fmu_core::assembly::Model;
-use fmu_core::library::find_class;
-use fmu_core::model_file::{Diagnostic, ExpressionProblem, LibraryProblem, ModelFile, Problem};
+use compiler::model_file::{Diagnostic, ExpressionProblem, LibraryProblem, ModelFile, Problem};
+use library::find_class;
+use support::local_laws::replaced;
 
 use super::case::{Case, Outcome};
-use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
@@ -36,7 +36,7 @@ pub fn line(case: &Case, outcome: &Outcome) -> Option<Result<String, String>> {
 pub fn needs(case: &Case) -> Result<String, String> {
     let text = fs::read_to_string(&case.model).map_err(|error| error.to_string())?;
     let file = ModelFile::from_json(&replaced(&text)).map_err(|problems| format!("cannot be read: {problems:?}"))?;
-    let problems = Model::compile(&file).err().ok_or("is not refused any more")?;
+    let problems = compile(&file).err().ok_or("is not refused any more")?;
     let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for problem in &problems {
         let (need, class) = need(&file, problem)?;

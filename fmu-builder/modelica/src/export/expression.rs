@@ -1,6 +1,6 @@
 //! Expressions of the netlist in Modelica's grammar. It has no sign behind an operator, and other names for a few functions.
 
-use fmu_core::model_file::{BinaryOperator, Choice, Condition, Expression, Function};
+use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Relation};
 
 use super::names::Names;
 
@@ -21,6 +21,11 @@ enum Strength {
 /// The text of an expression.
 pub(super) fn written(expression: &Expression, names: &Names) -> String {
     text(expression, names).0
+}
+
+/// The text of the same number as another expression, so that it is no other name of a variable.
+pub(super) fn times_one(expression: &Expression, names: &Names) -> String {
+    within(text(expression, names), Strength::Product) + "*1"
 }
 
 /// The text of a condition; none for what is none.
@@ -47,6 +52,9 @@ fn text(expression: &Expression, names: &Names) -> (String, Strength) {
         Expression::Number(x) if *x == std::f64::consts::PI => ("Modelica.Constants.pi".to_owned(), Strength::Atom),
         Expression::Number(x) => (number(*x), if x.is_sign_negative() { Strength::Sum } else { Strength::Atom }),
         Expression::Reference { name, .. } if name == "time" => (name.clone(), Strength::Atom),
+        Expression::Reference { name, .. } if names.is_boolean(name) => {
+            (format!("if {} then 1 else 0", names.reference(name)), Strength::Choice)
+        }
         Expression::Reference { name, .. } => (names.reference(name), Strength::Atom),
         Expression::Negate(inner) => (format!("-{}", operand(inner, Strength::Product)), Strength::Sum),
         Expression::Binary(operator, left, right) => {
@@ -74,6 +82,12 @@ fn condition(of: &Condition, names: &Names) -> (String, Strength) {
     let operand = |of: &Condition, least| within(condition(of, names), least);
     match of {
         Condition::Compare(relation, sides) => {
+            if let (Relation::Greater, [Expression::Reference { name, .. }, Expression::Number(0.5)]) =
+                (relation, &**sides)
+                && names.is_boolean(name)
+            {
+                return (names.reference(name), Strength::Atom);
+            }
             let [left, right] = sides.each_ref().map(|side| within(text(side, names), Strength::Sum));
             (format!("{left} {} {right}", relation.symbol()), Strength::Not)
         }

@@ -1,6 +1,6 @@
 //! A gravity field of the model's own: a function that is put in the place of the library's.
 
-use fmu_core::model_file::{Expression, Value};
+use compiler::model_file::{Expression, Value};
 
 use super::names::Names;
 use super::{Writer, listed, subscripts, values};

@@ -9,17 +9,21 @@ mod publics;
 mod quoted;
 mod values;
 
+use compiler::Compilation;
+use compiler::authoring::ShownUnits;
 use std::collections::HashSet;
 
-use fmu_core::assembly::Model;
-use fmu_core::authoring::Authored;
-use fmu_core::library::{self, Class};
-use fmu_core::model_file::{
+use compiler::authoring::Authored;
+use compiler::model_file::{
     Component, Connection, Diagnostic, Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter,
-    Modifier, Problem, Value,
+    Modifier, Value,
 };
+use library::Class;
+use simulation::model::Model;
+use simulation::variables::DataType;
 
-use super::standard::ROOT;
+use crate::classes::standard::ROOT;
+use crate::problem::{ExportProblem, ModelicaProblem};
 use names::{Names, class_name, identifier};
 use quoted::{described, quoted};
 use values::Meaning;
@@ -34,27 +38,30 @@ const WORLD_NAME: &str = "world";
 /// # Errors
 /// Everything that is wrong with the model, and what Modelica text cannot say.
 pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
-    let (model, settled) = Model::of_authored(Authored::new(file))?;
+    let compilation = Compilation::of_authored(Authored::new(file))?;
+    let (model, settled) = (&compilation.model, &compilation.file);
     let known = settled.components.iter().map(|component| component.name.value.clone());
     let known = known.chain(settled.parameters.iter().map(|parameter| parameter.name.value.clone()));
     let known = known.chain(settled.variables.iter().map(|variable| variable.name.value.clone()));
-    let names = Names::new(known);
+    let booleans = model.catalogue.variables.iter().filter(|variable| *variable.data_type == DataType::Boolean);
+    let names = Names::new(known).with_booleans(booleans.map(|variable| variable.name.to_owned()));
     let arrays = model.catalogue.variables.iter().map(|variable| variable.name);
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
     let mut writer = Writer {
         arrays,
-        model: &model,
+        model,
+        shown_units: &compilation.shown_units,
         original: file,
         names,
         text: String::new(),
         gravity: String::new(),
         is_protected: false,
     };
-    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(doubled(&settled)).collect();
+    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(doubled(settled)).collect();
     if !problems.is_empty() {
         return Err(problems);
     }
-    Ok(writer.class(&settled))
+    Ok(writer.class(settled))
 }
 
 /// Why a component cannot be said in Modelica text.
@@ -62,16 +69,14 @@ fn refused(component: &Component) -> Option<Diagnostic> {
     let class = library::find_class(&component.class.value)?;
     let name = &component.name.value;
     let is_of_library = class.name.split('.').next() == Some(ROOT);
-    let message = if !is_of_library || !library::classes().any(|known| known.name == class.name) {
-        format!("component `{name}` is a `{}`, which the Modelica Standard Library does not have", class.name)
+    let problem = if !is_of_library || !library::classes().any(|known| known.name == class.name) {
+        ExportProblem::NotInLibrary { name: name.clone(), class: class.name.to_owned() }
     } else if class.name == WORLD && name != WORLD_NAME {
-        format!(
-            "the World is called `{name}`: components of Modelica look for it under the name `{WORLD_NAME}`, so it has to be called that"
-        )
+        ExportProblem::NameOfWorld { name: name.clone() }
     } else {
         return None;
     };
-    Some(Diagnostic::new(component.name.span.clone(), Problem::Syntax(message)))
+    Some(ModelicaProblem::from(problem).at(component.name.span.clone()))
 }
 
 /// Inputs and outputs that have the name of a component, which only a model file can tell apart.
@@ -79,15 +84,15 @@ fn doubled(file: &ModelFile) -> impl Iterator<Item = Diagnostic> {
     let is_component = |name: &str| file.components.iter().any(|component| component.name.value == name);
     let public = file.inputs.iter().chain(&file.outputs).filter(move |public| is_component(&public.name.value));
     public.map(|public| {
-        let name = &public.name.value;
-        let message = format!("`{name}` is a component and an input or output: names in Modelica stand for one thing");
-        Diagnostic::new(public.name.span.clone(), Problem::Syntax(message))
+        let problem = ExportProblem::SameName { name: public.name.value.clone() };
+        ModelicaProblem::from(problem).at(public.name.span.clone())
     })
 }
 
 /// A text as it grows.
 struct Writer<'a> {
     model: &'a Model,
+    shown_units: &'a ShownUnits,
     /// The model with the attributes that the compiled one is without.
     original: &'a ModelFile,
     names: Names,
@@ -158,7 +163,7 @@ impl Writer<'_> {
         let mut attributes = Vec::new();
         let unit = parameter.unit.as_ref().map(|unit| unit.value.as_str());
         attributes.extend(unit.map(|unit| format!("{each}unit = {}", quoted(unit))));
-        let shown = self.model.shown_units.find(name).map(|shown| shown.display_unit.name());
+        let shown = self.shown_units.find(name).map(|shown| shown.display_unit.name());
         let shown = shown.filter(|shown| Some(*shown) != unit);
         attributes.extend(shown.map(|shown| format!("{each}displayUnit = {}", quoted(shown))));
         for (key, limit) in [("min", &parameter.min), ("max", &parameter.max)] {
@@ -170,7 +175,7 @@ impl Writer<'_> {
             // An unknown of the initialisation.
             Value::Table(entries) => {
                 let attribute =
-                    |(key, value): &(fmu_core::model_file::Spanned<String>, _)| self.attribute(name, &key.value, value);
+                    |(key, value): &(compiler::model_file::Spanned<String>, _)| self.attribute(name, &key.value, value);
                 attributes.extend(entries.iter().map(attribute));
                 String::new()
             }

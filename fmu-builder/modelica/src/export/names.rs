@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fmu_core::model_file::c_identifier;
+use compiler::model_file::c_identifier;
 
-use crate::lexer::is_keyword;
+use crate::syntax::lexer::is_keyword;
 
 /// Names that are no keywords and mean something else in all models.
 const TAKEN: [&str; 2] = ["time", "Modelica"];
@@ -14,16 +14,29 @@ pub(super) struct Names {
     known: BTreeSet<String>,
     /// Whole references that have another name.
     renamed: BTreeMap<String, String>,
+    /// Variables that are true or false: numbers in expressions of the netlist, and none in Modelica.
+    booleans: BTreeSet<String>,
 }
 
 impl Names {
     pub(super) fn new(known: impl IntoIterator<Item = String>) -> Self {
-        Self { known: known.into_iter().collect(), renamed: BTreeMap::new() }
+        Self { known: known.into_iter().collect(), renamed: BTreeMap::new(), booleans: BTreeSet::new() }
+    }
+
+    /// The same, where these variables are true or false.
+    pub(super) fn with_booleans(mut self, booleans: impl IntoIterator<Item = String>) -> Self {
+        self.booleans.extend(booleans);
+        self
+    }
+
+    /// Whether a variable is true or false.
+    pub(super) fn is_boolean(&self, path: &str) -> bool {
+        self.booleans.contains(path)
     }
 
     /// These references have other names, and nothing else is known.
     pub(super) fn renaming(renamed: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { known: BTreeSet::new(), renamed: renamed.into_iter().collect() }
+        Self { renamed: renamed.into_iter().collect(), ..Self::new([]) }
     }
 
     /// `left.rod.r[2]` with the component `left.rod` is `'left.rod'.r[2]`.

@@ -1,7 +1,7 @@
 //! Inputs and outputs of a model.
 
-use fmu_core::model_file::{Expression, ModelFile, PublicName, Spanned, Value};
-use fmu_core::variables::{Causality, Value as Start};
+use compiler::model_file::{Expression, ModelFile, PublicName, Spanned, Value};
+use simulation::variables::{Causality, DataType, Value as Start};
 
 use super::names::identifier;
 use super::quoted::{described, quoted};
@@ -9,7 +9,6 @@ use super::values::Meaning;
 use super::{Writer, expression, listed, subscripts};
 
 const INPUT: &str = "Modelica.Blocks.Interfaces.RealInput";
-const OUTPUT: &str = "Modelica.Blocks.Interfaces.RealOutput";
 
 impl Writer<'_> {
     /// Declarations of inputs and outputs, and their equations. A signal that nothing drives and that has no name of its own is an input
@@ -31,7 +30,7 @@ impl Writer<'_> {
             equations.push(format!("connect({}, {})", identifier(&name), self.names.reference(&name)));
         }
         for output in file.outputs.iter().filter(|output| !is_itself(output, file)) {
-            declarations.push((false, self.declaration(OUTPUT, output)));
+            declarations.push((false, self.declaration(self.output_class(output), output)));
             equations.push(format!("{} = {}", identifier(&output.name.value), self.target(output)));
         }
         (declarations, equations)
@@ -48,14 +47,14 @@ impl Writer<'_> {
         }
         let description = described(shown.description.as_deref());
         shown.description = None;
-        let declaration = self.declaration(if output.is_some() { OUTPUT } else { "Real" }, &shown);
+        let declaration = self.declaration(output.map_or("Real", |output| self.output_class(output)), &shown);
         // What is another name of a variable would be read as an output.
-        let other_name = match Expression::parse(&variable.target.value) {
-            Ok(Expression::Reference { .. }) => "*1",
-            _ => "",
+        let value = match Expression::parse(&variable.target.value) {
+            Ok(other @ Expression::Reference { .. }) => expression::times_one(&other, &self.names),
+            _ => self.target(variable),
         };
         let is_protected = variable.is_protected && output.is_none();
-        (is_protected, format!("{declaration} = {}{other_name}{description}", self.target(variable)))
+        (is_protected, format!("{declaration} = {value}{description}"))
     }
 
     /// Scalar inputs of the FMU that the model file does not name, with their start values.
@@ -83,6 +82,17 @@ impl Writer<'_> {
         }
         let description = described(public.description.as_deref());
         format!("{class} {}{}{}{description}", identifier(name), subscripts(&sizes), listed(&attributes))
+    }
+
+    /// The connector of an output, by its type in the FMU.
+    fn output_class(&self, output: &PublicName) -> &'static str {
+        let catalogue = &self.model.catalogue;
+        let found = catalogue.find(&output.name.value).map(|index| catalogue.variables.at(index).data_type);
+        match found {
+            Some(DataType::Boolean) => "Modelica.Blocks.Interfaces.BooleanOutput",
+            Some(DataType::Integer) => "Modelica.Blocks.Interfaces.IntegerOutput",
+            _ => "Modelica.Blocks.Interfaces.RealOutput",
+        }
     }
 
     /// What an output is.

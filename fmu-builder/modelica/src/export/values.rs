@@ -1,8 +1,8 @@
 //! Values of parameters and attributes.
 
-use fmu_core::library::pictures::{self, GraphicKind};
-use fmu_core::library::{Class, ParameterKind};
-use fmu_core::model_file::{BinaryOperator, Expression, FINAL, Spanned, Value};
+use compiler::model_file::{BinaryOperator, Expression, FINAL, Spanned, Value};
+use library::pictures::{self, GraphicKind};
+use library::{Class, ParameterKind};
 
 use super::names::Names;
 use super::quoted::quoted;
@@ -101,11 +101,11 @@ impl Writer<'_> {
         // Where elements were written in units of their own, the first of these is for all.
         let elements = (1..=sizes.first().copied().unwrap_or(0)).map(|k| format!("{path}[{k}]"));
         let mut names = std::iter::once(path.to_owned()).chain(elements);
-        let unit = names.find_map(|name| self.model.shown_units.find(&name));
+        let unit = names.find_map(|name| self.shown_units.find(&name));
         if let Some(unit) = unit.filter(|shown| shown.unit != shown.display_unit) {
             shown.push(format!("{each}displayUnit = {}", quoted(unit.display_unit.name())));
         }
-        if let Some(bounds) = self.model.shown_units.bounds(path).filter(|_| is_variable) {
+        if let Some(bounds) = self.shown_units.bounds(path).filter(|_| is_variable) {
             let limits = [("min", bounds.min), ("max", bounds.max), ("nominal", bounds.nominal)];
             let limits = limits.into_iter().filter_map(|(key, limit)| Some((key, limit?)));
             shown.extend(limits.map(|(key, limit)| format!("{each}{key} = {}", expression::number(limit))));

@@ -1,7 +1,8 @@
 //! Functions of Frames and of the packages in it give what our own functions of these names give.
 
-use fmu_core::frames::{self, quaternions as q, transformation_matrices as tm};
-use fmu_core::scalar::{Matrix3, Vector3};
+use compiler::compile;
+use mechanism::frames::{self, quaternions as q, transformation_matrices as tm};
+use mechanism::scalar::{Matrix3, Vector3};
 
 use super::language::values;
 
@@ -188,5 +189,5 @@ fn an_expression_that_is_too_long_says_how_to_divide_it() {
     let read = super::read_text(&model(
         "Real Q[4] = Frames.to_Q(body.frame_a.R); Real a[3] = Frames.resolve1(Frames.from_Q(Q, zeros(3)), {1, 2, 3});",
     ));
-    fmu_core::assembly::Model::compile(&read.unwrap().file).unwrap();
+    compile(&read.unwrap().file).unwrap();
 }

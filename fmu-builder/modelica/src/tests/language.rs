@@ -1,10 +1,11 @@
 //! Records, functions with algorithms, buses, Boolean and Integer variables.
 
+use compiler::compile;
 use std::collections::BTreeMap;
 
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::ModelFile;
+use simulation::model::Model;
 
 use super::reference::initial;
 use super::*;
@@ -17,7 +18,7 @@ fn class(text: &str, name: &str) -> ModelicaModel {
 }
 
 fn compiled(file: &ModelFile) -> Model {
-    Model::compile(file).unwrap_or_else(|problems| panic!("{problems:?}\n{}", file.to_json()))
+    compile(file).unwrap_or_else(|problems| panic!("{problems:?}\n{}", file.to_json()))
 }
 
 /// All real variables and parameters at the start.
@@ -72,7 +73,7 @@ fn records_are_parameters_constants_and_values() {
         let found = read.file.parameters.iter().find(|parameter| parameter.name.value == name).unwrap();
         found.value.value.clone()
     };
-    let expression = |text: &str| fmu_core::model_file::Value::String(text.to_owned());
+    let expression = |text: &str| compiler::model_file::Value::String(text.to_owned());
     assert_eq!(parameter("arm.g.L"), expression("geo.L"));
     assert_eq!(parameter("more[1].d"), expression("geo.d"));
     assert_eq!(parameter("heavy2.L"), expression("2*geo.L"));
@@ -125,6 +126,52 @@ fn buses_carry_signals_by_their_names() {
         assert!(connections.contains(&pair), "{connections:?}");
     }
     assert!(read.file.inputs.is_empty());
+}
+
+/// A ball that falls on a stop in a guide.
+const TOUCH: &str = "model Touch
+  import Modelica.Mechanics.Translational.*;
+  Components.Fixed ground;
+  Components.ElastoGap gap(c = 1000, d = 1);
+  Components.Mass ball(m = 1, s(start = 0.1, fixed = true), v(start = 0, fixed = true));
+  Components.SupportFriction guide(f_pos = [0, 1]);
+  Sources.ConstantForce weight(f_constant = -11);
+  Boolean touches = gap.contact;
+  output Boolean hits = touches and ball.v < 0;
+  output Boolean free = not gap.contact;
+  output Real number = if gap.contact then 1 else 2;
+  output Boolean falls = guide.mode == -1 and not guide.startBackward;
+  output Integer mode = guide.mode;
+equation
+  connect(ground.flange, gap.flange_a);
+  connect(gap.flange_b, ball.flange_a);
+  connect(ball.flange_b, guide.flange_a);
+  connect(guide.flange_b, weight.flange);
+end Touch;";
+
+/// Variables of components that are Boolean or Integer in the library are that in the text. It falls at 10 m/s2 and touches after 0.1414 s.
+#[test]
+fn variables_of_components_have_the_types_of_the_library() {
+    let model = compiled(&class(TOUCH, "Touch").file);
+    let catalogue = model.catalogue.clone();
+    let reference = |name: &str| catalogue.reference(catalogue.find(name).unwrap()) as u32;
+    let mut instance = Instance::new(std::sync::Arc::new(model));
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    let mut time = 0.0;
+    for (until, touches) in [(0.14, false), (0.143, true)] {
+        instance.do_step(time, until - time).unwrap();
+        time = until;
+        let mut truths = [false; 4];
+        let names = ["hits", "free", "falls", "gap.contact"];
+        instance.get(&names.map(reference), &mut truths).unwrap();
+        assert_eq!(truths, [touches, !touches, true, touches], "{until}");
+        let (mut number, mut mode) = ([0.0], [0]);
+        instance.get(&[reference("number")], &mut number).unwrap();
+        instance.get(&[reference("mode")], &mut mode).unwrap();
+        assert_eq!((number[0], mode[0]), (if touches { 1.0 } else { 2.0 }, -1), "{until}");
+    }
 }
 
 const CONDITIONS: &str = include_str!("texts/Conditions.mo");
@@ -251,7 +298,7 @@ fn conditions_extremes_sizes_and_conversions() {
         output Real kelvin = Modelica.Units.Conversions.from_degC(20), freezing = Modelica.Units.Conversions.to_degF(273.15);
       end M;";
     let read = class(text, "M");
-    let system = fmu_core::dynamics::System::new(std::sync::Arc::new(compiled(&read.file)));
+    let system = simulation::dynamics::System::new(std::sync::Arc::new(compiled(&read.file)));
     assert_eq!(system.indicator_count(), 0);
     let expected = [
         ("fastest", 7.0),

@@ -1,6 +1,7 @@
 //! The same model in other words is the same netlist.
 
-use fmu_core::model_file::{ModelFile, SourceText};
+use compiler::model_file::{ModelFile, SourceText};
+use compiler::{Compilation, compile};
 
 use super::read_text;
 use crate::ModelicaOptions;
@@ -42,7 +43,7 @@ fn imports_comments_and_short_classes_change_nothing() {
         let mut file = netlist(text);
         for component in &mut file.components {
             for modifier in &mut component.modifiers {
-                if let fmu_core::model_file::Value::Table(entries) = &mut modifier.value.value {
+                if let compiler::model_file::Value::Table(entries) = &mut modifier.value.value {
                     entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
                 }
             }
@@ -69,7 +70,7 @@ fn bases_and_their_modifiers() {
     let file = netlist(text);
     let names: Vec<&str> = file.components.iter().map(|component| component.name.value.as_str()).collect();
     assert_eq!(names, ["world", "rev", "body"]);
-    assert_eq!(file.parameters[0].value.value, fmu_core::model_file::Value::Number(2.0));
+    assert_eq!(file.parameters[0].value.value, compiler::model_file::Value::Number(2.0));
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn connectors_of_composites_are_nodes() {
       end M;";
     let file = netlist(text);
     let pair =
-        |connection: &fmu_core::model_file::Connection| (connection.from.value.clone(), connection.to.value.clone());
+        |connection: &compiler::model_file::Connection| (connection.from.value.clone(), connection.to.value.clone());
     let connections: Vec<_> = file.connections.iter().map(pair).collect();
     assert!(connections.contains(&("world.frame_b".to_owned(), "arm[1].rev.frame_a".to_owned())), "{connections:?}");
     assert!(
@@ -105,7 +106,7 @@ fn connectors_of_composites_are_nodes() {
     assert_eq!(inputs, [("u[1]", "arm[1].torque.tau"), ("u[2]", "arm[2].torque.tau")]);
     let outputs: Vec<_> = file.outputs.iter().map(|o| (o.name.value.as_str(), o.target.value.as_str())).collect();
     assert_eq!(outputs, [("angle[1]", "arm[1].rev.phi"), ("angle[2]", "arm[2].rev.phi"), ("speed", "arm[1].rev.w")]);
-    assert!(fmu_core::assembly::Model::compile(&file).is_ok());
+    assert!(compile(&file).is_ok());
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn outputs_may_be_expressions_of_other_variables() {
     let variables: Vec<_> =
         read.file.variables.iter().map(|v| (v.name.value.as_str(), v.target.value.as_str())).collect();
     assert_eq!(variables, [("angle", "rev.phi - offset")]);
-    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    let model = compile(&read.file).unwrap();
     let values = super::reference::initial(model).unwrap();
     let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
     for (name, value) in expected {
@@ -180,9 +181,8 @@ fn conditions_on_variables_raise_events() {
       equation connect(push.flange, mass.flange_a); connect(law.y, push.f);
       end M;"
         );
-        let model =
-            fmu_core::assembly::Model::compile(&netlist(&text)).unwrap_or_else(|p| panic!("{expression}: {p:?}"));
-        let indicators = fmu_core::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+        let model = compile(&netlist(&text)).unwrap_or_else(|p| panic!("{expression}: {p:?}"));
+        let indicators = simulation::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
         (indicators, super::reference::initial(model).unwrap()["mass.a"])
     };
     for (expression, indicators) in [
@@ -223,9 +223,8 @@ fn variables(file: &ModelFile) -> Vec<(&str, &str, &str)> {
 
 /// State event indicators and the acceleration at the start.
 fn at_the_start(file: &ModelFile, what: &str) -> (usize, f64) {
-    let model =
-        fmu_core::assembly::Model::compile(file).unwrap_or_else(|p| panic!("{what}: {p:?}\n{}", file.to_json()));
-    let indicators = fmu_core::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+    let model = compile(file).unwrap_or_else(|p| panic!("{what}: {p:?}\n{}", file.to_json()));
+    let indicators = simulation::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
     (indicators, super::reference::initial(model).unwrap()["mass.a"])
 }
 
@@ -268,10 +267,10 @@ fn equations_drive_signal_inputs() {
     }
     // An output that drives something is both, by one name.
     let file = damped(&of("RealOutput force(unit = \"N\") = LAW \"of the damper\";"), "connect(force, push.f);");
-    let model = fmu_core::assembly::Model::compile(&file).unwrap();
+    let model = compile(&file).unwrap();
     let named: Vec<_> = model.catalogue.variables.iter().filter(|variable| variable.name == "force").collect();
     assert_eq!(named.len(), 1);
-    assert_eq!(named[0].causality, fmu_core::variables::Causality::Output);
+    assert_eq!(named[0].causality, simulation::variables::Causality::Output);
     assert_eq!(named[0].description, "of the damper");
 }
 
@@ -322,7 +321,7 @@ fn initial_equations_fix_starts() {
         )
     };
     let at = |initial: &str| {
-        let model = fmu_core::assembly::Model::compile(&netlist(&text(initial)));
+        let model = compile(&netlist(&text(initial)));
         super::reference::initial(model.unwrap_or_else(|p| panic!("{initial}: {p:?}"))).unwrap()
     };
     for initial in [
@@ -381,7 +380,7 @@ fn functions_of_assignments_are_put_in() {
         Modelica.Mechanics.Rotational.Components.Inertia inertia1(J = a + b); end M;";
     let file = netlist(text);
     let values: Vec<_> = file.parameters.iter().map(|parameter| parameter.value.value.clone()).collect();
-    assert_eq!(values, [fmu_core::model_file::Value::Number(1.0), fmu_core::model_file::Value::Number(3.0)]);
+    assert_eq!(values, [compiler::model_file::Value::Number(1.0), compiler::model_file::Value::Number(3.0)]);
 }
 
 #[test]
@@ -420,16 +419,16 @@ fn packages_in_folders_are_one_package() {
 fn problems_of_later_stages_point_into_the_text() {
     let text = "model M\n  inner Modelica.Mechanics.MultiBody.World world;\n  Modelica.Mechanics.MultiBody.Parts.Body body(\n    m = -1, r_CM = {0, 0});\nend M;";
     let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
-    let problems = fmu_core::assembly::Model::compile(&read.file).unwrap_err();
+    let problems = compile(&read.file).unwrap_err();
     let (source, problem): (SourceText, _) = read.sources.locate(&problems[0]);
     assert!(source.render(&problem).starts_with("Model.mo:4:"), "{}", source.render(&problem));
 }
 
 /// The example at that path, read and put together.
-fn example(path: &str) -> (ModelFile, fmu_core::assembly::Model) {
+fn example(path: &str) -> (ModelFile, simulation::model::Model) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(path);
     let read = crate::read_modelica(&path, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
-    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    let model = compile(&read.file).unwrap();
     (read.file, model)
 }
 
@@ -455,4 +454,63 @@ fn the_hoist_in_folders_lifts_as_its_equation_says() {
     let acceleration = -80.0 * 9.81 / (80.0 + 0.02 * ratio * ratio);
     let found = values["load.mass.a"];
     assert!((found - acceleration).abs() < 1e-12 * acceleration.abs(), "{found}, expected {acceleration}");
+}
+
+/// Constants of packages, of the model and of the library have units beside variables: what fits is not warned of, what does not is.
+#[test]
+fn constants_keep_their_units() {
+    let text = "package P
+      import Modelica.Units.SI;
+      package C
+        constant Real d(unit = \"N.s/m\") = 3; constant SI.Time T = 1; constant SI.Mass m[2] = {2, -4}; constant Real n = 2;
+      end C;
+      model M
+        constant SI.Mass own = 4; parameter SI.Mass mass = 2;
+        parameter SI.Force weight = mass*Modelica.Constants.g_n;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Forces.WorldForce f;
+        Modelica.Mechanics.MultiBody.Parts.Body b(m = 2*own, r_CM = {0, 0, 0}, v_0(start = {4, 5, 6}, each fixed = true));
+      equation
+        connect(f.frame_b, b.frame_a);
+        f.force[1] = weight - C.d*b.v_0[1];
+        f.force[2] = weight - C.n*own*b.v_0[2]/C.T;
+        f.force[3] = LAW;
+      end M;
+    end P;";
+    let read = |law: &str| {
+        let source = SourceText { name: "P.mo".to_owned(), text: text.replace("LAW", law) };
+        let options = ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+        let read = crate::read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
+        Compilation::new(&read.file).unwrap_or_else(|problems| panic!("{problems:#?}"))
+    };
+    let Compilation { model, warnings, .. } = read("weight + 3*C.m[2]*b.v_0[3]/C.T");
+    assert!(warnings.is_empty(), "{warnings:#?}");
+    let (values, weight) = (super::reference::initial(model).unwrap(), 2.0 * 9.80665);
+    for (name, value) in [("f.force[1]", weight - 12.0), ("f.force[2]", weight - 40.0), ("f.force[3]", weight - 72.0)] {
+        assert!((values[name] - value).abs() < 1e-12, "{name} is {}, expected {value}", values[name]);
+    }
+    let wrong = read("weight + 3*C.m[2]*b.v_0[3]").warnings;
+    assert_eq!(wrong.len(), 1, "{wrong:#?}");
+    assert!(wrong[0].problem.to_string().contains("does not go between N (force) and"), "{wrong:#?}");
+}
+
+/// Modelica does not convert: a number beside a parameter in degrees is in degrees, too, and what is an angle for the netlist is as many degrees.
+#[test]
+fn angles_in_degrees_take_numbers_as_degrees() {
+    let text = "model M
+        record Angles parameter Real more = 5; parameter Modelica.Units.SI.Angle turn = 2; end Angles;
+        parameter Modelica.Units.NonSI.Angle_deg al = 30; constant Modelica.Units.NonSI.Angle_deg be = 20;
+        parameter Real x = 0.25; parameter Modelica.Units.SI.Angle phi = 0.5; Angles r;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Parts.FixedRotation f[6](
+          angle = {al + 10, al + be, 2*r.more - al, phi + al, r.turn + 1, Modelica.Units.Conversions.to_deg(x)},
+          each n = {0, 0, 1});
+      equation for i in 1:6 loop connect(world.frame_b, f[i].frame_a); end for;
+      end M;";
+    let model = compile(&netlist(text)).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let values = super::reference::initial(model).unwrap();
+    for (k, degrees) in (1..).zip([40.0_f64, 50.0, -20.0, 30.5, 3.0, 0.25_f64.to_degrees()]) {
+        let sine = values[&*format!("f[{k}].frame_b.R.T[1,2]")];
+        assert!((sine - degrees.to_radians().sin()).abs() < 1e-14, "{k}: {sine}");
+    }
 }

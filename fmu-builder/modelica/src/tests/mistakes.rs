@@ -1,6 +1,11 @@
 //! Mistakes of beginners, and what is not read: the message has the line and the words.
 
+use compiler::compile;
+use std::any::Any;
+
 use super::read_text;
+use crate::problem::{ClassProblem, ModelicaProblem};
+use compiler::model_file::Problem;
 
 /// A pendulum with `declarations` and `equations` more.
 pub(super) fn pendulum(declarations: &str, equations: &str) -> String {
@@ -52,14 +57,14 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
 /// What a text is told, with the settings that led to values.
 pub(super) fn told(text: &str) -> String {
     match read_text(text) {
-        Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
+        Ok(read) => match compile(&read.file) {
             Ok(_) => "no problem".to_owned(),
             Err(problems) => {
                 let render = |problem| {
                     let (text, problem) = read.sources.locate(problem);
                     text.render(&problem)
                 };
-                let problems = fmu_core::authoring::with_origins(&read.file, &read.sources, &problems);
+                let problems = compiler::authoring::with_origins(&read.file, &read.sources, &problems);
                 problems.iter().map(render).collect::<Vec<_>>().join("\n")
             }
         },
@@ -190,13 +195,9 @@ fn a_bad_value_is_told_with_all_settings_that_led_to_it() {
   Pair pair(stiffness = 5);
 end M;
 ";
-    let source = fmu_core::model_file::SourceText { name: "M.mo".to_owned(), text: text.to_owned() };
+    let source = compiler::model_file::SourceText { name: "M.mo".to_owned(), text: text.to_owned() };
     let read = crate::read_modelica_text(source, &crate::ModelicaOptions::default()).unwrap();
-    let problems = fmu_core::authoring::with_origins(
-        &read.file,
-        &read.sources,
-        &fmu_core::assembly::Model::compile(&read.file).unwrap_err(),
-    );
+    let problems = compiler::authoring::with_origins(&read.file, &read.sources, &compile(&read.file).unwrap_err());
     let (source, problem) = read.sources.locate(&problems[0]);
     let told = source.render(&problem);
     assert!(told.starts_with("M.mo:4:64: "), "{told}");
@@ -204,4 +205,13 @@ end M;
     let first = "`pair.left.k` is set at M.mo:13:18: Leg left(k = 2*stiffness);\n";
     assert!(told.contains(first), "{told}");
     assert!(told.ends_with("`pair.stiffness` is set at M.mo:15:25: Pair pair(stiffness = 5);"), "{told}");
+}
+
+#[test]
+fn problems_are_data() {
+    let invalid = read_text("model M\n  import A.B;\nend M;\n").unwrap_err();
+    let Problem::Later(problem) = &invalid.diagnostics[0].problem else { panic!("{invalid}") };
+    let found = (problem.as_ref() as &dyn Any).downcast_ref::<ModelicaProblem>();
+    let expected = ClassProblem::UnknownImport { missing: "A.B".to_owned() };
+    assert_eq!(found, Some(&ModelicaProblem::from(expected)));
 }

@@ -3,6 +3,7 @@
 
 mod frames;
 mod language;
+mod layers;
 mod meaning;
 mod mistakes;
 mod multiplying;

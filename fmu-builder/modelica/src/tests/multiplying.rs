@@ -1,20 +1,20 @@
 //! Texts that multiply end with an error that has a place, whatever multiplies.
 
-use super::super::budget::Budget;
 use super::mistakes::pendulum;
 use super::*;
+use crate::budget::Budget;
 
 /// Steps that are enough for each text that does not multiply.
 const STEPS: usize = 3_000_000;
 
 /// What a text is told that may take so many steps.
 fn told(text: &str) -> String {
-    let mut store = Store::new(&[]);
-    store.budget = Budget::of(STEPS);
+    let budget = Budget::of(STEPS);
+    let classes = Classes::new(&[], &budget);
     let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
-    let classes = store.open_text(source);
+    let found = classes.open_text(source);
     let options = ModelicaOptions { class: Some("M".to_owned()), paths: Vec::new() };
-    match read(&store, &classes, &options) {
+    match read(&classes, &found, &options) {
         Ok(_) => "no problem".to_owned(),
         Err(invalid) => invalid.to_string(),
     }
@@ -134,9 +134,19 @@ fn many_modifiers_and_branches_are_no_trouble() {
 
 #[test]
 fn each_model_of_a_file_has_its_own_budget() {
-    let store = Store::new(&[]);
-    while store.budget.work(1_000_000).is_ok() {}
-    assert!(store.budget.exceeded().is_some());
-    store.budget.renew();
-    assert!(store.budget.exceeded().is_none() && store.budget.work(1).is_ok());
+    let budget = Budget::default();
+    while budget.work(1_000_000).is_ok() {}
+    assert!(budget.exceeded().is_some());
+    budget.renew();
+    assert!(budget.exceeded().is_none() && budget.work(1).is_ok());
+}
+
+#[test]
+fn products_of_open_matrices_are_too_much_work() {
+    let model = |n: usize| {
+        let a = format!("parameter Real p = 2; parameter Real a[{n},{n}] = p*fill(1.0, {n}, {n});");
+        pendulum(&format!("{a} parameter Real b[{n},{n}] = a*a;"), "")
+    };
+    exceeds(WORK, &model(100));
+    assert_eq!(told(&model(10)), "no problem");
 }

@@ -1,6 +1,7 @@
 //! Damaged texts give an error or a model, never a panic, and in a short time.
 
 use super::read_text;
+use compiler::compile;
 
 const TEXT: &str = "package P \"texts\"
   import SI = Modelica.Units.SI;
@@ -35,18 +36,18 @@ end P;
 
 fn read(text: &str) -> bool {
     let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
-    let source = fmu_core::model_file::SourceText { name: "P.mo".to_owned(), text: text.to_owned() };
+    let source = compiler::model_file::SourceText { name: "P.mo".to_owned(), text: text.to_owned() };
     crate::read_modelica_text(source, &options).is_ok()
 }
 
 #[test]
 fn the_text_is_a_model() {
     let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
-    let source = fmu_core::model_file::SourceText { name: "P.mo".to_owned(), text: TEXT.to_owned() };
+    let source = compiler::model_file::SourceText { name: "P.mo".to_owned(), text: TEXT.to_owned() };
     let read = crate::read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
     let names: Vec<&str> = read.file.components.iter().map(|component| component.name.value.as_str()).collect();
     assert_eq!(names, ["world", "rev[1]", "rev[2]", "leg[1].rod", "leg[1].load", "leg[2].rod"]);
-    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    let model = compile(&read.file).unwrap();
     assert_eq!(model.catalogue.states.len(), 4);
 }
 
@@ -115,12 +116,12 @@ const SWAPS: usize = if cfg!(debug_assertions) { 3 } else { 20 };
 fn problems(name: &str, text: &str) -> usize {
     let start = std::time::Instant::now();
     let mut problems = Vec::new();
-    super::parser::parse(text, 0, &super::super::budget::Budget::default(), &mut problems);
+    crate::syntax::parser::parse(text, 0, &crate::budget::Budget::default(), &mut problems);
     for problem in &problems {
         let span = problem.span.clone().unwrap_or_else(|| panic!("{name}: no place for {}", problem.problem));
         assert!(span.end <= text.len() && text.is_char_boundary(span.start), "{name}: {span:?}");
     }
-    let source = fmu_core::model_file::SourceText { name: name.to_owned(), text: text.to_owned() };
+    let source = compiler::model_file::SourceText { name: name.to_owned(), text: text.to_owned() };
     let read = crate::read_modelica_text(source, &crate::ModelicaOptions::default());
     assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     if !problems.is_empty() {

@@ -1,13 +1,15 @@
 //! The texts of the reference suite, and the netlists of the same models.
 
+use compiler::compile;
 use std::path::{Path, PathBuf};
 
-use fmu_core::assembly::Model;
+use compiler::model_file::{Expression, ModelFile, SourceText, Value};
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::{Expression, ModelFile, SourceText, Value};
-use fmu_core::variables::DataType;
+use simulation::model::Model;
+use simulation::variables::DataType;
 
-use super::super::{ModelicaOptions, parser, read_modelica};
+use crate::syntax::parser;
+use crate::{ModelicaOptions, read_modelica};
 
 /// Folder of the reference suite; none where it is not there.
 pub(super) fn suite() -> Option<PathBuf> {
@@ -36,7 +38,7 @@ fn all_texts_are_read() {
     for path in found {
         let source = SourceText::read(&path).unwrap();
         let mut problems = Vec::new();
-        let file = parser::parse(&source.text, 0, &super::super::budget::Budget::default(), &mut problems);
+        let file = parser::parse(&source.text, 0, &crate::budget::Budget::default(), &mut problems);
         let rendered: Vec<String> = problems.iter().map(|problem| source.render(problem)).collect();
         assert!(problems.is_empty(), "{}", rendered.join("\n"));
         assert!(!file.classes.is_empty(), "{}", path.display());
@@ -91,13 +93,13 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
     }
     let options = ModelicaOptions { class: Some(name.to_owned()), paths: Vec::new() };
     let missing = format!("there is no class `{name}`");
-    let told = |invalid: fmu_core::model_file::InvalidModelFile| {
+    let told = |invalid: compiler::model_file::InvalidModelFile| {
         Some(invalid.to_string()).filter(|told| !told.contains(&missing))
     };
     let read =
         read_modelica(&text, &options).map_err(|invalid| told(invalid).unwrap_or_else(|| NOT_THERE.to_owned()))?;
     let (expected, _) = ModelFile::from_path(netlist).unwrap();
-    let model = Model::compile(&read.file).map_err(|problems| {
+    let model = compile(&read.file).map_err(|problems| {
         let rendered: Vec<String> = problems
             .iter()
             .map(|problem| {
@@ -107,12 +109,12 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
             .collect();
         format!("compile: {}", rendered.join("\n"))
     });
-    let in_degrees = |parameter: &&fmu_core::model_file::ModelParameter| {
+    let in_degrees = |parameter: &&compiler::model_file::ModelParameter| {
         parameter.unit.as_ref().is_some_and(|unit| unit.value == "deg")
     };
     let degrees: Vec<String> =
         expected.parameters.iter().filter(in_degrees).map(|parameter| parameter.name.value.clone()).collect();
-    let expected = Model::compile(&expected).map_err(|problems| format!("netlist: {}", problems[0].problem));
+    let expected = compile(&expected).map_err(|problems| format!("netlist: {}", problems[0].problem));
     let (model, expected) = match (model, expected) {
         (Ok(model), Ok(expected)) => (model, expected),
         (Err(a), Err(b)) => return Err(format!("{BOTH}\n{a}\n{b}")),
@@ -215,7 +217,7 @@ pub(super) fn initial(model: Model) -> Result<std::collections::BTreeMap<String,
 
 /// The same after a communication step, unless that has no length.
 fn after(model: Model, step: f64) -> Result<std::collections::BTreeMap<String, f64>, String> {
-    let is_real = |variable: &fmu_core::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
+    let is_real = |variable: &simulation::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
     let catalogue = &model.catalogue;
     let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
     let (names, references): (Vec<String>, Vec<u32>) =

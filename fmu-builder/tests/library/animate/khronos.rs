@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
-use fmu_core::model_file::ModelFile;
 
 use super::{example, models, scene};
 

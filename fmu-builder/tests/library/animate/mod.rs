@@ -10,10 +10,10 @@ mod sizes;
 mod travel;
 mod validator;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 use glb::Glb;
 use std::path::{Path, PathBuf};
 

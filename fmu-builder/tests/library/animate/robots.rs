@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use compiler::model_file::SourceText;
 use fmu_builder::Sources;
 use fmu_builder::scene::{Drawable, ShapeFolders};
 use fmu_builder::urdf::{self, UrdfOptions};
-use fmu_core::model_file::SourceText;
 
 use super::glb::Glb;
 use super::shapes::{binary, block, start};

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::scene::{Drawable, Scene, SceneOptions, ShapeFolders};
 use fmu_builder::{BuildOptions, Fmu, Sources, build_options};
-use fmu_core::model_file::ModelFile;
 
 use super::glb::Glb;
 use super::{distance, options, pixels, validator};

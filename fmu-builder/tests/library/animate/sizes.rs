@@ -2,9 +2,9 @@
 
 use super::{distance, glb, options};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use compiler::model_file::ModelFile;
 use fmu_builder::scene::{Drawable, Scene};
 use fmu_builder::{Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 use serde_json::Value;
 use std::io::Read;
 

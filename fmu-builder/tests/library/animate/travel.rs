@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::io::{Read, Seek};
 use std::path::Path;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::scene::{Drawable, ShapeFolders};
 use fmu_builder::{BuildOptions, Fmu, build_options};
-use fmu_core::model_file::ModelFile;
 
 use zip::ZipArchive;
 

@@ -3,39 +3,15 @@
 
 mod same;
 
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/assemblies.rs"]
-mod assemblies;
-#[path = "../../../../fmu-core/tests/common/mod.rs"]
-mod common;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/draft.rs"]
-mod draft;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/forces.rs"]
-mod forces;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/lines.rs"]
-mod lines;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/loops.rs"]
-mod loops;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/mistakes.rs"]
-mod mistakes;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/networks.rs"]
-mod networks;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/sensors.rs"]
-mod sensors;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/signals.rs"]
-mod signals;
-#[path = "../../../../fmu-core/tests/physics/random_mechanisms/tree.rs"]
-mod tree;
-
+use compiler::compile;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use draft::Draft;
+use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::{ModelicaOptions, modelica_text, read_modelica, urdf};
-use fmu_core::assembly::Model;
-use fmu_core::library;
-use fmu_core::model_file::{ModelFile, SourceText};
-use fmu_core::variables::Causality;
+use simulation::variables::Causality;
+use support::draft::{Draft, seeds};
 
 fn models(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -78,7 +54,7 @@ fn models_of_the_reference_suite_come_back() {
         let name = path.display().to_string();
         // Classes that the component library does not have are refused before anything is written.
         match ModelFile::from_path(&path).map(|(file, _)| file) {
-            Ok(file) if world_has_its_name(&file) && Model::compile(&file).is_ok() => {
+            Ok(file) if world_has_its_name(&file) && compile(&file).is_ok() => {
                 same::assert(&file, &name, false);
                 count += 1;
             }
@@ -93,18 +69,8 @@ fn world_has_its_name(file: &ModelFile) -> bool {
     file.components.iter().all(|component| component.class.value != "World" || component.name.value == "world")
 }
 
-/// The numbers of the mechanisms: all that the test of the dynamics runs, a few where nothing is optimised; or those from
-/// `MULTIBODY_MECHANISMS`, as in `17..18`.
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("MULTIBODY_MECHANISMS") else {
-        return if cfg!(debug_assertions) { 0..60 } else { 0..1000 };
-    };
-    let numbers = text.split_once("..").map(|(from, to)| (from.parse(), to.parse()));
-    match numbers {
-        Some((Ok(from), Ok(to))) => from..to,
-        _ => panic!("MULTIBODY_MECHANISMS is {text}, which is no range of numbers like 17..18"),
-    }
-}
+/// The numbers of the mechanisms: all that the test of the dynamics runs, a few where nothing is optimised.
+const MECHANISMS: Range<u64> = if cfg!(debug_assertions) { 0..60 } else { 0..1000 };
 
 /// Whether the mechanism of that number is one, and came back.
 fn comes_back(seed: u64) -> bool {
@@ -112,7 +78,7 @@ fn comes_back(seed: u64) -> bool {
     let size = 3 + draft.random.below(30);
     draft.fill(size);
     let Ok(file) = ModelFile::from_toml(&draft.model()) else { return false };
-    let is_model = Model::compile(&file).is_ok();
+    let is_model = compile(&file).is_ok();
     if is_model {
         same::assert(&file, &format!("mechanism {seed}"), false);
     }
@@ -121,7 +87,7 @@ fn comes_back(seed: u64) -> bool {
 
 #[test]
 fn random_mechanisms_come_back() {
-    let seeds = seeds();
+    let seeds = seeds(MECHANISMS);
     let (next, count) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
@@ -282,6 +248,38 @@ resistance = "left.pull"
     }
 }
 
+/// What is true or false is a number in expressions of model files, and none in Modelica.
+#[test]
+fn booleans_come_back() {
+    let text = r#"
+name = "Touch"
+connections = [["ground.flange", "gap.flange_a"], ["gap.flange_b", "ball.flange_a"], ["push", "motor.f"], ["motor.flange", "ball.flange_b"]]
+[variables]
+push = { expression = "if gap.contact > 0.5 then -1 else 2*gap.contact" }
+touch = { expression = "gap.contact" }
+[components]
+ground = { class = "Translational.Components.Fixed" }
+gap = { class = "Translational.Components.ElastoGap", c = 1000, d = 1 }
+ball = { class = "Translational.Components.Mass", m = 1, s = { start = 0.1, fixed = true } }
+motor = { class = "Translational.Sources.Force" }
+[outputs]
+touches = "gap.contact"
+number = { expression = "gap.contact + 1" }
+"#;
+    let file = ModelFile::from_toml(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let written = modelica_text(&file).unwrap();
+    for expected in [
+        "Real push = if gap.contact then -1 else 2*(if gap.contact then 1 else 0);",
+        "Real touch = (if gap.contact then 1 else 0)*1;",
+        "Modelica.Blocks.Interfaces.BooleanOutput touches;",
+        "touches = gap.contact;",
+        "number = (if gap.contact then 1 else 0) + 1;",
+    ] {
+        assert!(written.contains(expected), "{expected} is missing in\n{written}");
+    }
+    same::assert_motion(&file, "Touch");
+}
+
 #[test]
 fn what_is_final_or_protected_comes_back() {
     let text = r#"
@@ -337,7 +335,7 @@ angle = "rev.phi"
     let source = SourceText { name: "Closed.mo".to_owned(), text: written };
     let back = fmu_builder::read_modelica_text(source, &ModelicaOptions::default()).unwrap().file;
     let settable = |file: &ModelFile| -> Vec<String> {
-        let model = Model::compile(file).unwrap();
+        let model = compile(file).unwrap();
         let open = model.catalogue.variables.iter().filter(|variable| variable.causality == Causality::Parameter);
         open.map(|variable| variable.name.to_owned()).filter(|name| !name.starts_with("world.")).collect()
     };

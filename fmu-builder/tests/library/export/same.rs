@@ -2,40 +2,35 @@
 
 use std::sync::Arc;
 
+use compiler::Compilation;
+use compiler::authoring::{ShownUnit, ShownUnits};
+use compiler::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Value};
 use fmu_builder::{ModelicaOptions, modelica_text, read_modelica_text};
-use fmu_core::assembly::Model;
-use fmu_core::authoring::{Authored, ShownUnit};
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::library;
-use fmu_core::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Value};
-use fmu_core::variables::{DataType, Variable};
+use simulation::model::Model;
+use simulation::variables::{DataType, Variable};
 
-/// Writes and reads the model; with `run` it also moves.
-pub fn assert(file: &ModelFile, name: &str, run: bool) {
+/// The model, and what it is after it has been Modelica text; and that text.
+fn both(file: &ModelFile, name: &str) -> (Compilation, Compilation, String) {
     let text = modelica_text(file).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
     let source = SourceText { name: format!("{name}.mo"), text: text.clone() };
     let back = read_modelica_text(source, &ModelicaOptions::default())
         .unwrap_or_else(|invalid| panic!("{name}: {invalid}\n{text}"));
     assert!(back.notes.is_empty(), "{name}: {:?}\n{text}", back.notes);
-    let compile = |file: &ModelFile| {
-        Model::of_authored(Authored::new(file)).unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"))
-    };
-    let ((first, first_file), (second, second_file)) = (compile(&by_name(file)), compile(&by_name(&back.file)));
-    assert_eq!(plain(first_file), plain(second_file), "{name}\n{text}");
-    let shown = |model: &Model| -> Vec<String> {
-        let unit = |variable: &Variable| {
-            let has_unit = matches!(variable.data_type, DataType::Real { unit: Some(_), .. });
-            // What is shown in its own unit is shown as without a word.
-            let says_nothing = |shown: &&ShownUnit| has_unit && shown.unit == shown.display_unit;
-            model.shown_units.find(variable.name).filter(|shown| !says_nothing(shown)).cloned()
-        };
-        let one = |v: Variable<'_>| format!("{} {} {:?} {:?}", v.name, v.description, unit(&v), limits(model, v.name));
-        model.catalogue.variables.iter().map(one).collect()
-    };
-    let (a, b) = (shown(&first), shown(&second));
-    assert_eq!(a.len(), b.len(), "{name}\n{text}");
-    a.iter().zip(&b).for_each(|(a, b)| assert_eq!(a, b, "{name}"));
-    let (a, b) = (values(first, run), values(second, run));
+    let compile =
+        |file: &ModelFile| Compilation::new(file).unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"));
+    let (first, second) = (compile(&by_name(file)), compile(&by_name(&back.file)));
+    (first, second, text)
+}
+
+/// Writes and reads the model, which moves as before.
+pub fn assert_motion(file: &ModelFile, name: &str) {
+    let (first, second, _) = both(file, name);
+    move_alike(first, second, name, true);
+}
+
+fn move_alike(first: Compilation, second: Compilation, name: &str, run: bool) {
+    let (a, b) = (values(first.model, run), values(second.model, run));
     match (a, b) {
         (Ok(a), Ok(b)) => {
             for ((variable, x), (_, y)) in a.iter().zip(&b) {
@@ -44,6 +39,28 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
         }
         (a, b) => assert_eq!(a.err(), b.err(), "{name}"),
     }
+}
+
+/// Writes and reads the model, which has the same netlist and variables; with `run` it also moves.
+pub fn assert(file: &ModelFile, name: &str, run: bool) {
+    let (first, second, text) = both(file, name);
+    assert_eq!(plain(first.file.clone()), plain(second.file.clone()), "{name}\n{text}");
+    let shown = |compiled: &Compilation| -> Vec<String> {
+        let unit = |variable: &Variable| {
+            let has_unit = matches!(variable.data_type, DataType::Real { unit: Some(_), .. });
+            // What is shown in its own unit is shown as without a word.
+            let says_nothing = |shown: &&ShownUnit| has_unit && shown.unit == shown.display_unit;
+            compiled.shown_units.find(variable.name).filter(|shown| !says_nothing(shown)).cloned()
+        };
+        let one = |v: Variable<'_>| {
+            format!("{} {} {:?} {:?}", v.name, v.description, unit(&v), limits(&compiled.shown_units, v.name))
+        };
+        compiled.model.catalogue.variables.iter().map(one).collect()
+    };
+    let (a, b) = (shown(&first), shown(&second));
+    assert_eq!(a.len(), b.len(), "{name}\n{text}");
+    a.iter().zip(&b).for_each(|(a, b)| assert_eq!(a, b, "{name}"));
+    move_alike(first, second, name, run);
 }
 
 /// With inputs and outputs by name, as a text has them whatever the order of its declarations.
@@ -59,13 +76,9 @@ fn by_name(file: &ModelFile) -> ModelFile {
     file
 }
 
-fn limits(model: &Model, name: &str) -> Option<[Option<f64>; 3]> {
+fn limits(shown: &ShownUnits, name: &str) -> Option<[Option<f64>; 3]> {
     // Without effect, a nominal value leaves nothing.
-    model
-        .shown_units
-        .bounds(name)
-        .map(|b| [b.min, b.max, b.nominal])
-        .filter(|limits| limits.iter().any(Option::is_some))
+    shown.bounds(name).map(|b| [b.min, b.max, b.nominal]).filter(|limits| limits.iter().any(Option::is_some))
 }
 
 /// The netlist as text, with full names of classes, expressions written in one way, and without the name of the model.

@@ -1,14 +1,14 @@
 //! FMUs of the pendulum, entry by entry, to be changed.
 
+use compiler::compile;
 use std::io::{Cursor, Read, Write};
 use std::sync::OnceLock;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::RUNTIMES;
 use fmu_builder::check::{self, Fault};
 use fmu_builder::{Fmu, build_options};
-use fmu_core::assembly::Model;
 use fmu_core::instance::Compiled;
-use fmu_core::model_file::ModelFile;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -61,7 +61,7 @@ pub fn compiled(text: &str) -> Vec<u8> {
     let description = find(&mut pendulum(), "modelDescription.xml").bytes.clone();
     let description = String::from_utf8(description).unwrap();
     let guid = description.split("guid=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(text).unwrap()).unwrap();
     Compiled::write(&model, guid).unwrap()
 }
 

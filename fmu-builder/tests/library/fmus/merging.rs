@@ -2,9 +2,9 @@
 
 use std::io::Cursor;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::binary::{Platform, PlatformBinary};
 use fmu_builder::{BuildOptions, Fmu, MergeError, MergeInput, Merged, build_options, check, merge};
-use fmu_core::model_file::ModelFile;
 use object::Architecture::{Aarch64, X86_64};
 use zip::ZipWriter;
 

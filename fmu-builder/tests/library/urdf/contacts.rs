@@ -1,9 +1,9 @@
 //! Dry friction and end stops of joints, when they are asked for.
 
+use compiler::compile;
 use std::sync::Arc;
 
 use fmu_builder::urdf::UrdfOptions;
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance};
 
 use crate::urdf::rig::{close, read, read_with};
@@ -41,7 +41,7 @@ struct Run {
 impl Run {
     fn new(text: &str, options: &UrdfOptions, values: &[(&str, f64)]) -> Self {
         let file = read_with(text, options).file;
-        let model = Arc::new(Model::compile(&file).unwrap_or_else(|problems| panic!("{problems:?}")));
+        let model = Arc::new(compile(&file).unwrap_or_else(|problems| panic!("{problems:?}")));
         let mut instance = Instance::new(model);
         instance.setup_experiment(Experiment { tolerance: Some(1e-10), ..Experiment::default() }).unwrap();
         instance.enter_initialization_mode().unwrap();

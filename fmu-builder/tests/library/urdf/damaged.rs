@@ -1,10 +1,10 @@
 //! Damaged texts: each gives a model or messages that say something and where, and never a panic.
 
+use compiler::compile;
 use std::time::{Duration, Instant};
 
+use compiler::model_file::SourceText;
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
-use fmu_core::assembly::Model;
-use fmu_core::model_file::SourceText;
 
 use crate::urdf::rig::Random;
 use crate::urdf::text::{empty, joint, link, robot};
@@ -153,7 +153,7 @@ fn damaged_texts_get_messages_or_models() {
         let source = SourceText { name: "r.urdf".to_owned(), text: text.clone() };
         let start = Instant::now();
         match urdf::read(source, &options(&mut random)) {
-            Ok((robot, _)) => match Model::compile(&robot.file) {
+            Ok((robot, _)) => match compile(&robot.file) {
                 Ok(_) => counts[0] += 1,
                 Err(problems) => {
                     counts[1] += 1;

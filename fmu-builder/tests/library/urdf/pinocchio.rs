@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::urdf::{self, Base, UrdfOptions};
-use fmu_core::model_file::{ModelFile, SourceText};
 use serde_json::{Value, json};
 
 use crate::urdf::rig::Rig;

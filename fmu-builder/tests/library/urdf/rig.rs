@@ -1,18 +1,16 @@
 //! A robot as a model that is evaluated.
 
-#[path = "../../../../fmu-core/tests/equations/mod.rs"]
-mod equations;
-
+use compiler::compile;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use equations::Equations;
+use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::urdf::{self, RobotModel, UrdfOptions};
-use fmu_core::assembly::Model;
-use fmu_core::dynamics::System;
-use fmu_core::model_file::{ModelFile, SourceText};
-use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
-use fmu_core::variables::Target;
+use simulation::dynamics::System;
+use simulation::model::Model;
+use simulation::solver::{ExplicitRungeKutta, Tolerance};
+use simulation::variables::Target;
+use support::equations::Equations;
 
 /// Reads a robot, or every message about it.
 pub fn try_read(text: &str, options: &UrdfOptions) -> Result<RobotModel, String> {
@@ -41,7 +39,7 @@ pub struct Rig {
 impl Rig {
     /// The model of a file before it starts.
     pub fn new(file: &ModelFile) -> Self {
-        let model = Arc::new(Model::compile(file).unwrap_or_else(|problems| panic!("{problems:?}")));
+        let model = Arc::new(compile(file).unwrap_or_else(|problems| panic!("{problems:?}")));
         let system = System::new(Arc::clone(&model));
         let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];

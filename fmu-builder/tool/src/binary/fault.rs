@@ -1,4 +1,4 @@
-//! What can be wrong with a shared library.
+//! Faults of a shared library.
 
 /// A library that an FMU should not hold, or not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ pub enum BinaryFault {
     Unreadable {
         /// Folder of the platform.
         folder: &'static str,
-        /// What it is instead.
+        /// Why it cannot be read as a shared library.
         reason: String,
     },
     /// It is for another machine.
@@ -16,7 +16,7 @@ pub enum BinaryFault {
     Machine {
         /// Folder of the platform.
         folder: &'static str,
-        /// What was found.
+        /// Machine of the library.
         found: String,
         /// What is expected.
         expected: String,
@@ -44,7 +44,7 @@ fn found_instead(found: &[String]) -> String {
 }
 
 impl BinaryFault {
-    /// How to mend it.
+    /// Hint on how to fix the fault.
     pub fn help(&self) -> String {
         match self {
             Self::Unreadable { folder, .. } | Self::Machine { folder, .. } => {

@@ -20,7 +20,7 @@ impl Image {
         machine(self.format, self.architecture)
     }
 
-    /// Whether it exports the function called `name`.
+    /// True if the library exports the function `name`.
     pub(super) fn exports(&self, name: &str) -> bool {
         self.exports.contains(name)
     }
@@ -47,7 +47,7 @@ pub(super) fn machine(format: BinaryFormat, architecture: Architecture) -> Strin
 /// The libraries in a file: one, or those of a Mach-O file for several architectures.
 ///
 /// # Errors
-/// What the file is instead of a shared library.
+/// Describes what the file is instead of a shared library.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Image>, String> {
     let describe = |error: object::read::Error| error.to_string();
     match FileKind::parse(bytes).map_err(describe)? {

@@ -13,7 +13,7 @@ pub use required::{CO_SIMULATION, COMMON, MODEL_EXCHANGE};
 
 use image::Image;
 
-/// What is wrong with a library of which `required` functions are expected on `platform`.
+/// Checks a library that must export the `required` functions on `platform`.
 pub fn faults(bytes: &[u8], platform: &Platform, required: &[&str]) -> Vec<BinaryFault> {
     let images = match image::read(bytes) {
         Ok(images) => images,

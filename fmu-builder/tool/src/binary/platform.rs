@@ -55,12 +55,12 @@ impl Platform {
         Self::all().iter().find(|platform| platform.folder == folder)
     }
 
-    /// Whether the platform runs a library.
+    /// True if the platform can load the library: format and architecture match.
     pub(super) fn runs(&self, image: &Image) -> bool {
         image.format == self.format && self.architectures.contains(&image.architecture)
     }
 
-    /// What the platform runs, in words.
+    /// Names of the supported machines, for messages.
     pub(super) fn machines(&self) -> String {
         let names = self.architectures.iter().map(|&architecture| super::image::machine(self.format, architecture));
         names.collect::<Vec<_>>().join(" or ")

@@ -13,7 +13,7 @@ impl PlatformBinary {
     /// Checks format, machine and exported functions of a library.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns all faults of the library.
     pub fn new(platform: &'static Platform, bytes: Vec<u8>) -> Result<Self, Vec<BinaryFault>> {
         let faults = faults(&bytes, platform, &both_interfaces());
         if faults.is_empty() { Ok(Self { platform, bytes }) } else { Err(faults) }

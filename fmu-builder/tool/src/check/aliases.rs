@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fmu_core::variables::Variability;
+use simulation::variables::Variability;
 
 use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};

@@ -16,7 +16,7 @@ const DATA_DESCRIPTOR: u16 = 1 << 3;
 /// Highest version of the zip format that the standard allows, times ten.
 const MAXIMUM_VERSION: u16 = 20;
 
-/// What the archive holds that can be read.
+/// Files of the archive that can be read.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     files: BTreeMap<String, Vec<u8>>,
@@ -60,7 +60,7 @@ fn at(header: &Header, fault: ArchiveFault) -> Problem {
     Problem::new(Place::Entry(header.name.clone()), fault)
 }
 
-/// What is wrong with one entry on its own.
+/// Problems of a single entry.
 fn header_problems(header: &Header) -> Vec<Problem> {
     let faults = [
         (!matches!(header.method, 0 | 8), ArchiveFault::Method(header.method)),
@@ -77,7 +77,7 @@ fn header_problems(header: &Header) -> Vec<Problem> {
     faults.chain(path_fault(&header.name)).map(|fault| at(header, fault)).collect()
 }
 
-/// What is wrong with a path: the first of the rules that it breaks.
+/// The first rule that a path breaks, if any.
 fn path_fault(name: &str) -> Option<ArchiveFault> {
     if name.contains('\\') {
         return Some(ArchiveFault::Backslash);

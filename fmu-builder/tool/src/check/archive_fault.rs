@@ -1,4 +1,4 @@
-//! What can be wrong with the zip archive of an FMU (FMI 2.0.5, 2.3).
+//! Faults of the zip archive of an FMU (FMI 2.0.5, 2.3).
 
 use crate::archive::{MAXIMUM_SIZE, gigabytes};
 
@@ -63,7 +63,7 @@ fn elsewhere(found: Option<&str>) -> String {
 }
 
 impl ArchiveFault {
-    /// How to mend it.
+    /// Hint on how to fix the fault.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "an FMU is a zip archive with extension fmu",

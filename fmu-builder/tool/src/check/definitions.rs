@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fmu_core::variables::Causality;
+use simulation::variables::Causality;
 
 use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};
@@ -47,7 +47,7 @@ fn is_c_identifier(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether a text looks like xs:dateTime: `2024-02-29T12:00:00`, then parts of seconds and a time zone.
+/// True if the text has the form of xs:dateTime: `2024-02-29T12:00:00`, then optional fractional seconds and time zone.
 fn is_date_time(text: &str) -> bool {
     const PATTERN: &str = "0000-00-00T00:00:00";
     let Some((start, rest)) = text.split_at_checked(PATTERN.len()) else { return false };

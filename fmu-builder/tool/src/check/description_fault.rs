@@ -1,4 +1,4 @@
-//! What can be wrong in modelDescription.xml beyond its schema (FMI 2.0.5, 2.2).
+//! Faults in modelDescription.xml that its schema does not catch (FMI 2.0.5, 2.2).
 
 /// A rule of modelDescription.xml that is broken.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -84,11 +84,11 @@ pub enum DescriptionFault {
     TypeKind {
         /// Variable.
         name: String,
-        /// What it is.
+        /// Kind of the variable.
         kind: &'static str,
         /// Type.
         declared_type: String,
-        /// What that is.
+        /// Kind of the declared type.
         type_kind: &'static str,
     },
     /// An enumeration without type.
@@ -196,7 +196,7 @@ pub enum DescriptionFault {
     DerivativeOf {
         /// Variable.
         name: String,
-        /// What it is the derivative of.
+        /// Variable that `derivative` refers to.
         state: String,
         /// Why that is not possible.
         problem: &'static str,
@@ -296,9 +296,9 @@ pub enum DescriptionFault {
         list: &'static str,
         /// The variable.
         name: String,
-        /// What it depends on.
+        /// Variable that it depends on.
         on: String,
-        /// What that is not.
+        /// Reason why it is not a valid known.
         kind: &'static str,
     },
     /// Another number of kinds than of dependencies.
@@ -354,7 +354,7 @@ fn defined_for(unit: Option<&str>) -> String {
 }
 
 impl DescriptionFault {
-    /// How to mend it.
+    /// Hint on how to fix the fault.
     pub fn help(&self) -> &'static str {
         match self {
             Self::EmptyGuid => "a tool knows by the GUID which library belongs to which description",

@@ -18,7 +18,8 @@ pub use archive_fault::ArchiveFault;
 pub use description_fault::DescriptionFault;
 pub use problem::{Fault, Place, Problem};
 
-use fmu_core::instance::{Compiled, CompiledError, Package as ModelPackage};
+use compiler::package::Package as ModelPackage;
+use fmu_core::instance::{Compiled, CompiledError};
 
 use crate::archive::DESCRIPTION;
 use crate::host::{HostError, ModelDescription, Package, Simulation, SimulationError, SimulationOptions};
@@ -27,12 +28,12 @@ use archive::Files;
 /// File in which the runtime of this tool finds its model.
 pub(crate) const COMPILED: &str = "resources/model.bin";
 
-/// What a check has found.
+/// Result of a check.
 #[derive(Debug, Default)]
 pub struct Report {
     /// All problems.
     pub problems: Vec<Problem>,
-    /// What could not be checked here.
+    /// Checks that could not be made here.
     pub notes: Vec<String>,
     /// Number of variables, where modelDescription.xml could be read.
     pub variables: usize,
@@ -60,7 +61,7 @@ pub(crate) struct Checked {
     pub files: Files,
     /// modelDescription.xml, if it could be read.
     pub description: Option<ModelDescription>,
-    /// What was found.
+    /// Findings of the check.
     pub report: Report,
 }
 

@@ -6,7 +6,7 @@ use super::archive_fault::ArchiveFault;
 use super::description_fault::DescriptionFault;
 use crate::binary::BinaryFault;
 
-/// Where a problem is.
+/// Location of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The archive as a whole.
@@ -27,7 +27,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong.
+/// Kind of problem.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Fault {
     /// With the zip archive.
@@ -59,7 +59,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// How to mend it.
+    /// Hint on how to fix the problem.
     pub fn help(&self) -> String {
         match self {
             Self::Archive(fault) => fault.help().to_owned(),
@@ -75,9 +75,9 @@ impl Fault {
 /// A problem of an FMU.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// Where it is.
+    /// Location.
     pub place: Place,
-    /// What it is.
+    /// Kind of problem.
     pub fault: Fault,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use fmu_core::variables::{Causality, Initial};
+use simulation::variables::{Causality, Initial};
 
 use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};
@@ -33,7 +33,7 @@ pub(super) fn check(description: &ModelDescription) -> Vec<Problem> {
 struct List<'a> {
     name: &'static str,
     unknowns: &'a [Unknown],
-    /// Whether it is about initialization.
+    /// True for the list InitialUnknowns.
     is_initial: bool,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Structure<'a> {
         variables.filter(|(_, variable)| wanted(variable)).map(|(index, _)| index).collect()
     }
 
-    /// What Derivatives lists: derivatives. In model exchange those of all states; a variable with a start value of its own that has
-    /// a derivative is one, and others need not be.
+    /// Variables expected in Derivatives. Model exchange requires the derivatives of all states; a variable with a start value and a
+    /// derivative is a state, others may be states.
     fn derivatives(&self) -> BTreeSet<usize> {
         let is_derivative = |index: usize| self.variable(index).is_some_and(|variable| variable.derivative.is_some());
         let listed = self.description.derivatives.iter().map(|unknown| unknown.index);
@@ -96,7 +96,7 @@ impl<'a> Structure<'a> {
         expected
     }
 
-    /// What is missing in a list, and what does not belong there.
+    /// Problems for unknowns that the list lacks or must not contain.
     fn completeness(&self, list: &List<'_>, expected: &BTreeSet<usize>) -> Vec<Problem> {
         let found: BTreeSet<usize> = list.unknowns.iter().map(|unknown| unknown.index).collect();
         let missing = expected.difference(&found).map(|&index| {

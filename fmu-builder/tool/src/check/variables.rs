@@ -1,6 +1,6 @@
 //! Rules of single variables (FMI 2.0.5, 2.2.7).
 
-use fmu_core::variables::{Causality, Initial, Variability};
+use simulation::variables::{Causality, Initial, Variability};
 
 use super::description_fault::DescriptionFault as Fault;
 use crate::description::is_structured_name;
@@ -8,7 +8,7 @@ use crate::host::{Kind, ModelDescription, ScalarVariable};
 use crate::naming::Naming;
 use crate::words::Word;
 
-/// What is wrong with one variable.
+/// Faults of one variable.
 pub(super) fn faults(description: &ModelDescription, variable: &ScalarVariable) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(name_fault(description.naming, variable));
@@ -59,7 +59,7 @@ fn attribute_faults(variable: &ScalarVariable) -> Vec<Fault> {
     faults
 }
 
-/// What `initial` may be; none where causality and variability do not go together (the two tables of FMI 2.0.5, 2.2.7).
+/// Allowed values of `initial`; none for an illegal pair of causality and variability (the two tables of FMI 2.0.5, 2.2.7).
 fn allowed_initials(causality: Causality, variability: Variability) -> Option<&'static [Initial]> {
     use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
     use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
@@ -72,7 +72,7 @@ fn allowed_initials(causality: Causality, variability: Variability) -> Option<&'
     }
 }
 
-/// Whether there is a start value where there must be one and none else, and whether it is legal.
+/// Checks that a start value is present exactly where required or allowed, and that it is legal.
 fn start_faults(description: &ModelDescription, variable: &ScalarVariable) -> Vec<Fault> {
     let name = || variable.name.clone();
     let needs_start =

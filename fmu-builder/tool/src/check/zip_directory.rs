@@ -23,14 +23,14 @@ pub(super) struct Header {
     pub flags: u16,
     /// Compression method.
     pub method: u16,
-    /// Whether it is a symbolic link.
+    /// True for a symbolic link.
     pub is_link: bool,
 }
 
 /// The entries in the order of the central directory.
 ///
 /// # Errors
-/// What cannot be read.
+/// Describes the part that cannot be read.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Header>, String> {
     let end = end_record(bytes).ok_or("it has no end of central directory record")?;
     let count = word(bytes, end + 10).ok_or("the end of central directory record is cut off")?;
@@ -45,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Header>, String> {
     Ok(headers)
 }
 
-/// Where the end record begins: the last one whose comment reaches to the end of the file.
+/// Offset of the end record: the last one whose comment extends to the end of the file.
 fn end_record(bytes: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(END_LENGTH)?;
     (0..=last).rev().take(usize::from(u16::MAX) + 1).find(|&at| {

@@ -9,9 +9,9 @@ mod variables;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use fmu_core::assembly::Dependencies;
 use fmu_core::fmi2::LOG_CATEGORIES;
 use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
+use simulation::model::Dependencies;
 
 use crate::content::{Content, GENERATOR};
 use crate::naming::{Names, Naming};
@@ -21,7 +21,7 @@ pub use names::is_structured_name;
 pub(crate) use types::Types;
 pub(crate) use units::unit;
 
-/// What modelDescription.xml is written from.
+/// Input from which modelDescription.xml is written.
 #[derive(Debug)]
 pub struct Description<'a> {
     /// The compiled model.
@@ -36,7 +36,7 @@ pub struct Description<'a> {
     pub exposed: &'a [usize],
     /// Names of all variables.
     pub names: &'a Names<'a>,
-    /// What variables depend on, where the catalogue does not say it.
+    /// Dependencies of the variables, where the catalogue does not give them.
     pub dependencies: Option<&'a Dependencies>,
     /// Name of the scene for OpenModelica in resources/, if there is one.
     pub visual: Option<&'a str>,
@@ -122,7 +122,7 @@ impl Description<'_> {
         xml.leaf("CoSimulation", attributes)
     }
 
-    /// Where tools that know it find the scene.
+    /// Writes where OpenModelica finds the scene.
     fn vendor_annotations(&self, xml: &mut Xml) -> io::Result<()> {
         let Some(visual) = self.visual else { return Ok(()) };
         xml.parent("VendorAnnotations", Attributes::new(), |xml| {

@@ -3,7 +3,7 @@
 /// Characters of a quoted name beside letters, digits and the underscore.
 const QUOTED: &str = "!#$%&()*+,-./:;<>=?@[]^{}|~ ";
 
-/// Whether `name` keeps the naming convention `structured`: `a.b[1,2].c` or `der(a.b)`.
+/// True if `name` follows the naming convention `structured`: `a.b[1,2].c` or `der(a.b)`.
 ///
 /// ```
 /// use fmu_tool::description::is_structured_name;
@@ -33,7 +33,7 @@ fn is_identifier(mut text: &str) -> bool {
     }
 }
 
-/// What follows the plain or quoted name at the start of `text`.
+/// Rest of `text` behind the plain or quoted name at its start.
 fn skip_name(text: &str) -> Option<&str> {
     if let Some(quoted) = text.strip_prefix('\'') {
         return skip_quoted(quoted);
@@ -58,7 +58,7 @@ fn skip_quoted(text: &str) -> Option<&str> {
     None
 }
 
-/// What follows the array indices at the start of `text`, if there are any.
+/// Rest of `text` behind the optional array indices at its start.
 fn skip_indices(text: &str) -> Option<&str> {
     let Some(inner) = text.strip_prefix('[') else { return Some(text) };
     let (indices, rest) = inner.split_once(']')?;

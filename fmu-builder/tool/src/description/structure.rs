@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::assembly::Dependencies;
-use fmu_core::variables::{Catalogue, Causality, Initial};
+use simulation::model::Dependencies;
+use simulation::variables::{Catalogue, Causality, Initial};
 
 use super::variables::position;
 use crate::xml::{Attributes, Xml};
@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 2_000_000;
 /// Bytes that a dependency takes besides its number: a space, and its kind.
 const KIND_BYTES: usize = " ".len() + " dependent".len();
 
-/// Which dependencies are meant.
+/// Selects the dependencies in simulation or during initialization.
 #[derive(Clone, Copy)]
 enum When {
     Running,
@@ -59,7 +59,7 @@ struct Structure<'a> {
 }
 
 impl Structure<'_> {
-    /// What a variable depends on.
+    /// Indices of the variables that a variable depends on.
     fn known(&self, index: usize, when: When) -> Option<&Arc<[usize]>> {
         let [running, initially] = match self.dependencies {
             Some(dependencies) => dependencies.of(index),

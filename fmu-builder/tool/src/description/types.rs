@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
 
-use fmu_core::authoring::{Bounds, ShownUnits};
-use fmu_core::units::Unit;
-use fmu_core::variables::{Catalogue, DataType, Variable};
+use compiler::authoring::{Bounds, ShownUnits};
+use compiler::units::Unit;
 use roxmltree::{Document, Node};
+use simulation::variables::{Catalogue, DataType, Variable};
 
 use super::units::{display_unit, unit};
 use crate::xml::{Attributes, Xml};
@@ -16,7 +16,7 @@ const TEMPLATE: &str = include_str!("../../../../modelDescription-templates/type
 /// The table of known quantities.
 pub(crate) struct Types<'a> {
     template: Option<Document<'static>>,
-    /// What the type of each unit says: every variable asks for it.
+    /// Type of each unit, cached because every variable looks it up.
     by_unit: HashMap<String, Quantity>,
     shown: &'a ShownUnits,
 }
@@ -112,7 +112,7 @@ fn enumeration(xml: &mut Xml, name: &str, literals: &[&str]) -> io::Result<()> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
-    use fmu_core::units::display_units;
+    use compiler::units::display_units;
 
     #[test]
     fn each_type_has_a_unit_of_its_own_that_is_shown_in_its_display_unit() {

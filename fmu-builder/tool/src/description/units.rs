@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use fmu_core::authoring::ShownUnits;
-use fmu_core::units::{BASE_UNITS, Unit, display_units};
-use fmu_core::variables::{Catalogue, DataType, Variable};
+use compiler::authoring::ShownUnits;
+use compiler::units::{BASE_UNITS, Unit, display_units};
+use simulation::variables::{Catalogue, DataType, Variable};
 
 use crate::xml::{Attributes, Xml, number};
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use fmu_core::variables::{Catalogue, DataType, Value, Variable};
+use simulation::variables::{Catalogue, DataType, Value, Variable};
 
 use super::types::Types;
 use crate::naming::Names;

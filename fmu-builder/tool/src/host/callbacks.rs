@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::status::Status;
 
-/// What an FMU logged.
+/// A message that an FMU logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogMessage {
-    /// How bad it is.
+    /// Severity.
     pub status: Status,
     /// One of the FMU's log categories.
     pub category: String,
@@ -31,10 +31,10 @@ pub(super) struct Callbacks {
     component_environment: *mut c_void,
 }
 
-/// Where the logger puts messages; the component environment points to it.
+/// Target of the FMU's logger callback; the component environment points to it.
 pub(super) struct LogSink {
     handler: Option<MessageHandler>,
-    /// Problems since the last [`LogSink::take_problems`].
+    /// Problems since the last [`LogSink::take_problems`] that no handler has got.
     problems: Mutex<Vec<String>>,
 }
 
@@ -43,17 +43,16 @@ impl LogSink {
         Self { handler, problems: Mutex::default() }
     }
 
-    /// Texts of the warnings and errors logged since the last call.
+    /// Texts of the warnings and errors logged since the last call, unless a handler has got them: they are to be said once.
     pub(super) fn take_problems(&self) -> Vec<String> {
         std::mem::take(&mut self.problems.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn receive(&self, message: &LogMessage) {
-        if !matches!(message.status, Status::Ok | Status::Pending) {
-            self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(message.text.clone());
-        }
         if let Some(handler) = &self.handler {
             handler(message);
+        } else if !matches!(message.status, Status::Ok | Status::Pending) {
+            self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(message.text.clone());
         }
     }
 }

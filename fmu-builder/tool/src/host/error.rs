@@ -1,4 +1,4 @@
-//! What can go wrong between an FMU and its host.
+//! Errors between an FMU and its host.
 
 use std::io;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub enum HostError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// Error of the operating system.
         error: io::Error,
     },
     /// The file is not a zip archive, or a broken one.
@@ -52,7 +52,7 @@ pub enum HostError {
     Binary {
         /// The library, as in the archive.
         path: String,
-        /// What is wrong with it.
+        /// Fault of the library.
         fault: BinaryFault,
     },
     /// The library cannot be loaded.
@@ -60,7 +60,7 @@ pub enum HostError {
     Load {
         /// The library.
         path: PathBuf,
-        /// What the system's loader says.
+        /// Error of the system's loader.
         error: libloading::Error,
     },
     /// The library does not export a function.
@@ -75,7 +75,7 @@ pub enum HostError {
     /// fmi2Instantiate returned NULL.
     #[error("fmi2Instantiate failed{}", tail(messages))]
     Instantiate {
-        /// What the FMU logged.
+        /// Messages that the FMU logged, unless a listener has received them.
         messages: Vec<String>,
     },
     /// A call was not successful.
@@ -83,9 +83,9 @@ pub enum HostError {
     Call {
         /// Name of the function.
         function: &'static str,
-        /// What it returned.
+        /// Status that it returned.
         status: Status,
-        /// What the FMU logged during the call.
+        /// Messages that the FMU logged during the call, unless a listener has received them.
         messages: Vec<String>,
     },
 }

@@ -16,7 +16,7 @@ use super::library::Library;
 use super::listener::Listener;
 use super::status::{RawStatus, Status};
 
-/// How a step ended.
+/// Outcome of a communication step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepOutcome {
     /// It reached the end of the communication step.
@@ -223,7 +223,7 @@ impl Instance {
         time.filter(|time| time.is_finite())
     }
 
-    /// What a function answers about the last step, if it does.
+    /// Status of the last step from one of the fmi2GetXxxStatus functions, if it succeeds.
     fn status<T: Copy + Default + Debug>(
         &self,
         name: &'static str,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use fmu_core::variables::Causality;
+use simulation::variables::Causality;
 
 use super::description::{Kind, ModelDescription};
 use super::error::HostError;

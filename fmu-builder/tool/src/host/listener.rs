@@ -1,4 +1,4 @@
-//! What a caller of this host hears of the traffic between host and FMU.
+//! Callbacks with which a caller of this host observes messages and calls.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::callbacks::MessageHandler;
 /// call, its result after it. So the last line of a host that the FMU has brought down is the call that did it.
 pub type CallHandler = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Who hears what.
+/// Handlers of messages and calls.
 #[derive(Clone, Default)]
 pub struct Listener {
     /// Gets what the FMU logs.
@@ -28,7 +28,7 @@ impl Listener {
         }
     }
 
-    /// What the call returned, and the values that it wrote.
+    /// Reports the result of the call, and the values that it wrote.
     pub(super) fn returned(&self, result: &impl Display, values: impl FnOnce() -> String) {
         if let Some(handler) = &self.calls {
             let values = values();

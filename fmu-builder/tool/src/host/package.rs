@@ -1,12 +1,12 @@
 //! An unpacked FMU.
 
+use compiler::compile;
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
+use compiler::model_file::ModelFile;
 use zip::result::ZipResult;
 use zip::{ZipArchive, ZipWriter};
 
@@ -80,7 +80,7 @@ impl Package {
         Ok(Self { description, binaries, folder })
     }
 
-    /// What modelDescription.xml says.
+    /// Content of modelDescription.xml.
     pub fn description(&self) -> &ModelDescription {
         &self.description
     }
@@ -136,9 +136,9 @@ impl Package {
 
     fn model_has(&self, name: &str) -> bool {
         let text = fs::read_to_string(self.folder.path().join(MODEL_FILE)).ok();
-        let package = text.and_then(|text| fmu_core::instance::Package::read(&text).ok());
+        let package = text.and_then(|text| compiler::package::Package::read(&text).ok());
         let file = package.and_then(|package| ModelFile::from_json(&package.model_text).ok());
-        let model = file.and_then(|file| Model::compile(&file).ok());
+        let model = file.and_then(|file| compile(&file).ok());
         model.is_some_and(|model| model.catalogue.find(name).is_some())
     }
 

@@ -1,6 +1,6 @@
 //! The values that a simulation records.
 
-use fmu_core::variables::{Causality, Variability};
+use simulation::variables::{Causality, Variability};
 
 use super::description::{DisplayUnit, Kind, ModelDescription};
 use super::error::HostError;
@@ -17,7 +17,7 @@ pub struct Column {
     pub unit: Option<String>,
     /// Unit for display.
     pub display: Option<DisplayUnit>,
-    /// What it is.
+    /// Description of the variable.
     pub description: Option<String>,
     kind: Kind,
     value_reference: u32,

@@ -1,6 +1,6 @@
 //! Many runs of one simulation, each with values of its own.
 
-use fmu_core::variables::Value;
+use simulation::variables::Value;
 
 use super::error::HostError;
 use super::instance::Instance;
@@ -68,7 +68,7 @@ impl<'a> Simulation<'a> {
         format!("{guid} {library}\n{plan:?}\n{:?}\n{:?}\n{names:?}\n", self.assignments, self.drive)
     }
 
-    /// Whether the FMU says that a process can have no second instance of it.
+    /// True if the FMU declares canBeInstantiatedOnlyOncePerProcess.
     pub fn is_only_once(&self) -> bool {
         let mut capabilities =
             self.package.description().co_simulation.iter().flat_map(|interface| &interface.capabilities);

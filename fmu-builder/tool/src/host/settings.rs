@@ -1,6 +1,6 @@
 //! Settings and inputs of an FMU that is loaded.
 
-use fmu_core::variables::{Causality, Value};
+use simulation::variables::{Causality, Value};
 
 use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::HostError;

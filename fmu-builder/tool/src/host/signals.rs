@@ -1,4 +1,4 @@
-//! What is left behind when a signal ends the process: nothing.
+//! Removes temporary files when a signal ends the process.
 
 use std::io;
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::model_file::Experiment;
+use compiler::model_file::Experiment;
 
 use super::description::ModelDescription;
 use super::error::HostError;
@@ -17,10 +17,10 @@ use crate::inputs::{Drive, InputError, Inputs};
 use crate::plan::Plan;
 use crate::settings::{Assignment, Phase, Setting, SettingError};
 
-/// How long before an event its left limit is taken, relative to max(1, |t|).
+/// Time before an event at which its left limit is recorded, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
 
-/// What to simulate, and what to record.
+/// Experiment to simulate, and variables to record.
 #[derive(Clone, Default)]
 pub struct SimulationOptions {
     /// Start time, s; that of the default experiment, or 0.
@@ -37,7 +37,7 @@ pub struct SimulationOptions {
     pub inputs: Option<Inputs>,
     /// Variables to record; outputs if `None`, or states if there are no outputs, or all that vary.
     pub variables: Option<Vec<String>>,
-    /// Who hears messages and calls.
+    /// Listener to messages and calls.
     pub listener: Listener,
 }
 
@@ -52,7 +52,7 @@ pub enum SimulationError {
     Step {
         /// Communication point, s.
         time: f64,
-        /// What failed.
+        /// Error of the call.
         error: HostError,
     },
     /// A value cannot be set.
@@ -83,7 +83,7 @@ pub enum SimulationError {
 }
 
 impl SimulationError {
-    /// Whether the options are wrong, and not the FMU.
+    /// True if the error is in the options, not in the FMU.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Setting(_) | Self::Input(_) | Self::Text(_) | Self::Times(_))
     }
@@ -264,7 +264,7 @@ fn experiment(description: &ModelDescription, options: &SimulationOptions) -> Ex
     }
 }
 
-/// Whether the FMU goes on.
+/// State of the run after a step: the FMU may end it early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
     Reached,

@@ -1,4 +1,4 @@
-//! What an FMU says of the work that a run has cost it.
+//! Solver statistics that an FMU reports for a run.
 
 use super::callbacks::LogMessage;
 

@@ -1,4 +1,4 @@
-//! What the functions of an FMU return.
+//! Status of FMI calls.
 
 use std::ffi::c_int;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// fmi2Status as the library returns it.
 pub(super) type RawStatus = c_int;
 
-/// What a function returned (fmi2Status).
+/// Status of an FMI call (fmi2Status).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All well.

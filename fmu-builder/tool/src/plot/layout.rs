@@ -1,4 +1,4 @@
-//! Where panels, axes, legends and curves are, in pixels.
+//! Positions of panels, axes, legends and curves, in pixels.
 
 use super::reduce::reduce;
 use super::ticks::{Tick, ticks};

@@ -9,7 +9,7 @@ mod ticks;
 /// Curves over a common time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
-    /// What stands above the curves.
+    /// Title above the curves.
     pub title: String,
     /// Times, s, ascending; two equal ones are a jump.
     pub times: Vec<f64>,
@@ -24,7 +24,7 @@ pub struct Curve {
     pub name: String,
     /// Unit; curves of one unit share a panel.
     pub unit: Option<String>,
-    /// What the variable is.
+    /// Description of the variable.
     pub description: Option<String>,
     /// A value for each time.
     pub values: Vec<f64>,

@@ -1,6 +1,6 @@
 //! Curves with as few points as their picture needs.
 
-/// How far a curve may be from the one that it stands for, pixels.
+/// Largest distance between a reduced curve and the original, pixels.
 pub(super) const TOLERANCE: f64 = 0.25;
 
 /// A polyline that stays within [`TOLERANCE`] of `points`, whose first coordinates ascend; its points are some of them.
@@ -36,7 +36,7 @@ pub(super) fn reduce(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     kept
 }
 
-/// Where many points share a column as wide as the tolerance: its first, lowest, highest and last point.
+/// Reduces the points in each column of one tolerance in width to the first, lowest, highest and last one.
 fn thin(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let column = |point: &[f64; 2]| (point[0] / TOLERANCE).floor();
     let mut kept = Vec::with_capacity(points.len().min(1 << 16));

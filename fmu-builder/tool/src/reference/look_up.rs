@@ -1,8 +1,8 @@
 //! Finding classes by what somebody types.
 
-use fmu_core::authoring::absent_class;
-use fmu_core::library::{self, Class};
-use fmu_core::model_file::nearest;
+use compiler::authoring::absent_class;
+use compiler::model_file::nearest;
+use library::Class;
 
 /// Why a name stands for no class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum NoSuchClass {
     Absent {
         /// Full name.
         class: String,
-        /// What does the same, or a part of it.
+        /// Class or feature that does the same, or a part of it.
         instead: &'static str,
     },
     /// None does.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fmu_core::library::{self, Class};
+use library::Class;
 
 use super::tables::{Table, tables};
 

@@ -1,4 +1,4 @@
-//! What is to be said of the classes of the component library: a text, tables of parameters, connectors and variables, and an example.
+//! Reference of the component library's classes: a text, tables of parameters, connectors and variables, and an example.
 //! The command `describe` and the pages in docs/classes show the same.
 
 mod look_up;

@@ -1,14 +1,14 @@
 //! The tables of a class.
 
-use fmu_core::library::pictures::{Graphic, pictures_of};
-use fmu_core::library::{Class, Connector, Parameter, Variable};
+use library::pictures::{Graphic, pictures_of};
+use library::{Class, Connector, Parameter, Variable};
 
 use super::words;
 
 /// A table with a header; columns that are empty in every row are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What it is about.
+    /// Title of the table.
     pub title: &'static str,
     /// Names of the columns.
     pub header: Vec<&'static str>,
@@ -48,7 +48,7 @@ const CONNECTORS: &[Column<Connector>] = &[
 
 const VARIABLES: &[Column<Variable>] = &[
     ("variable", |v| v.name.to_owned()),
-    ("type", |v| words::shape(v.shape)),
+    ("type", words::variable_type),
     ("unit", |v| v.unit.to_owned()),
     ("start", words::start),
     ("meaning", |v| v.description.to_owned()),

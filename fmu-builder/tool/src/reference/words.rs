@@ -1,12 +1,12 @@
 //! Declarations of classes in words.
 
-use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind};
-use fmu_core::library::{
-    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, SignalSize, Variable,
+use library::pictures::{Graphic, GraphicDefault, GraphicKind};
+use library::{
+    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, SignalSize, SignalType, Variable,
 };
-use fmu_core::mechanism::Shape;
+use mechanism::Shape;
 
-/// What a parameter takes.
+/// Type of a parameter, in words.
 pub(super) fn parameter_type(parameter: &Parameter) -> String {
     match parameter.kind {
         ParameterKind::Boolean => "Boolean".to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn parameter_unit(parameter: &Parameter) -> &'static str {
     }
 }
 
-/// What a parameter is when the model does not say.
+/// Default value of a parameter, in words.
 pub(super) fn default_value(parameter: &Parameter) -> String {
     match parameter.default {
         DefaultValue::Required => "(required)".to_owned(),
@@ -57,7 +57,7 @@ pub(super) fn range(parameter: &Parameter) -> String {
     }
 }
 
-/// Where a parameter has an effect; empty where it always has one.
+/// Conditions under which a parameter has an effect; empty if it always has one.
 pub(super) fn effect(parameter: &Parameter) -> String {
     let conditions: Vec<String> = parameter.only_if.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     conditions.join(" or ")
@@ -123,7 +123,7 @@ pub(super) fn start(variable: &Variable) -> String {
     }
 }
 
-/// What a graphic parameter takes.
+/// Type of a graphic parameter, in words.
 pub(super) fn graphic_type(graphic: &Graphic) -> &'static str {
     match graphic.kind {
         GraphicKind::Boolean => "Boolean",
@@ -143,12 +143,21 @@ pub(super) fn graphic_unit(graphic: &Graphic) -> &'static str {
     }
 }
 
-/// What a graphic parameter is when the model does not say.
+/// Default value of a graphic parameter, in words.
 pub(super) fn graphic_default(graphic: &Graphic) -> String {
     match graphic.default {
         GraphicDefault::Boolean(value) => value.to_string(),
         GraphicDefault::Name(name) => name.to_owned(),
         GraphicDefault::Expression(expression) => one_line(expression),
+    }
+}
+
+/// Type of a variable, in words.
+pub(super) fn variable_type(variable: &Variable) -> String {
+    match variable.signal_type {
+        SignalType::Real => shape(variable.shape),
+        SignalType::Boolean => "Boolean".to_owned(),
+        SignalType::Integer => "Integer".to_owned(),
     }
 }
 

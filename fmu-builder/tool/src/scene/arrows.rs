@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fmu_core::library::pictures::Quantity;
+use library::pictures::Quantity;
 
 use super::evaluate::Arrow;
 use super::geometry::Geometry;
@@ -15,7 +15,7 @@ const LARGEST: f64 = 0.4;
 const HEAD_LENGTH: f64 = 4.0;
 const HEAD_WIDTH: f64 = 3.0;
 
-/// What one metre of an arrow stands for, by quantity.
+/// Value that one metre of an arrow represents, by quantity.
 pub(crate) type Scales = BTreeMap<Quantity, f64>;
 
 /// The scales of the quantities: those that are given, else so that the largest arrow of the run is a part of the picture.

@@ -1,10 +1,11 @@
 //! The curves that go with an animation: outputs and states, in the units that they are shown in.
 
+use compiler::authoring::ShownUnits;
 use std::collections::HashSet;
 
-use fmu_core::assembly::Model;
-use fmu_core::units::Unit;
-use fmu_core::variables::{Causality, DataType, Variable};
+use compiler::units::Unit;
+use simulation::model::Model;
+use simulation::variables::{Causality, DataType, Variable};
 
 use super::run::Recording;
 use crate::description::Types;
@@ -42,9 +43,9 @@ impl Curve {
     }
 }
 
-/// What has a curve: outputs, then states, each in the display unit that its description in an FMU has.
-pub(super) fn of_model(model: &Model) -> Vec<Plotted> {
-    let types = Types::new(&model.shown_units);
+/// Variables with a curve: outputs, then states, each in the display unit of its description in an FMU.
+pub(super) fn of_model(model: &Model, shown_units: &ShownUnits) -> Vec<Plotted> {
+    let types = Types::new(shown_units);
     let variables = variables(model).into_iter();
     let plotted = |index: usize| {
         let variable = model.catalogue.variables.get(index)?;

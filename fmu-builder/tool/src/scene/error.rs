@@ -1,7 +1,7 @@
 //! Why there is no picture.
 
+use compiler::model_file::Problem;
 use fmu_core::instance::InstanceError;
-use fmu_core::model_file::Problem;
 
 use super::ShapeFault;
 use crate::inputs::InputError;
@@ -22,7 +22,7 @@ pub enum SceneError {
         picture: &'static str,
         /// Time, s.
         time: f64,
-        /// What is wrong.
+        /// Evaluation problem.
         problem: Box<Problem>,
     },
     /// A graphic parameter has the wrong size in this run.
@@ -44,7 +44,7 @@ pub enum SceneError {
         component: String,
         /// Address or path, as the model says.
         name: String,
-        /// What is wrong.
+        /// Fault of the shape file.
         fault: ShapeFault,
     },
     /// A value cannot be set.

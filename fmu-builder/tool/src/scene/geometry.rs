@@ -45,7 +45,7 @@ pub(crate) enum Geometry {
 pub(crate) struct Mesh {
     pub positions: Vec<Vector>,
     pub normals: Vec<Vector>,
-    /// Where each point moves when the shape is one metre longer.
+    /// Displacement of each point when the shape becomes one metre longer.
     pub stretch: Option<Vec<Vector>>,
     pub triangles: Vec<[u32; 3]>,
 }

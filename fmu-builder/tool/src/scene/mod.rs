@@ -1,6 +1,6 @@
 //! Pictures and animations: what the components of a model show, over a run.
 //!
-//! pictures of the compiled model ([`fmu_core::pictures`]) + rows of a run -> shapes with pose, size and colour -> rigid bodies ->
+//! pictures of the compiled model ([`compiler::pictures`]) + rows of a run -> shapes with pose, size and colour -> rigid bodies ->
 //! glTF, HTML, PNG.
 
 mod arrows;
@@ -24,16 +24,17 @@ mod sizes;
 mod source;
 mod track;
 
+use compiler::Compilation;
 use std::collections::HashMap;
 use std::iter;
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
-use fmu_core::authoring::Authored;
+use compiler::authoring::Authored;
+use compiler::model_file::ModelFile;
+use compiler::pictures::Pictures;
 use fmu_core::instance::Instance;
-use fmu_core::library::pictures::{Group, Quantity};
-use fmu_core::model_file::ModelFile;
-use fmu_core::pictures::Pictures;
+use library::pictures::{Group, Quantity};
+use simulation::model::Model;
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
@@ -51,7 +52,7 @@ pub use error::SceneError;
 pub use files::{ShapeFault, ShapeFolders};
 pub use run::RunOptions;
 
-/// How a scene is made.
+/// Options of a scene.
 #[derive(Clone, Debug, Default)]
 pub struct SceneOptions {
     /// The run.
@@ -81,17 +82,18 @@ impl Drawable {
     /// # Errors
     /// All problems of the model.
     pub fn new(file: &ModelFile) -> Result<Self, ModelErrors> {
-        let (model, authored) =
-            Model::of_authored(Authored::new(&fmu_core::authoring::in_order(file))).map_err(ModelErrors)?;
-        Self::of(Arc::new(model), &authored)
+        let authored = Authored::new(&compiler::authoring::in_order(file));
+        let Compilation { model, file, shown_units, .. } = Compilation::of_authored(authored).map_err(ModelErrors)?;
+        let curves = curves::of_model(&model, &shown_units);
+        Ok(Self { curves, ..Self::still_of(Arc::new(model), &file)? })
     }
 
-    /// A model that is compiled already, of this file in the units of the library.
-    pub(crate) fn of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
+    /// A model that is compiled already, of this file in the units of the library; without curves.
+    pub(crate) fn still_of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
         let files = ShapeFiles::load(&pictures.files, &ShapeFolders::default());
         let sizes = sizes::given(file, pictures.world.as_deref());
-        Ok(Self { curves: curves::of_model(&model), model, pictures, files, sizes })
+        Ok(Self { curves: Vec::new(), model, pictures, files, sizes })
     }
 
     /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
@@ -116,7 +118,7 @@ impl Drawable {
         self
     }
 
-    /// What is not drawn, if anything is not: one text.
+    /// Note on files of shapes that are not drawn, if any.
     pub(crate) fn missing_shapes(&self) -> Option<String> {
         self.files.note(&self.pictures.files)
     }
@@ -134,7 +136,7 @@ impl Drawable {
         run::record(&self.model.catalogue, instance, drive, wanted, times, progress)
     }
 
-    /// What an FMU has of its mechanism: a picture of where this instance is, if anything is to be seen, and the scene for OpenModelica.
+    /// Files of an FMU that show its mechanism: a picture of the instance's current state, if anything is visible, and the scene for OpenModelica.
     ///
     /// # Errors
     /// When a variable cannot be evaluated, or a graphic expression has no value.
@@ -245,7 +247,7 @@ impl Scene {
         })
     }
 
-    /// What the user should know: what one metre of an arrow stands for, and what is not drawn as the model says.
+    /// Notes for the user: the scales of arrows, and deviations of the picture from the model.
     pub fn notes(&self) -> Vec<String> {
         let scale = |(quantity, scale): (&Quantity, &f64)| format!("1 m of an arrow is {scale} {}", quantity.unit());
         self.scales.iter().map(scale).chain(self.notes.iter().cloned()).collect()
@@ -283,7 +285,7 @@ impl Scene {
         raster::draw(self, row, size)
     }
 
-    /// Whether anything but coordinate systems and gravity is drawn at the start.
+    /// True if anything but coordinate systems and gravity is drawn at the start.
     pub(crate) fn shows_a_mechanism(&self) -> bool {
         self.parts.iter().any(|part| part.group != Group::Frames && part.scale.get(0) != [0.0; 3])
     }
@@ -300,7 +302,7 @@ fn notes(drawable: &Drawable, drawn: &Drawn) -> Vec<String> {
     files.chain(colours.map(|c| format!("{c}: a colour that changes is drawn as it is at the start"))).collect()
 }
 
-/// What turns so far between two rows that its picture jumps.
+/// Warns of a body that turns too far between two rows, so that the animation jumps.
 fn too_fast(parts: &[Part], nodes: &[Node], rows: usize) -> Option<String> {
     let turns = |node: &&Node| {
         let first = node.parts.first().and_then(|(part, _)| parts.get(*part));

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use fmu_core::library::pictures::ShapeType;
-use fmu_core::model_file::{Expression, Function};
-use fmu_core::pictures::{Pictures, Shown, ShownFigure};
-use fmu_core::variables::{Catalogue, DataType};
+use compiler::model_file::{Expression, Function};
+use compiler::pictures::{Pictures, Shown, ShownFigure};
+use library::pictures::ShapeType;
 use quick_xml::escape::escape;
+use simulation::variables::{Catalogue, DataType};
 
 use super::Drawable;
 use super::files::ShapeFiles;
@@ -17,7 +17,7 @@ use crate::naming::Names;
 
 const BEGINNING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<visualization>\n";
 
-/// What a value is.
+/// A number or a reference to a variable.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
     Number(f64),
@@ -143,8 +143,8 @@ impl Writer<'_> {
         Some(xml)
     }
 
-    /// What is shown of a file: the one in the FMU, else an address that the reader knows, too; of other files a box, where the sizes are
-    /// those of one.
+    /// Type of a shape from a file: the file in the FMU, else an address that OpenModelica can read. Other files become a box, if the sizes
+    /// are lengths and not scale factors.
     fn file(&self, entry: usize, shown: &Shown) -> Option<String> {
         if let Some(name) = self.files.name_in_fmu(entry) {
             // The reader takes what stands behind the two slashes for a path.

@@ -1,9 +1,9 @@
-//! What is drawn: a shape with its place and size at every row.
+//! Drawn parts: a shape with its pose and size at every row.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use fmu_core::library::pictures::Group;
+use library::pictures::Group;
 
 use super::files::Surface;
 use super::geometry::{Geometry, Mesh};
@@ -56,7 +56,7 @@ pub(crate) struct Part {
     pub material: Material,
     /// The body.
     pub body: Track<Pose>,
-    /// Where the shape's origin is on the body's x axis, m.
+    /// Position of the shape's origin along the body's x axis, m.
     pub shift: Track<f64>,
     /// Length, width and height; zeros where it is not seen.
     pub scale: Track<Vector>,

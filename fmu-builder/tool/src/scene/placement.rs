@@ -1,4 +1,4 @@
-//! Where a part of a picture is: rounded, so that it is the same on every platform.
+//! Placement of a part in a picture, rounded so that it is the same on every platform.
 
 use super::Scene;
 use super::math::{Rotation, Vector, add, rotate};
@@ -7,7 +7,7 @@ use super::part::Part;
 /// Places are rounded to this part of the size of the picture.
 const GRID: f64 = 1e7;
 
-/// Where the points of a part are in the axes of the picture.
+/// Transformation from points of a part to the axes of the picture.
 pub(super) struct Placement {
     position: Vector,
     pub rotation: Rotation,

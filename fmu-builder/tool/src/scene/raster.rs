@@ -35,7 +35,7 @@ struct Canvas {
     samples: Vec<Sample>,
 }
 
-/// How points of the world come into the picture.
+/// Perspective projection from the world to the picture.
 struct Camera {
     eye: Vector,
     axes: [Vector; 3],
@@ -197,7 +197,7 @@ impl Camera {
         self.middle = if low[0] > high[0] { [size[0] / 2.0, size[1] / 2.0] } else { [middle(0), middle(1)] };
     }
 
-    /// Where a point is in the picture; none behind the eye.
+    /// Projection of a point; none for points behind the eye.
     fn corner(&self, place: Vector) -> Option<Corner> {
         let way = subtract(place, self.eye);
         let [x, y, z] = self.axes.map(|axis| dot(axis, way));
@@ -319,7 +319,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
     use crate::scene::{Drawable, SceneOptions};
-    use fmu_core::model_file::ModelFile;
+    use compiler::model_file::ModelFile;
     use std::fmt::Write;
 
     fn chain(count: usize) -> Scene {

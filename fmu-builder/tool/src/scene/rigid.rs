@@ -4,7 +4,7 @@ use super::math::{angle, length, subtract};
 use super::part::{Part, Pose};
 use super::track::Track;
 
-/// What parts on one body may move relative to each other: by the size of the picture, and rad. It is what closed loops leave open.
+/// Largest relative motion of parts on one body: relative to the size of the picture, and in rad. Closed loops leave such residuals.
 const TOLERANCE: f64 = 1e-7;
 
 /// A rigid body.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
+use compiler::model_file::Experiment as DefaultExperiment;
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::Experiment as DefaultExperiment;
-use fmu_core::variables::{Catalogue, Variability};
+use simulation::model::Model;
+use simulation::variables::{Catalogue, Variability};
 
 use super::SceneError;
 use crate::in_process;
@@ -17,7 +17,7 @@ use crate::settings::Setting;
 /// Most steps that a run has: a picture of each is more than a screen shows.
 const MAXIMUM_STEPS: f64 = 2000.0;
 
-/// What is run.
+/// Options of the run.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// Start time, s; the model's, or 0.
@@ -61,7 +61,7 @@ impl Recording {
         }
     }
 
-    /// Whether a variable has one value in the whole run.
+    /// True if a variable has the same value in the whole run.
     pub(crate) fn is_constant(&self, index: usize) -> bool {
         !matches!(self.slots.get(&index), Some(Slot::Column(_)))
     }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::ModelFile;
-use fmu_core::pictures::Pictures;
+use compiler::model_file::ModelFile;
+use compiler::pictures::Pictures;
 
 use super::math::{Vector, add, length, scaled, subtract};
 use super::part::Part;

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use fmu_core::instance::Package;
-use fmu_core::model_file::{Diagnostic, ModelFile, SIZE_LIMIT, Value};
-use fmu_core::pictures::merged;
+use compiler::model_file::{Diagnostic, ModelFile, SIZE_LIMIT, Value};
+use compiler::package::Package;
+use compiler::pictures::merged;
 use zip::ZipArchive;
 
 use super::{Drawable, SceneError, curves};

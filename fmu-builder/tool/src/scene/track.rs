@@ -25,12 +25,12 @@ impl<T: Copy + PartialEq> Track<T> {
         self.0[row.min(self.0.len() - 1)]
     }
 
-    /// Whether it does not change.
+    /// True if all rows have the same value.
     pub(crate) fn is_constant(&self) -> bool {
         self.0.len() == 1
     }
 
-    /// What follows from the values.
+    /// Applies `f` to each value.
     pub(crate) fn map<U>(&self, f: impl FnMut(T) -> U) -> Track<U> {
         Track(self.0.iter().copied().map(f).collect())
     }

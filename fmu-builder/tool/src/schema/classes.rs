@@ -1,8 +1,8 @@
-//! What a component of a class may hold.
+//! Schema of a component, by class.
 
-use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
-use fmu_core::library::{self, Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
-use fmu_core::mechanism::Shape;
+use library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
+use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
+use mechanism::Shape;
 use serde_json::{Map, Value, json};
 
 /// The names that a class has in a model file, the shortest first.
@@ -167,7 +167,7 @@ fn with_unit(description: &str, unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use fmu_core::library::Connector;
+    use library::Connector;
 
     use super::*;
 

@@ -5,10 +5,10 @@
 mod classes;
 mod values;
 
-use fmu_core::library::{self, Class};
+use library::Class;
 use serde_json::{Map, Value, json};
 
-/// What the keys `final` and `protected` say.
+/// Descriptions of the keys `final` and `protected`.
 const FINAL: &str = "Neither hosts nor the places that use the sub-model set it";
 const PROTECTED: &str = "Hosts neither set nor see it, and places that use the sub-model do not set it";
 

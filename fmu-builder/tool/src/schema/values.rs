@@ -1,8 +1,8 @@
 //! The kinds of values in a model file.
 
-use fmu_core::model_file::{ExperimentKey, ExperimentKind};
-use fmu_core::solver::Method;
+use compiler::model_file::{ExperimentKey, ExperimentKind};
 use serde_json::{Map, Value, json};
+use simulation::solver::Method;
 
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
@@ -125,7 +125,7 @@ fn object(required: &[&str], properties: Value) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
 }
 
-/// Whether value and start value stay as they are.
+/// Schema of `final`, which fixes value and start value.
 fn is_final() -> Value {
     json!({ "type": "boolean", "description": super::FINAL })
 }
@@ -179,7 +179,7 @@ fn target(description: &str) -> Value {
     json!({ "type": "string", "minLength": 1, "description": description })
 }
 
-/// What an input's name stands for, or what an input is constant at.
+/// Schema of an input: the target of its name, or its constant value.
 fn input() -> Value {
     let variable = || target("A signal input, `push.force`");
     let table = object(
@@ -215,7 +215,7 @@ fn variable() -> Value {
     json!({ "anyOf": [expression(), { "type": "number" }, table] })
 }
 
-/// What an output's name stands for.
+/// Schema of an output: the target of its name.
 fn output() -> Value {
     let variable = || target("A variable, `body.r_0[2]` or `der(rev.phi)`");
     let table = object(

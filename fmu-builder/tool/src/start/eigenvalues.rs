@@ -1,7 +1,7 @@
 //! The fastest and the stiffest motion near the start: eigenvalues of the derivatives of the states by the states.
 
-use fmu_core::dynamics::{EvaluationError, System};
 use nalgebra::{Complex, DMatrix, DVector, SVD, Schur};
+use simulation::dynamics::{EvaluationError, System};
 
 use super::freedom::name;
 

@@ -1,9 +1,9 @@
 //! Why a model does not start, and where in the model file that comes from.
 
-use fmu_core::dynamics::EvaluationError;
+use compiler::model_file::{ModelFile, Span};
 use fmu_core::instance::InstanceError;
-use fmu_core::mechanism::ImpossibleParameter;
-use fmu_core::model_file::{ModelFile, Span};
+use mechanism::ImpossibleParameter;
+use simulation::dynamics::EvaluationError;
 
 use super::fixed_steps::FixedStepsFault;
 use super::immobile::Immobile;
@@ -84,7 +84,7 @@ fn subjects(error: &EvaluationError) -> Vec<&str> {
     }
 }
 
-/// Where `name` is in the file: a component `arm`, what is set in it, `arm.r` or `arm.frame_a.r_0[2]`, a part of it, or a model parameter.
+/// Location of `name` in the file: a component `arm`, a setting in it, `arm.r` or `arm.frame_a.r_0[2]`, a part of it, or a model parameter.
 fn span_of(file: &ModelFile, name: &str) -> Option<Span> {
     let name = name.strip_prefix("der(").map_or(name, |inner| inner.trim_end_matches(')'));
     let rest_behind = |owner: &str| {

@@ -1,12 +1,12 @@
-//! What becomes of a model that is integrated in fixed steps: whether they are stable, and how much finer ones would change.
+//! Assessment of models that are integrated in fixed steps: stability, and how much smaller steps would change the results.
 
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
-use fmu_core::digits::four_digits;
 use fmu_core::instance::{Experiment, Instance, InstanceError};
-use fmu_core::solver::Method;
+use mechanism::digits::four_digits;
 use nalgebra::{DMatrix, Schur};
+use simulation::model::Model;
+use simulation::solver::Method;
 
 /// Steps are stable while the product of their length and the largest eigenvalue is below about 2.8 (Hairer, Wanner, Solving Ordinary
 /// Differential Equations II, IV.2); eigenvalues between the times that are looked at may be larger.
@@ -37,7 +37,7 @@ pub struct FixedSteps {
     pub has_events: bool,
     /// The largest eigenvalue; none where there are no states, or too many.
     pub fastest: Option<Fastest>,
-    /// How twice as many steps would change the results.
+    /// Change of the results with twice as many steps.
     pub change: Option<Change>,
 }
 
@@ -75,7 +75,7 @@ pub enum FixedStepsFault {
         substeps: u64,
         /// Communication step, s.
         step: f64,
-        /// What makes them unstable.
+        /// Eigenvalue that makes the steps unstable.
         fastest: Fastest,
         /// The least number that is stable.
         needed: u64,
@@ -200,7 +200,7 @@ fn fastest(model: &Arc<Model>) -> Result<Option<Fastest>, InstanceError> {
     Ok(fastest)
 }
 
-/// How half the length of the steps, s, changes a run.
+/// Compares runs with steps of `length`, s, and of half that length.
 fn change(model: &Arc<Model>, length: f64) -> Result<Option<Change>, InstanceError> {
     let mut runs = [length, 0.5 * length].map(|length| Run::new(model, Method::Fixed, Some(length)));
     let [Ok(coarse), Ok(fine)] = &mut runs else {

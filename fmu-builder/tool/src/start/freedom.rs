@@ -1,14 +1,14 @@
 //! Degrees of freedom, coordinates, start values and redundant constraints.
 
-use fmu_core::assembly::{Model, Unknown};
-use fmu_core::scalar::RankLimit;
+use mechanism::scalar::RankLimit;
+use simulation::model::{Model, Unknown};
 
 /// A state that no fixed start value decides, and the value that it starts with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenStart {
     /// Name of the variable; of an orientation that of its component.
     pub name: String,
-    /// What it starts with; none for orientations, which are no single number.
+    /// Start value; none for orientations, which are not a single number.
     pub value: Option<f64>,
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use fmu_core::assembly::Model;
-use fmu_core::dynamics::articulated_body::{Workspace, kinematics};
-use fmu_core::dynamics::{Evaluation, System};
-use fmu_core::mechanism::{LinkMotion, Motion, RigidInertia};
+use mechanism::{LinkMotion, Motion, RigidInertia};
 use nalgebra::{DMatrix, Matrix3, SymmetricEigen, Vector3};
+use simulation::dynamics::articulated_body::{Workspace, kinematics};
+use simulation::dynamics::{Evaluation, System};
+use simulation::model::Model;
 
 /// Part of the largest inertia of a joint below which an inertia is none.
 const NONE: f64 = 1e-9;
@@ -16,11 +16,11 @@ const NONE: f64 = 1e-9;
 pub struct Immobile {
     /// Name of the joint.
     pub joint: String,
-    /// Whether it is a rotation about the direction, or else a translation along it.
+    /// True for a rotation about the direction, false for a translation along it.
     pub is_rotation: bool,
     /// Unit vector, world axes, at the start.
     pub direction: [f64; 3],
-    /// What the joint moves there, kg or kg.m2: zero up to rounding.
+    /// Inertia that resists the motion, kg or kg.m2: zero up to rounding.
     pub inertia: f64,
 }
 
@@ -95,7 +95,7 @@ fn reduced(inertia: &DMatrix<f64>, kept: &[usize], others: &[usize]) -> Option<D
     }
 }
 
-/// What a joint moves: for each free coordinate of it and of the joints behind it, the motion of the links at unit speed.
+/// Subtree moved by a joint: for each free coordinate of the joint and of those behind it, the motion of the links at unit speed.
 struct Subtree<'a> {
     model: &'a Model,
     evaluation: Evaluation<f64>,

@@ -9,10 +9,10 @@ mod open_loop;
 
 use std::sync::Arc;
 
-use fmu_core::assembly::Model;
-use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::variables::{Target, Value};
+use simulation::dynamics::{EvaluationError, System};
+use simulation::model::Model;
+use simulation::variables::{Target, Value};
 
 use crate::in_process;
 
@@ -23,7 +23,7 @@ pub use freedom::{ChosenStart, Redundancy};
 pub use immobile::Immobile;
 pub use open_loop::{OpenLoop, Tilt};
 
-/// What is to be known of a model at its start.
+/// Results from the initial state of a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
     /// Speeds that are independent of each other: those of the joints, less the constraints that hold.
@@ -40,7 +40,7 @@ pub struct Start {
     pub stuck: Vec<Tilt>,
     /// The linearised motion; none where there are no states, or too many.
     pub motion: Option<LinearMotion>,
-    /// What fixed steps do, if the model asks for them.
+    /// Assessment of the fixed steps, if the model asks for them.
     pub fixed_steps: Option<FixedSteps>,
 }
 

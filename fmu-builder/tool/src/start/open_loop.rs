@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use fmu_core::assembly::{Equation, Model};
-use fmu_core::dynamics::articulated_body::{Workspace, kinematics};
-use fmu_core::dynamics::{Evaluation, EvaluationError, InitialResidual, System};
-use fmu_core::mechanism::{Cluster, Constraint, JointId, LinkMotion};
-use fmu_core::scalar::RankLimit;
+use mechanism::scalar::RankLimit;
+use mechanism::{Cluster, Constraint, JointId, LinkMotion};
 use nalgebra::Vector3;
+use simulation::dynamics::articulated_body::{Workspace, kinematics};
+use simulation::dynamics::{Evaluation, EvaluationError, InitialResidual, System};
+use simulation::model::{Equation, Model};
 
 /// Axes that differ by less are parallel, rad.
 const PARALLEL: f64 = 1e-9;
@@ -21,9 +21,9 @@ const MOST_JOINTS: usize = 6;
 pub struct OpenLoop {
     /// The joints of the loop, the one that closes it first.
     pub joints: Vec<String>,
-    /// What is wrong with their axes, if that is the reason.
+    /// Misalignment of the joint axes, if that is the reason.
     pub tilt: Option<Tilt>,
-    /// What does not hold where the search for the initial state ended.
+    /// Conditions not met at the end of the search for the initial state.
     pub conditions: Vec<InitialResidual>,
 }
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 /// Most values of one parameter, and most samples: more would take gigabytes.
 pub const MOST_VALUES: u32 = 10_000_000;
-/// How much of a step may be missing at the end of a range.
+/// Part of a step that may be missing at the end of a range.
 const SLACK: f64 = 1e-9;
 
 /// The values of one parameter in a grid.
@@ -14,27 +14,27 @@ pub enum AxisValues {
     Range {
         /// The first value.
         from: f64,
-        /// What is between two values; negative to go down.
+        /// Step between two values; negative for descending values.
         step: f64,
-        /// No value is beyond it.
+        /// Bound: no value is beyond it.
         to: f64,
     },
-    /// So many values at equal distances, both ends included.
+    /// `count` values at equal distances, both ends included.
     Linear {
         /// The first value.
         from: f64,
         /// The last value.
         to: f64,
-        /// How many.
+        /// Number of values.
         count: u32,
     },
-    /// So many values at equal ratios, both ends included.
+    /// `count` values at equal ratios, both ends included.
     Logarithmic {
         /// The first value, positive.
         from: f64,
         /// The last value, positive.
         to: f64,
-        /// How many.
+        /// Number of values.
         count: u32,
     },
     /// These values, as they are written.

@@ -1,6 +1,6 @@
-//! Which values each run of a sweep has.
+//! Values of the parameters in each run of a sweep.
 
-use fmu_core::variables::Value;
+use simulation::variables::Value;
 
 use super::axis::AxisValues;
 use super::sampling::Samples;
@@ -55,7 +55,7 @@ impl<'a> Design<'a> {
         self.rows.iter().chain(&self.grid).map(|column| column.varied.name())
     }
 
-    /// What a run sets, in the order of the names.
+    /// Settings of a run, in the order of the names.
     pub(super) fn run(&self, index: u64) -> Vec<Assignment> {
         let combinations = self.len / self.row_count;
         let (row, mut rest) = (index / combinations, index % combinations);

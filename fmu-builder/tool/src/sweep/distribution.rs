@@ -1,4 +1,4 @@
-//! How an uncertain parameter is distributed.
+//! Distributions of uncertain parameters.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 

@@ -34,7 +34,7 @@ use store::{Store, StoreFault};
 /// Changes where the same options would give other rows.
 const VERSION: u32 = 2;
 
-/// Which runs there are.
+/// Options that define the runs of a sweep.
 #[derive(Clone, Debug, Default)]
 pub struct SweepOptions {
     /// Parameters with their values; runs are made for every combination.
@@ -50,7 +50,7 @@ pub struct SweepOptions {
 /// Why a sweep does not run. A run that fails is none of these.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
-    /// What is asked for does not fit together.
+    /// The options contradict each other.
     #[error("{0}")]
     Usage(String),
     /// A cell of the table has no value of its parameter.
@@ -58,7 +58,7 @@ pub enum SweepError {
     Cell {
         /// Line, from 1.
         line: u64,
-        /// What is wrong.
+        /// Fault of the value.
         error: SettingError,
     },
     /// A parameter has no such name or value.
@@ -78,7 +78,7 @@ pub enum SweepError {
     Store {
         /// The folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// Error of the operating system.
         error: io::Error,
     },
     /// Runs that are over are no longer there.
@@ -100,7 +100,7 @@ pub enum SweepError {
 }
 
 impl SweepError {
-    /// Whether the options are wrong.
+    /// True if the error is in the options.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Usage(_) | Self::Setting(_) | Self::Cell { .. })
     }
@@ -116,7 +116,7 @@ impl From<StoreFault> for SweepError {
     }
 }
 
-/// How a sweep went.
+/// Summary of a finished sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SweepOutcome {
     /// Runs in the result.
@@ -127,7 +127,7 @@ pub struct SweepOutcome {
     pub failed: u64,
 }
 
-/// Where results go.
+/// Output files of a sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepFiles<'p> {
     /// A row for each run.

@@ -13,7 +13,7 @@ const PIECES: u64 = 256;
 /// Most runs of a piece.
 const MOST_RUNS: u64 = 4096;
 
-/// How a sweep is cut: not by the number of threads, so that another computer can go on with it.
+/// Partition of a sweep into pieces, independent of the number of threads, so that another computer can resume it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
     runs: u64,

@@ -1,6 +1,6 @@
-//! What is kept of one run.
+//! Stored result of one run.
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// At the stop time, or where the FMU wanted to end.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fmu_core::variables::Value;
+use simulation::variables::Value;
 
 use super::record::{Ending, Record};
 use super::summary::Summary;

@@ -11,7 +11,7 @@ use super::distribution::Distribution;
 /// Parameters that Sobol' sequences are at hand for.
 const SOBOL_DIMENSIONS: usize = 100;
 
-/// How samples are spread.
+/// Sampling method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// Latin hypercube: each of as many slices of each parameter as there are samples has one.
@@ -23,12 +23,12 @@ pub enum Method {
     Random,
 }
 
-/// What is sampled.
+/// Samples of the uncertain parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Samples {
-    /// How many.
+    /// Number of samples.
     pub count: u32,
-    /// How they are spread.
+    /// Sampling method.
     pub method: Method,
     /// Another seed gives other samples.
     pub seed: u64,

@@ -10,7 +10,7 @@ use super::record::Record;
 use crate::output::OutputFile;
 use crate::temporary;
 
-/// What the folder is called: the result's name with this behind it.
+/// Suffix of the folder: its name is that of the result with this appended.
 const SUFFIX: &str = ".part";
 /// File that says which sweep the folder is of.
 const PLAN: &str = "plan";
@@ -57,7 +57,7 @@ impl Store {
         }
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }

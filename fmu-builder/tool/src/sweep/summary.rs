@@ -1,4 +1,4 @@
-//! What is kept of the curve of one variable.
+//! Summary of the trajectory of one variable.
 
 /// End, extremes and root mean square of a variable over a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -173,7 +173,7 @@ fn write_column(column: &mut SerializedColumnWriter<'_>, values: &Values) -> Res
     .map(drop)
 }
 
-/// Whether there is a value.
+/// Definition levels of Parquet: 1 for a value, 0 for none.
 fn levels<T>(values: &[Option<T>]) -> Vec<i16> {
     values.iter().map(|value| i16::from(value.is_some())).collect()
 }

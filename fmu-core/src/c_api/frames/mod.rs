@@ -1,4 +1,4 @@
-//! The functions of Modelica.Mechanics.MultiBody.Frames for C, over plain arrays; [`crate::frames`] says what they compute.
+//! The functions of Modelica.Mechanics.MultiBody.Frames for C, over plain arrays; [`mechanism::frames`] says what they compute.
 //!
 //! - A vector is `double v[3]`, a matrix `double T[9]` row by row (element `T[i,j]` at `3 * (i - 1) + j - 1`), a quaternion
 //!   `double Q[4]` with the real part last.
@@ -16,9 +16,9 @@ pub use orientation::*;
 pub use quaternions::*;
 pub use transformation_matrices::*;
 
-use crate::frames::Orientation;
-use crate::frames::quaternions::Quaternion;
-use crate::scalar::{Matrix3, Vector3};
+use mechanism::frames::Orientation;
+use mechanism::frames::quaternions::Quaternion;
+use mechanism::scalar::{Matrix3, Vector3};
 
 /// The body of a C function: reads its arguments, which keep their names, computes, and writes the result.
 macro_rules! compute {

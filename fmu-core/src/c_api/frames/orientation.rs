@@ -2,7 +2,7 @@
 
 use super::{at_rest, compute, guess};
 use crate::c_api::MbfStatus;
-use crate::frames;
+use mechanism::frames;
 
 /// Three residues (rad), zero if the two orientations are equal; for small differences they are the angles that turn frame 1 into
 /// frame 2, both given by their orientation relative to frame 0 (Frames `Orientation.equalityConstraint`).

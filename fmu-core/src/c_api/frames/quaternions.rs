@@ -2,7 +2,7 @@
 
 use super::{compute, guess, several};
 use crate::c_api::MbfStatus;
-use crate::frames::quaternions;
+use mechanism::frames::quaternions;
 
 /// The quaternion of length one in the direction of `Q`, which is not zero (MBF_STATUS_ZERO_QUATERNION).
 #[unsafe(no_mangle)]

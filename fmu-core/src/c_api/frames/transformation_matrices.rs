@@ -2,7 +2,7 @@
 
 use super::{compute, guess, several};
 use crate::c_api::MbfStatus;
-use crate::frames::transformation_matrices as matrices;
+use mechanism::frames::transformation_matrices as matrices;
 
 /// Three residues (rad), zero if the two orientations are equal; for small differences they are the angles that turn frame 1 into
 /// frame 2, both given by their orientation relative to frame 0 (TransformationMatrices `Orientation.equalityConstraint`).

@@ -1,7 +1,6 @@
 //! What a host may set in Continuous-Time Mode, and what it gets there.
 
 use super::host::{Host, bring_to, get_real, set_real};
-use crate::assembly::Model;
 use crate::fmi2::handles::{self, Slave};
 use crate::fmi2::logger::Logger;
 use crate::fmi2::types::fmi2Status::*;
@@ -9,7 +8,8 @@ use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::vr;
 use crate::instance::{Instance, Interface, Mode};
-use crate::model_file::ModelFile;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const SIGNALS: &str = r#"{"name": "Signals",
 
 /// An instance of the signals in Continuous-Time Mode, with messages switched off, and the value references of these variables.
 fn signals<const N: usize>(host: &Host, names: [&str; N]) -> (fmi2Component, [u32; N]) {
-    let model = Arc::new(Model::compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap());
+    let model = Arc::new(compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap());
     let references = names.map(|name| model.catalogue.find(name).unwrap() as u32);
     let instance = Instance::new(model).with_interface(Interface::ModelExchange);
     let logger = Logger::new(Some(&host.functions()), c"signals".into(), false);
@@ -149,7 +149,7 @@ fn event_indicators_that_are_not_finite_are_refused_by_name() {
 fn a_quaternion_of_zeros_is_named() {
     let text = r#"{"name": "Fall", "components": {"world": {"class": "World"},
         "stone": {"class": "Parts.Body", "m": 1, "r_CM": [0.1, 0, 0]}}}"#;
-    let model = Arc::new(Model::compile(&ModelFile::from_json(text).unwrap()).unwrap());
+    let model = Arc::new(compile(&ModelFile::from_json(text).unwrap()).unwrap());
     let references: Vec<u32> = model.catalogue.states.iter().map(|state| *state as u32).collect();
     let count = references.len();
     let host = Host::new();
@@ -180,7 +180,7 @@ fn a_quaternion_of_zeros_is_named() {
 #[test]
 fn a_parameter_that_is_not_finite_is_refused_by_name() {
     for interface in Interface::ALL {
-        let mut model = Model::compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap();
+        let mut model = compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap();
         let reference = model.catalogue.find("gain.k").unwrap() as u32;
         model.parameters.slots.iter_mut().for_each(|slot| slot.value = f64::NAN);
         let host = Host::new();

@@ -1,11 +1,11 @@
 //! fmi2Instantiate when it must refuse.
 
 use super::host::Host;
-use crate::assembly::Model;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::{COMPILED_MODEL, Compiled};
-use crate::model_file::ModelFile;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use std::ffi::{CStr, CString};
 use std::path::PathBuf;
 use std::ptr::{null, null_mut};
@@ -89,7 +89,7 @@ fn the_guid_must_be_that_of_the_model() {
 /// The compiled model of a world in which nothing moves.
 fn world() -> Vec<u8> {
     let text = r#"{"name": "Nothing moves", "components": {"world": {"class": "World"}}}"#;
-    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(text).unwrap()).unwrap();
     Compiled::write(&model, &GUID.to_string_lossy()).unwrap()
 }
 

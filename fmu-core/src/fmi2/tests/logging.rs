@@ -1,7 +1,6 @@
 //! What reaches the host's logger, and when.
 
 use super::host::{Host, get_real, oscillator, set_real};
-use crate::assembly::Model;
 use crate::fmi2::handles::{self, Slave};
 use crate::fmi2::logger::{Category, Logger};
 use crate::fmi2::types::fmi2Status::*;
@@ -9,7 +8,8 @@ use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::vr;
 use crate::instance::{Instance, Interface};
-use crate::model_file::ModelFile;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
@@ -257,7 +257,7 @@ fn line_force(host: &Host, interface: Interface, force: &str, start: &str) -> fm
            "connections": [["world.frame_b", "rail.frame_a"], ["rail.frame_b", "mass.frame_a"], ["world.frame_b", "link.frame_a"],
              ["mass.frame_a", "link.frame_b"]]}}"#
     );
-    let model = Model::compile(&ModelFile::from_json(&text).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(&text).unwrap()).unwrap();
     let instance = Instance::new(Arc::new(model)).with_interface(interface);
     handles::publish(Slave { instance, logger: Logger::new(Some(&host.functions()), c"line".into(), true) })
 }

@@ -1,13 +1,13 @@
 //! Outputs that no host can go on with.
 
 use super::host::Host;
-use crate::assembly::Model;
 use crate::fmi2::handles::{self, Slave};
 use crate::fmi2::logger::Logger;
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::*;
 use crate::instance::{Experiment, Instance, InstanceError, Interface, Mode};
-use crate::model_file::ModelFile;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use std::sync::Arc;
 
 /// A gain of 1e200 from an input to one output, of 2 to another.
@@ -17,7 +17,7 @@ const GAINS: &str = r#"{"name": "Gains", "components": {"world": {"class": "Worl
 
 /// An instance in Initialization Mode whose first output is infinite.
 fn overflowing(interface: Interface) -> Instance {
-    let model = Model::compile(&ModelFile::from_json(GAINS).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_json(GAINS).unwrap()).unwrap();
     let mut instance = Instance::new(Arc::new(model)).with_interface(interface);
     instance.setup_experiment(Experiment::default()).unwrap();
     instance.enter_initialization_mode().unwrap();

@@ -56,7 +56,7 @@ impl fmt::Display for Function {
 }
 
 impl Function {
-    /// What a call of it does, for messages to a host that does not know the names of the standard.
+    /// Action of the function, for messages to a host that does not know the names of the standard.
     pub const fn action(self) -> &'static str {
         match self {
             Self::SetDebugLogging => "switching messages on or off",

@@ -23,11 +23,11 @@ impl States {
     pub const fn within(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
-    /// Whether `mode` is one of these states.
+    /// Returns true if `mode` is one of these states.
     pub const fn contains(self, mode: Mode) -> bool {
         self.0 & (1 << mode as u16) != 0
     }
-    /// Whether these are no states.
+    /// Returns true for the empty set of states.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -3,8 +3,8 @@
 use super::bytes::{Numbers, Reader};
 use super::{MAGIC, SnapshotError};
 use crate::instance::{Changes, Experiment, Interface, Mode};
-use crate::scalar::RankLimit;
-use crate::solver::{Memory, Origin, ShortSteps, Stiffness};
+use mechanism::scalar::RankLimit;
+use simulation::solver::{Memory, Origin, ShortSteps, Stiffness};
 
 /// Bytes of a rank and its threshold.
 pub(super) const ROW_LIMIT: usize = 12;
@@ -110,13 +110,13 @@ impl<'a> Contents<'a> {
         reader.rest.is_empty().then_some(contents)
     }
 
-    /// What the explicit method remembers.
+    /// Memory of the explicit method.
     pub fn memory(&self) -> Memory {
         // The derivative at the end of a running step is found again with it.
         self.memory_of(self.steps, self.derivative_valid && !self.is_running)
     }
 
-    /// What the running step was made from.
+    /// Origin of the running step.
     pub fn running(&self) -> Option<Origin> {
         let [time, horizon] = self.origin;
         self.is_running.then(|| Origin {
@@ -138,7 +138,7 @@ impl<'a> Contents<'a> {
         self.discrete_state.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes))
     }
 
-    /// How many rows of each cluster of constraints count.
+    /// Rank of each cluster of constraints.
     pub fn row_limits(&self) -> impl Iterator<Item = RankLimit> {
         self.row_limits.as_chunks::<ROW_LIMIT>().0.iter().map(|bytes| {
             let mut reader = Reader { rest: bytes };

@@ -8,7 +8,7 @@ mod values;
 
 use super::oscillator::{Oscillator, vr};
 use super::*;
-use crate::dynamics::EvaluationError;
+use simulation::dynamics::EvaluationError;
 
 fn instantiated() -> Instance {
     Instance::with_plant(Box::new(Oscillator::new()), 1e-9)

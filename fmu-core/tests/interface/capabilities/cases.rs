@@ -2,10 +2,11 @@
 
 use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
-use fmu_core::assembly::Model;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Causality, DataType, Variable, Variables};
+use simulation::model::Model;
+use simulation::variables::{Causality, DataType, Variable, Variables};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -160,7 +161,7 @@ pub struct Case {
 impl Case {
     pub fn new(name: &str, text: &str) -> Self {
         let file = if text.starts_with('{') { ModelFile::from_json(text) } else { ModelFile::from_toml(text) };
-        let model = file.and_then(|file| Model::compile(&file));
+        let model = file.and_then(|file| compile(&file));
         let model = model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
         Self { name: name.to_owned(), model: Arc::new(model.with_dependencies()) }
     }

@@ -101,7 +101,7 @@ fn mechanisms_apart_do_not_depend_on_each_other() {
 fn what_is_not_listed_does_not_matter_initially() {
     for case in cases().into_iter().filter(|case| !case.model.initialization.has_equations()) {
         let mut instance = case.initializing(Interface::ModelExchange, 1e-9);
-        let exact = |v: &fmu_core::variables::Variable| v.target.is_some() && v.alias_of.is_none();
+        let exact = |v: &simulation::variables::Variable| v.target.is_some() && v.alias_of.is_none();
         let knowns = case.select(exact);
         let unknowns = case.select(|v| v.initial_dependencies.is_some());
         assert!(unknowns.len() >= case.states().len(), "{}", case.name);
@@ -113,7 +113,7 @@ fn what_is_not_listed_does_not_matter_initially() {
                 let listed = variable.initial_dependencies.as_ref().unwrap().contains(&(known as usize));
                 let known_name = case.variables().at(known as usize).name;
                 // A start value is no unknown.
-                let is_known = known == unknown || variable.initial == Some(fmu_core::variables::Initial::Exact);
+                let is_known = known == unknown || variable.initial == Some(simulation::variables::Initial::Exact);
                 assert!(listed || is_known || derivative == 0.0, "{}: {} on {known_name}", case.name, variable.name);
             }
         }
@@ -183,7 +183,7 @@ fn the_state_space_follows_from_the_lists() {
         let mut instance = case.ready(Interface::ModelExchange, 1e-9);
         let (states, inputs) = (case.states(), case.inputs());
         let derivatives: Vec<u32> = case.model.catalogue.derivatives.iter().map(|d| *d as u32).collect();
-        let outputs = case.select(|v| v.causality == fmu_core::variables::Causality::Output);
+        let outputs = case.select(|v| v.causality == simulation::variables::Causality::Output);
         let unknowns: Vec<u32> = derivatives.into_iter().chain(outputs).collect();
         let knowns: Vec<u32> = states.iter().chain(&inputs).copied().collect();
         let found = jacobian(&case, &mut instance, &unknowns, &knowns);

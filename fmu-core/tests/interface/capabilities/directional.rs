@@ -1,9 +1,9 @@
 //! Directional derivatives against central differences.
 
 use super::cases::{Case, Random, cases, features, get};
-use fmu_core::dynamics::{EvaluationError, InitialResidual};
 use fmu_core::instance::{Instance, InstanceError, Interface};
-use fmu_core::variables::{Causality, Variability};
+use simulation::dynamics::{EvaluationError, InitialResidual};
+use simulation::variables::{Causality, Variability};
 
 /// Central difference of order 4 of all unknowns; `set` moves the known by the given distance.
 fn difference(unknowns: &[u32], h: f64, mut values: impl FnMut(f64) -> Vec<f64>) -> Vec<f64> {

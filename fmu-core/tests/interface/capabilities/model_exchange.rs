@@ -2,7 +2,7 @@
 
 use super::cases::{Case, cases, features, get};
 use fmu_core::instance::{Instance, InstanceError, Interface, Mode, Severity};
-use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
+use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// An instance as the equations of the host's integrator.
 struct Equations<'a>(&'a mut Instance);

@@ -2,7 +2,7 @@
 
 use super::cases::{Case, Random, cases, features, get};
 use fmu_core::instance::{Experiment, Instance, InstanceError, Interface, Mode, Snapshot, SnapshotError};
-use fmu_core::variables::{Causality, Variability};
+use simulation::variables::{Causality, Variability};
 
 /// A host that makes the same calls for the same number of the step.
 struct Host {

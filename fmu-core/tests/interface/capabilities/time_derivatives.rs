@@ -2,7 +2,7 @@
 
 use super::cases::{Case, cases, features, get};
 use fmu_core::instance::{Instance, InstanceError, Interface, Severity};
-use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
+use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// Coefficients of the inputs: value, first and second derivative at the time 0.
 fn polynomial(input: usize) -> [f64; 3] {

@@ -2,8 +2,8 @@
 
 use super::common::{Rig, compile};
 use super::flat;
-use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
+use compiler::model_file::ModelFile;
+use simulation::model::Model;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -163,7 +163,7 @@ fn example(name: &str) -> ModelFile {
 #[test]
 fn a_car_has_four_corners_from_another_file() {
     let file = example("car.toml");
-    let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
+    let mut rig = Rig::uninitialized(compiler::compile(&file).unwrap());
     for name in ["front_left.stiffness", "front_right.wheel.m", "rear[1].slide.s", "rear[2].tyre.f", "rear[2].travel"] {
         assert!(rig.has(name), "{name}");
     }
@@ -171,7 +171,7 @@ fn a_car_has_four_corners_from_another_file() {
         variables.iter().map(|v| rig.model.catalogue.variables.at(*v).name.to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(public(&rig.model.catalogue.inputs), ["rear[1].height", "rear[2].height"]);
-    let is_output = |v: &fmu_core::variables::Variable<'_>| v.causality == fmu_core::variables::Causality::Output;
+    let is_output = |v: &simulation::variables::Variable<'_>| v.causality == simulation::variables::Causality::Output;
     let outputs: Vec<&str> = rig.model.catalogue.variables.iter().filter(is_output).map(|v| v.name).collect();
     assert_eq!(outputs[..3], ["front_left.travel", "front_left.tyreForce", "front_right.travel"]);
     rig.initialize(0.0).unwrap();

@@ -2,8 +2,8 @@
 
 use super::common::Rig;
 use super::{flat, problems, warnings};
-use fmu_core::assembly::Model;
-use fmu_core::model_file::{ModelFile, SourceText, Value};
+use compiler::compile;
+use compiler::model_file::{ModelFile, SourceText, Value};
 
 /// A swing with a bob, one above the other, of one sub-model inside another.
 const NESTED: &str = r#"
@@ -93,7 +93,7 @@ fn names_and_values_are_those_of_the_place() {
     let Value::Array(mark) = text_of(&file, "swing.mark", "r") else { panic!("no array") };
     assert_eq!(mark[0].value, Value::String("swing.start".to_owned()));
     assert_eq!(mark[1].value, Value::String("world.g*(0.1 s)^2".to_owned()), "the World of the model");
-    let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
+    let mut rig = Rig::uninitialized(compile(&file).unwrap());
     rig.initialize(0.0).unwrap();
     assert_eq!(rig.get("swing.size"), 1.5);
     assert_eq!(rig.get("swing.start"), 0.2);
@@ -113,7 +113,7 @@ fn names_and_values_are_those_of_the_place() {
 fn inputs_that_nothing_drives_are_called_as_the_connectors_are() {
     let text = NESTED.replace(", [\"drive.y\", \"swing.torque\"]", "");
     let inputs = |file: &ModelFile| {
-        let catalogue = Model::compile(file).unwrap().catalogue;
+        let catalogue = compile(file).unwrap().catalogue;
         catalogue.inputs.iter().map(|i| catalogue.variables.at(*i).name.to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(inputs(&flat(NESTED)), [""; 0]);

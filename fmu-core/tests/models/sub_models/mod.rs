@@ -2,13 +2,13 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common;
+use compiler::compile;
 mod equal;
 mod meaning;
 mod mistakes;
 mod more_mistakes;
 
-use fmu_core::assembly::Model;
-use fmu_core::model_file::{ModelFile, SourceText};
+use compiler::model_file::{ModelFile, SourceText};
 
 /// The model of a text, flat.
 fn flat(text: &str) -> ModelFile {
@@ -23,7 +23,7 @@ fn problems(text: &str) -> String {
     match ModelFile::from_source(source) {
         Err(invalid) => invalid.to_string(),
         Ok((file, sources)) => {
-            let problems = Model::compile(&file).err().unwrap_or_default();
+            let problems = compile(&file).err().unwrap_or_default();
             let rendered = problems.iter().map(|problem| {
                 let (text, problem) = sources.locate(problem);
                 text.render(&problem)
@@ -35,6 +35,6 @@ fn problems(text: &str) -> String {
 
 /// The warnings of a text that compiles.
 fn warnings(text: &str) -> Vec<String> {
-    let model = Model::compile(&flat(text)).unwrap_or_else(|problems| panic!("{problems:?}"));
-    model.warnings.iter().map(|warning| warning.problem.to_string()).collect()
+    let compiled = compiler::Compilation::new(&flat(text)).unwrap_or_else(|problems| panic!("{problems:?}"));
+    compiled.warnings.iter().map(|warning| warning.problem.to_string()).collect()
 }

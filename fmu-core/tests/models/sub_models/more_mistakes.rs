@@ -1,8 +1,8 @@
 //! Mistakes in files that use each other, and in the structure of sub-models.
 
 use super::problems;
-use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
+use compiler::compile;
+use compiler::model_file::ModelFile;
 use std::path::PathBuf;
 
 const HEAD: &str = "name = \"M\"\n[components.world]\nclass = \"World\"\n[components.a]\nclass = \"A\"\n";
@@ -91,8 +91,8 @@ impl Folder {
         match ModelFile::from_path(&self.0.join("model.toml")) {
             Err(invalid) => invalid.to_string(),
             Ok((file, sources)) => {
-                let problems = Model::compile(&file).err().unwrap_or_default();
-                let render = |(text, problem): (fmu_core::model_file::SourceText, _)| text.render(&problem);
+                let problems = compile(&file).err().unwrap_or_default();
+                let render = |(text, problem): (compiler::model_file::SourceText, _)| text.render(&problem);
                 problems.iter().map(|problem| render(sources.locate(problem))).collect::<Vec<_>>().join("\n")
             }
         }
@@ -138,4 +138,31 @@ fn problems_point_into_the_file_that_they_are_in() {
     // A file that has only sub-models is no model.
     folder.write("model.toml", part);
     assert!(folder.shown().contains("a file that has only sub-models is for others"), "{}", folder.shown());
+}
+
+/// A pipe that nobody writes into, a link to itself, and folders that lead to each other.
+#[cfg(unix)]
+#[test]
+fn files_that_never_end_are_not_read() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("endless");
+    let is_made = std::process::Command::new("mkfifo").arg(folder.0.join("pipe.toml")).status().unwrap().success();
+    assert!(is_made, "mkfifo");
+    symlink("link.toml", folder.0.join("link.toml")).unwrap();
+    std::fs::create_dir(folder.0.join("a")).unwrap();
+    symlink("../a", folder.0.join("a/b")).unwrap();
+    let cases = [
+        ("pipe.toml", "pipe.toml cannot be read: it is no file, but a pipe or a device"),
+        ("link.toml", "link.toml cannot be read: "),
+        ("a/b/b/b/part.toml", "part.toml cannot be read: "),
+    ];
+    for (name, expected) in cases {
+        folder.write("model.toml", &format!("use = [\"{name}\"]\n{HEAD}"));
+        let shown = folder.shown();
+        assert!(shown.contains("model.toml:1:8: ") && shown.contains(expected), "{shown}");
+    }
+    // A file that uses itself by another way is one file.
+    folder.write("a/part.toml", "use = [\"b/part.toml\"]\n[models.A.components.b]\nclass = \"Parts.Fixed\"\n");
+    folder.write("model.toml", &format!("use = [\"a/b/b/part.toml\"]\n{HEAD}"));
+    assert_eq!(folder.shown(), "");
 }

@@ -2,7 +2,7 @@
 
 use super::common::{Rig, near, near3};
 use super::{ALL, Assembly, SSP, SSR, UPS, USP, USR, balance, names, rig, with_bodies};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// Runs for 1 s; energy is kept and power is passed on. `look` looks at each of six moments.
 fn run(assembly: &Assembly, mut look: impl FnMut(&mut Rig)) {

@@ -2,7 +2,7 @@
 
 use super::common::{Rig, compile, near, near3, try_compile};
 use super::{BODY, component, text};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// An assembly between the world and a place at rest.
 fn fixed(class: &'static str, parameters: &str, place: &str) -> String {

@@ -6,7 +6,7 @@ use crate::common;
 mod lines;
 
 use common::{Rig, near, near3};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// Relative error of the energy that is kept by a run over 1 s at the tolerance of a rig.
 const KEPT: f64 = 1e-7;

@@ -1,9 +1,9 @@
 //! Both interfaces of FMI, snapshots, derivatives along directions, and communication steps of any length see the same events.
 
-use super::common::{Host, compile, near};
+use super::common::{Host, compile, near, number};
 use super::{CLUTCHES, host};
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface};
+use simulation::model::Model;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,9 +39,7 @@ impl Exchange {
 
     pub fn get(&mut self, name: &str) -> f64 {
         self.place(self.time, &self.state.clone());
-        let mut value = [0.0];
-        self.instance.get(&[self.names[name]], &mut value).unwrap();
-        value[0]
+        number(&mut self.instance, self.names[name])
     }
 
     /// Sets inputs in one event. One after the other would be others: what one alone lets loose need not stick again with the next.

@@ -2,7 +2,7 @@
 
 use super::common::{Host, Random, Rig, compile};
 use super::sequences::{DRIVE, run, sequence};
-use fmu_core::mechanism::Stage;
+use mechanism::Stage;
 
 /// Examples with events, and how long they take, s.
 const EXAMPLES: [(&str, u32); 4] = [

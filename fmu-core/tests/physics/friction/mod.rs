@@ -185,3 +185,4 @@ mod random;
 mod sequences;
 mod stops;
 mod swinging_gear;
+mod words;

@@ -158,7 +158,7 @@ fn states_that_only_follow_close_no_loop() {
 }
 
 /// A step that is cut in ten sees the same events at the same time: the steps of the integrator are the same but for rounding.
-fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
+fn same_events(model: &simulation::model::Model, inputs: &[Inputs]) {
     let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
     assert_eq!(whole.len(), cut.len(), "{whole:?} {cut:?}");
     for (whole, cut) in whole.iter().zip(&cut) {

@@ -2,7 +2,7 @@
 
 use crate::common::{Rig, compile, near};
 use crate::loops::draft::{Draft, as_is, assert_same, closings};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// Crank, coupler, rocker, ground, m.
 const SIZES: [f64; 4] = [0.2, 0.5, 0.4, 0.5];

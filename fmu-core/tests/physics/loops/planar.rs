@@ -2,7 +2,7 @@
 
 use crate::common::{compile, near};
 use crate::loops::draft::Draft;
-use fmu_core::dynamics::System;
+use simulation::dynamics::System;
 use std::sync::Arc;
 
 /// A rate of stabilisation that adds nothing: residuals times 1e-300. Loops whose rows are stabilised are not treated as planar.

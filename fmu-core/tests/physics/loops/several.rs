@@ -2,7 +2,7 @@
 
 use crate::common::{Rig, compile, near, near3};
 use crate::loops::draft::Draft;
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// A bar of `length`, m.
 fn bar(length: f64, scale: f64) -> String {

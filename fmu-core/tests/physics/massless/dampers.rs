@@ -2,7 +2,7 @@
 
 use super::common::{near, near3};
 use super::{BODY, DAMPER, FIXED, SPRING, rig};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 const BOB: &str = "m = 1.5\nr_CM = [0.05, 0.1, 0]\nI_11 = 0.02\nI_22 = 0.03\nI_33 = 0.04\nr_0 = { start = [0.3, -0.9, 0.1] }\nv_0 = { start = [0.2, 0.1, 0.6] }\nw_0_start = [0.3, -0.5, 0.2]";
 

@@ -1,7 +1,7 @@
 //! Derivatives of models with points without mass, against differences.
 
 use super::common::{Rig, near};
-use fmu_core::dynamics::{Known, Point};
+use simulation::dynamics::{Known, Point};
 
 /// Springs and a damper in one point, a second point behind it, a body that swings, and an input that moves a post.
 pub const MODEL: &str = include_str!("model.toml");
@@ -83,7 +83,7 @@ fn outputs_follow_inputs_and_parameters() {
 
 fn parameter(rig: &Rig, name: &str) -> Known {
     match rig.model.catalogue.variables.at(rig.index(name)).target {
-        Some(fmu_core::variables::Target::Parameter(i)) => Known::Parameter(i),
+        Some(simulation::variables::Target::Parameter(i)) => Known::Parameter(i),
         _ => panic!("{name}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::common::{Host, compile, near, near3};
 use super::derivatives::MODEL;
 use fmu_core::instance::{Experiment, Instance, Interface};
-use fmu_core::variables::DataType;
+use simulation::variables::DataType;
 use std::sync::Arc;
 
 const EXAMPLE: &str = include_str!("../../../../examples/three_springs.toml");

@@ -3,7 +3,7 @@
 use super::balance;
 use super::common::{Rig, near, near3};
 use super::{BODY, FIXED, SPRING, rig};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 const WHOLE: &str = "c = 24\ns_unstretched = 0.5";
 /// 24 = 40 * 60/(40 + 60).

@@ -1,31 +1,20 @@
 //! Random trees of up to 60 components with everything on them: finite and in balance, or refused by name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod assemblies;
-mod draft;
-mod forces;
-mod lines;
-mod loops;
-mod mistakes;
-mod networks;
 mod quantities;
-mod sensors;
-mod signals;
-mod tree;
 
 use crate::balance;
 use crate::common;
 
 use balance::Motion;
 use common::{Host, Rig, compile, near, try_compile};
-use draft::Draft;
 use fmu_core::instance::Severity;
-use fmu_core::library::{self, find_class};
+use library::find_class;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use support::draft::{Draft, seeds};
 
 /// Number of mechanisms.
 const MECHANISMS: u64 = 1000;
@@ -57,16 +46,6 @@ fn draft(seed: u64) -> Draft {
     draft.fill(size);
     assert!(draft.components.len() <= LARGEST, "{} components", draft.components.len());
     draft
-}
-
-/// The numbers of the mechanisms; those from `MULTIBODY_MECHANISMS` while one looks for a fault, as in `17..18`.
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("MULTIBODY_MECHANISMS") else { return 0..MECHANISMS };
-    let numbers = text.split_once("..").map(|(from, to)| (from.parse(), to.parse()));
-    match numbers {
-        Some((Ok(from), Ok(to))) => from..to,
-        _ => panic!("MULTIBODY_MECHANISMS is {text}, which is no range of numbers like 17..18"),
-    }
 }
 
 /// Runs a mechanism for 1 s.
@@ -157,7 +136,7 @@ fn is_drawn(name: &str) -> bool {
 
 #[test]
 fn random_mechanisms_run_in_balance_or_are_refused_by_name() {
-    let seeds = seeds();
+    let seeds = seeds(0..MECHANISMS);
     let (next, fates) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

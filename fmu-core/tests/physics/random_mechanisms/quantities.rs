@@ -1,13 +1,13 @@
 //! The quantities that the library's documentation lists for its classes are variables of the FMU, with its names and units.
 
 use super::common::try_compile;
-use super::draft::Draft;
-use fmu_core::assembly::Model;
-use fmu_core::library;
-use fmu_core::variables::{DataType, Variable};
 use jsonc_parser::{JsonObject, JsonValue, ParseOptions, parse_to_value};
+use library::SignalType;
+use simulation::model::Model;
+use simulation::variables::{DataType, Variable};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use support::draft::Draft;
+use support::shared_folder::shared;
 
 /// Quantities that are no variables: class (`*`: all), quantity, and why.
 const GAPS: &[(&str, &str, &str)] = &[
@@ -77,16 +77,7 @@ const SHAPE: &str = "axes of the drawn shape";
 
 /// The facts about the classes, which are shared beside the repository; none where they are not.
 fn facts() -> Option<String> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from);
-    let path = folder.join("reference/classes.json");
-    if path.is_file() {
-        return Some(std::fs::read_to_string(path).unwrap());
-    }
-    let message = format!("no {}: set MULTIBODY_SHARED", path.display());
-    assert!(std::env::var("CI").as_deref() != Ok("true"), "{message}");
-    println!("skipped: {message}");
-    None
+    shared("reference/classes.json").map(|path| std::fs::read_to_string(path).unwrap())
 }
 
 /// A quantity of a class: its name with the subscript of its first element, and its unit.
@@ -229,4 +220,28 @@ fn quantities_are_variables_with_their_names_and_units() {
         faults.iter().filter(|(key, _)| !is_gap(key)).map(|((c, q), fault)| format!("{c}.{q}: {fault}")).collect();
     assert!(new.is_empty() && stale.is_empty(), "not as listed:\n{}\nno gaps any more: {stale:?}", new.join("\n"));
     println!("{} quantities of {} classes, {} gaps", seen.len(), listed.len(), faults.len());
+}
+
+/// Types of variables are those of the library.
+#[test]
+fn modes_have_the_types_of_the_library() {
+    let Some(text) = facts() else { return };
+    let Ok(Some(JsonValue::Object(facts))) = parse_to_value(&text, &ParseOptions::default()) else { panic!() };
+    let mut discrete = BTreeSet::new();
+    for (name, class) in members(&facts, "classes") {
+        let Some(declared) = library::find_class(&name) else { continue };
+        for (variable, facts) in members(class, "variables") {
+            let Some(found) = declared.variables.iter().find(|found| found.name == variable) else { continue };
+            let of = match facts.get_string("type").as_ref().map(AsRef::as_ref) {
+                Some("Boolean") => SignalType::Boolean,
+                Some("Integer") => SignalType::Integer,
+                _ => SignalType::Real,
+            };
+            assert_eq!(found.signal_type, of, "{name}.{variable}");
+            if of != SignalType::Real {
+                discrete.insert(variable);
+            }
+        }
+    }
+    assert_eq!(discrete.iter().collect::<Vec<_>>(), ["mode", "startBackward", "startForward"]);
 }

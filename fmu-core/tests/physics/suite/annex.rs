@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Rig, near, near3};
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::scalar::{Matrix3, Vector3};
 
 const ANNEX: &str = r#"
 name = "Annex"
@@ -129,7 +129,7 @@ fn annex() -> Rig {
 
 #[test]
 fn coordinates_are_the_motion_between_the_frames() {
-    let turn = |n: Vector3<f64>, phi: f64| fmu_core::frames::transformation_matrices::planar_rotation(n, phi).unwrap();
+    let turn = |n: Vector3<f64>, phi: f64| mechanism::frames::transformation_matrices::planar_rotation(n, phi).unwrap();
     let mut rig = annex();
     let relative = |rig: &mut Rig, joint: &str| {
         let (a, b) = (format!("{joint}.frame_a"), format!("{joint}.frame_b"));

@@ -1,8 +1,8 @@
 //! What communication steps cost, and how accurate they are: on the examples, against runs at a small tolerance.
 
 use crate::common::compile;
-use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance};
+use simulation::model::Model;
 use std::path::Path;
 use std::sync::Arc;
 

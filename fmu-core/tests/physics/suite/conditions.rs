@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Host, compile, near, try_compile};
-use fmu_core::dynamics::System;
+use simulation::dynamics::System;
 use std::sync::Arc;
 
 fn host(text: &str, tolerance: f64) -> Host {

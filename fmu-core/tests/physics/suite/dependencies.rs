@@ -6,13 +6,13 @@ use crate::common;
 use common::circles::CIRCLES;
 use common::zoo::{ZOO, zoo_with_derivatives};
 use common::{Rig, compile, try_compile};
-use fmu_core::mechanism::Source;
-use fmu_core::variables::{Causality, DataType, Variability};
+use mechanism::Source;
+use simulation::variables::{Causality, DataType, Variability};
 
 /// The model with an output for each of its variables.
 fn exposed(text: &str) -> String {
     let model = compile(text);
-    let is_calculated = |v: &fmu_core::variables::Variable<'_>| {
+    let is_calculated = |v: &simulation::variables::Variable<'_>| {
         v.causality == Causality::Local
             && v.variability == Variability::Continuous
             && matches!(v.data_type, DataType::Real { .. })

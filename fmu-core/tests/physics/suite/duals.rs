@@ -4,11 +4,11 @@
 use crate::common;
 
 use common::Rig;
-use fmu_core::assembly::Model;
-use fmu_core::dynamics::Evaluation;
-use fmu_core::mechanism::{Source, Stage};
-use fmu_core::scalar::{Jet, Scalar};
-use fmu_core::variables::{DataType, Target};
+use mechanism::scalar::{Jet, Scalar};
+use mechanism::{Source, Stage};
+use simulation::dynamics::Evaluation;
+use simulation::model::Model;
+use simulation::variables::{DataType, Target};
 
 /// What the evaluation depends on.
 #[derive(Clone, Debug)]

@@ -6,8 +6,7 @@ use crate::common;
 
 use balance::Motion;
 use common::{Host, Rig, compile, near};
-use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
+use compiler::model_file::ModelFile;
 
 /// An undamped double pendulum of two boxes, started high enough to be chaotic.
 const DOUBLE_PENDULUM: &str = r#"
@@ -144,7 +143,7 @@ fn dampers_only_lose() {
 fn undamped(name: &str, damper: &str) -> Rig {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/{name}.toml"));
     let file = ModelFile::from_path(&path).unwrap().0;
-    let mut rig = Rig::uninitialized(Model::compile(&file).unwrap()).with_tolerance(1e-9);
+    let mut rig = Rig::uninitialized(compiler::compile(&file).unwrap()).with_tolerance(1e-9);
     rig.set(damper, 0.0);
     rig.initialize(0.0).unwrap();
     rig
@@ -200,7 +199,7 @@ fn every_example_keeps_the_balance_of_energy() {
         if has_contacts || !components.iter().any(|(_, class)| class == "World") {
             continue;
         }
-        let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
+        let mut rig = Rig::uninitialized(compiler::compile(&file).unwrap());
         for (k, input) in rig.model.catalogue.inputs.clone().into_iter().enumerate() {
             let name = rig.model.catalogue.variables.at(input).name.to_owned();
             rig.set(&name, 0.3 - 0.1 * k as f64);

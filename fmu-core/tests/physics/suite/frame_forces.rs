@@ -3,7 +3,7 @@
 
 use crate::moving;
 
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::scalar::{Matrix3, Vector3};
 use moving::{Rig, axes, moving_with, near, near3, turning};
 
 const CHOICES: [(&str, &str); 4] =

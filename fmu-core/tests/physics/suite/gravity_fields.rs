@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Rig, near, near3, try_compile};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// A pendulum with a body and a rod with mass, and a free point mass, in some field.
 fn model(world: &str) -> String {

@@ -4,9 +4,8 @@
 use crate::common;
 
 use common::compile;
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance, InstanceError, Mode, Severity};
-use fmu_core::model_file::ModelFile;
 use std::sync::Arc;
 
 fn model(components: &str) -> String {
@@ -58,7 +57,7 @@ fn an_indefinite_inertia_is_refused() {
     let bad = [[0.3, 0.4, 0.5, 0.4, 0.0, 0.0], [0.3, 0.4, 0.5, 0.2, 0.3, -0.3], [0.0, 0.4, 0.5, 0.0, 1e-3, 0.0]];
     for elements in bad {
         // In the file.
-        let problems = Model::compile(&ModelFile::from_toml(&body(elements)).unwrap()).unwrap_err();
+        let problems = compiler::compile(&ModelFile::from_toml(&body(elements)).unwrap()).unwrap_err();
         let message = problems[0].problem.to_string();
         assert!(problems.len() == 1 && problems[0].span.is_some(), "{problems:?}");
         assert!(message.contains("`body`") && message.contains("principal moment -"), "{message}");
@@ -87,7 +86,7 @@ fn what_only_looks_impossible_is_legal() {
     // A rotor lumped into a link.
     let lumped = [0.001, 0.001, 1.16, 0.0, 0.0, 0.0];
     for elements in [GOOD, rod, skew, noisy, lumped, skew.map(|x| 1e200 * x), skew.map(|x| 1e-200 * x), [0.0; 6]] {
-        Model::compile(&ModelFile::from_toml(&body(elements)).unwrap()).unwrap();
+        compiler::compile(&ModelFile::from_toml(&body(elements)).unwrap()).unwrap();
     }
     // A body without mass and inertia, and dampers that drive.
     let text = model(

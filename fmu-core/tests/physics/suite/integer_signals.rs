@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Host, compile, near, try_compile};
-use fmu_core::variables::{Causality, DataType, Value, Variability};
+use simulation::variables::{Causality, DataType, Value, Variability};
 
 fn host(text: &str) -> Host {
     let mut host = Host::new(compile(text), 1e-9);

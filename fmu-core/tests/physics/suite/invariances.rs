@@ -5,7 +5,7 @@ use crate::common;
 
 use common::zoo::{INPUTS, ZOO};
 use common::{Rig, compile, near, near3};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 /// Masses, inertias, stiffnesses, dampings and forces times a power of two: the same motion to the last bit, and forces times as much.
 #[test]

@@ -149,7 +149,7 @@ fn a_joint_entered_from_frame_b_keeps_the_meaning_of_its_variables() {
     // R of frame_b relative to frame_a: about x by phi_a, then about y by phi_b.
     let (a, b) = (m.get("j.phi_a"), m.get("j.phi_b"));
     let turn = |axis: usize, angle: f64| {
-        nalgebra::Rotation3::from_scaled_axis(fmu_core::scalar::Vector3::ith(axis, -angle)).into_inner()
+        nalgebra::Rotation3::from_scaled_axis(mechanism::scalar::Vector3::ith(axis, -angle)).into_inner()
     };
     let found = m.t("j.frame_b") * m.t("j.frame_a").transpose();
     assert!((found - turn(1, b) * turn(0, a)).amax() < 1e-13, "{found}");

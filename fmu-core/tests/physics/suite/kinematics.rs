@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::{Rig, near, near3, skew, unskew};
-use fmu_core::frames::quaternions::{self, Quaternion};
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::scalar::{Matrix3, Vector3};
 
 /// Rounding and truncation of the difference formula, relative to numbers of order 10.
 const DIFFERENCE: f64 = 2e-9;
@@ -161,7 +161,7 @@ fn coordinates_of_joints_are_the_motion_between_their_frames() {
         near3(rig.vector(&format!("{joint}.e")), n, 1e-15, joint);
         let phi = rig.get(&format!("{joint}.phi"));
         let (a, b) = (rig.t(&format!("{joint}.frame_a")), rig.t(&format!("{joint}.frame_b")));
-        let expected = fmu_core::frames::transformation_matrices::planar_rotation(n, phi).unwrap();
+        let expected = mechanism::frames::transformation_matrices::planar_rotation(n, phi).unwrap();
         assert!((b * a.transpose() - expected).amax() < 1e-14, "{joint}");
         near3(rig.r_0(&format!("{joint}.frame_a")), rig.r_0(&format!("{joint}.frame_b")), 1e-15, joint);
         let w: Vector3<f64> = rig.vector(&format!("{joint}.frame_b.R.w")) - b * rig.w_0(&format!("{joint}.frame_a"));

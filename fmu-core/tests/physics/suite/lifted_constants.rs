@@ -6,8 +6,8 @@ use crate::common;
 use common::circles::CIRCLES;
 use common::compile;
 use common::zoo::zoo_with_derivatives;
-use fmu_core::mechanism::{Constants, FramePose};
-use fmu_core::scalar::{Jet, Scalar};
+use mechanism::scalar::{Jet, Scalar};
+use mechanism::{Constants, FramePose};
 
 /// Over jets all constants have the values that they have over plain numbers, to the last bit, and no derivatives.
 #[test]

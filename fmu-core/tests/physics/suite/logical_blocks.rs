@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Host, compile, near};
-use fmu_core::variables::{DataType, Value};
+use simulation::variables::{DataType, Value};
 
 fn host(text: &str) -> Host {
     let mut host = Host::new(compile(text), 1e-9);

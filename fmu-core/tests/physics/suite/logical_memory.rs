@@ -84,8 +84,8 @@ components.before = {{ class = "Blocks.Logical.Pre" }}
     run.steps(1, 1.5);
     assert!(!is_true(&mut run, "high.y") && is_true(&mut run, "latch.y"), "it holds");
 
-    let file = fmu_core::model_file::ModelFile::from_toml(&text(r#"["latch.y", "latch.u2"]"#)).unwrap();
-    let problems = fmu_core::assembly::Model::compile(&file).unwrap_err();
+    let file = compiler::model_file::ModelFile::from_toml(&text(r#"["latch.y", "latch.u2"]"#)).unwrap();
+    let problems = compiler::compile(&file).unwrap_err();
     assert!(problems.iter().any(|problem| problem.problem.to_string().contains("latch.y")), "{problems:?}");
 }
 

@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Host, Rig, compile, near, near3};
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::scalar::{Matrix3, Vector3};
 
 const TUMBLING: &str = r#"
 name = "Tumbling"

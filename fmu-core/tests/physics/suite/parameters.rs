@@ -5,8 +5,8 @@ use crate::common;
 
 use common::zoo::ZOO;
 use common::{Host, Rig, compile, near, near3, start_value, try_compile};
-use fmu_core::scalar::{Matrix3, Vector3};
-use fmu_core::variables::Causality;
+use mechanism::scalar::{Matrix3, Vector3};
+use simulation::variables::Causality;
 
 /// A new value, of the kind that a user would write.
 fn changed(value: f64, number: usize) -> f64 {

@@ -1,10 +1,11 @@
 //! `[inputs]` and `[outputs]`: names, start values, constants, expressions, descriptions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use fmu_core::assembly::Model;
+use compiler::model_file::ModelFile;
+use compiler::{Compilation, compile};
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Causality, DataType, Value, Variable};
+use simulation::model::Model;
+use simulation::variables::{Causality, DataType, Value, Variable};
 use std::sync::Arc;
 
 /// A pendulum with sensors and a force, and what a test adds.
@@ -53,10 +54,11 @@ get_angles = true
 fn model(inputs: &str, outputs: &str) -> Model {
     let file = ModelFile::from_toml(&text(inputs, outputs)).unwrap_or_else(|problems| panic!("{problems:#?}"));
     // What the FMU holds is the same model.
-    let authored = fmu_core::authoring::Authored::new(&file);
-    let (first, written) = Model::of_authored(authored).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let authored = compiler::authoring::Authored::new(&file);
+    let Compilation { model: first, file: written, .. } =
+        Compilation::of_authored(authored).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let again = ModelFile::from_json(&written.to_json()).unwrap();
-    let model = Model::compile(&again).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let model = compile(&again).unwrap_or_else(|problems| panic!("{problems:#?}"));
     assert_eq!(first.catalogue.digest(), model.catalogue.digest());
     for (one, other) in first.catalogue.variables.iter().zip(&model.catalogue.variables) {
         assert_eq!((&one.start, &one.data_type, &one.source), (&other.start, &other.data_type, &other.source));
@@ -70,7 +72,7 @@ fn problems(inputs: &str, outputs: &str) -> String {
         Ok(file) => file,
         Err(problems) => return problems.iter().map(|d| d.problem.to_string()).collect::<Vec<_>>().join("\n"),
     };
-    let problems = Model::compile(&file).err().unwrap_or_default();
+    let problems = compile(&file).err().unwrap_or_default();
     problems.iter().map(|d| d.problem.to_string()).collect::<Vec<_>>().join("\n")
 }
 
@@ -127,14 +129,14 @@ fn start_values_and_expressions_have_units_and_are_shown_in_others() {
     assert_eq!(variable(&model, "push[1]").start, Some(Value::Real(4.4482216152605)));
     assert_eq!(variable(&model, "push[3]").start, Some(Value::Real(5.0)));
     let file = ModelFile::from_toml(&text("", "angle = { expression = \"rev.phi - offset\", unit = \"deg\" }\nspeed = { variable = \"rev.w\", displayUnit = \"rpm\" }")).unwrap();
-    let model = Model::compile(&file).unwrap();
+    let Compilation { model, shown_units, .. } = Compilation::new(&file).unwrap();
     let unit = |name: &str| match &variable(&model, name).data_type {
         DataType::Real { unit, .. } => unit.as_deref().unwrap_or_default().to_owned(),
         _ => panic!("{name} is no number"),
     };
     // The expression is in the SI, as all variables are.
     assert_eq!((unit("angle"), unit("speed")), ("rad".to_owned(), "rad/s".to_owned()));
-    let shown = |name: &str| model.shown_units.find(name).unwrap().display_unit.name().to_owned();
+    let shown = |name: &str| shown_units.find(name).unwrap().display_unit.name().to_owned();
     assert_eq!((shown("angle"), shown("speed")), ("deg".to_owned(), "rpm".to_owned()));
 }
 
@@ -282,10 +284,10 @@ fn descriptions_tell_the_frame_and_what_held_inputs_lack() {
     assert!(!variable(&model, "pose.angles[1]").description.contains("resolved in"));
     assert!(!variable(&model, "torque.tau").description.contains("exactly"));
     let exact = text("", "").replace("Rotational.Sources.Torque\"", "Rotational.Sources.Position\"\nexact = true");
-    let model = Model::compile(&ModelFile::from_toml(&exact).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_toml(&exact).unwrap()).unwrap();
     let description = &variable(&model, "torque.phi_ref").description;
     assert!(description.contains("followed exactly") && description.contains("Move"), "{description}");
     let filtered = exact.replace("exact = true", "exact = false");
-    let model = Model::compile(&ModelFile::from_toml(&filtered).unwrap()).unwrap();
+    let model = compile(&ModelFile::from_toml(&filtered).unwrap()).unwrap();
     assert!(!variable(&model, "torque.phi_ref").description.contains("exactly"));
 }

@@ -5,8 +5,8 @@ use crate::common;
 
 use common::zoo::{FORCES, JOINTS, ZOO};
 use common::{Rig, near, near3};
-use fmu_core::model_file::ModelFile;
-use fmu_core::scalar::Vector3;
+use compiler::model_file::ModelFile;
+use mechanism::scalar::Vector3;
 use std::collections::BTreeMap;
 
 /// Rounding of forces of order 100.

@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::{Rig, compile, near, near3};
-use fmu_core::frames::{Sequence, axes_rotations};
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::frames::{Sequence, axes_rotations};
+use mechanism::scalar::{Matrix3, Vector3};
 use std::f64::consts::PI;
 
 /// A tool on two joints, a carousel to resolve in, and a sensor of the tool for each mode.
@@ -59,7 +59,7 @@ fn absolute_sensors_resolve_derivatives_taken_in_the_world() {
     // Sensors are outputs.
     for name in ["in_world.r[1]", "in_a.z[3]", "gap.distance"] {
         let variable = &rig.model.catalogue.variables.at(rig.index(name));
-        assert_eq!(variable.causality, fmu_core::variables::Causality::Output, "{name}");
+        assert_eq!(variable.causality, simulation::variables::Causality::Output, "{name}");
     }
 }
 
@@ -159,7 +159,7 @@ components.gap = { class = "Sensors.Distance", s_small = 0.1 }
     // s_small is an input of the class that is no connector, so it may change in flight.
     let model = compile(text);
     let s_small = &model.catalogue.variables.at(model.catalogue.find("gap.s_small").unwrap());
-    assert_eq!(s_small.variability, fmu_core::variables::Variability::Tunable);
+    assert_eq!(s_small.variability, simulation::variables::Variability::Tunable);
 }
 
 /// Sensors as signals: what reads them sees the present, whichever variable is asked for first.

@@ -1,13 +1,12 @@
 //! Cut sensors against the change of momentum of what hangs behind them, and Power against the change of its energy.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "../../cut/closed_parts.rs"]
 mod closed_parts;
-#[path = "../../cut/feedback.rs"]
 mod feedback;
+
 use crate::moving;
 
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::scalar::{Matrix3, Vector3};
 use moving::{Rig, moving, near, near3};
 
 /// Truncation and rounding of a first difference.

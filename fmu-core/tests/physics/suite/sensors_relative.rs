@@ -3,7 +3,7 @@
 
 use crate::moving;
 
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::scalar::{Matrix3, Vector3};
 use moving::{Rig, axes, derivatives, moving, moving_with, near3, try_compile, tumbling, turning};
 
 /// What sensors call their frames, and the frame connectors that they are connected to.

@@ -3,8 +3,8 @@
 
 use crate::moving;
 
-use fmu_core::variables::DataType;
 use moving::{Host, Rig, moving, moving_with, near, try_compile};
+use simulation::variables::DataType;
 
 /// A cart that drag slows down: der(v) = -k v |v|, so v = v0/(1 + k v0 t).
 const CART: &str = r#"

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::Rig;
 use common::zoo::{INPUTS, ZOO, zoo_with_derivatives};
-use fmu_core::mechanism::{Source, Stage};
+use mechanism::{Source, Stage};
 
 /// Stages with work of their own.
 const STAGES: [Stage; 4] = [Stage::Motion, Stage::Signals, Stage::Acceleration, Stage::Reaction];

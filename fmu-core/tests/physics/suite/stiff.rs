@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common;
+use compiler::compile;
 
 use common::zoo::zoo;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance};
-use fmu_core::model_file::ModelFile;
 
 /// Columns of the Jacobian, and the derivatives by time, against central differences of the equations.
 #[test]
@@ -57,7 +58,7 @@ components.link = {{ class = "Translational.Components.SpringDamper", c = {STIFF
 "#
     );
     let file = ModelFile::from_toml(&text).unwrap();
-    let model = fmu_core::assembly::Model::compile(&file).unwrap();
+    let model = compile(&file).unwrap();
     let mut instance = Instance::new(model.into());
     let experiment = Experiment { start_time: 0.0, stop_time: None, tolerance: Some(1e-8) };
     instance.setup_experiment(experiment).unwrap();

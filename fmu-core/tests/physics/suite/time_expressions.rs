@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Host, Rig, near, try_compile};
-use fmu_core::variables::Variability;
+use simulation::variables::Variability;
 
 /// A mass of 2 kg on a rail, pushed by an expression.
 fn pushed(y: &str) -> String {

@@ -3,7 +3,7 @@
 
 use crate::moving;
 
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 use moving::{moving, near};
 
 /// A pendulum, with or without things to be seen on it.

@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::{Rig, near, near3, try_compile};
-use fmu_core::scalar::Vector3;
+use mechanism::scalar::Vector3;
 
 const WORLD: &str = "\n[components.world]\nclass = \"World\"\nn = [0, 0, -1]\n";
 

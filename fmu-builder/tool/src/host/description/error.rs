@@ -35,7 +35,7 @@ pub enum ReadError {
         element: String,
         /// Name of the attribute.
         attribute: &'static str,
-        /// What was found.
+        /// Value as written.
         value: String,
         /// Line of the element.
         line: u32,

@@ -1,6 +1,6 @@
 //! Lines of a text.
 
-/// Where the lines of a text begin: finds a line without reading the text from its start, as roxmltree does.
+/// Offsets of the line ends of a text: finds a line number without scanning the text from its start, as roxmltree does.
 pub(super) struct Lines {
     /// Offsets of the bytes behind all line ends, in ascending order.
     starts: Vec<usize>,

@@ -5,8 +5,8 @@ mod error;
 mod lines;
 mod read;
 
-use fmu_core::model_file::{Experiment, nearest};
-use fmu_core::variables::{Causality, Initial, Variability};
+use compiler::model_file::{Experiment, nearest};
+use simulation::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
 
@@ -58,7 +58,7 @@ pub struct ScalarVariable {
     pub variability: Variability,
     /// `initial`, or the default that causality and variability give.
     pub initial: Option<Initial>,
-    /// Whether `initial` is written out.
+    /// True if the attribute `initial` is given explicitly.
     pub says_initial: bool,
     /// canHandleMultipleSetPerTimeInstant, where it is written out.
     pub can_handle_multiple_set_per_time_instant: Option<bool>,
@@ -78,7 +78,7 @@ pub struct ScalarVariable {
     pub max: Option<f64>,
     /// Typical magnitude.
     pub nominal: Option<f64>,
-    /// Whether the state may jump at events.
+    /// True if the state may jump at events.
     pub reinit: bool,
     /// For a derivative: position of the state in the list, from 0.
     pub derivative: Option<usize>,
@@ -137,7 +137,7 @@ pub struct DisplayUnit {
 pub struct SimpleType {
     /// Name.
     pub name: String,
-    /// What it is a type of.
+    /// Base type.
     pub kind: Kind,
     /// Unit.
     pub unit: Option<String>,
@@ -153,7 +153,7 @@ pub struct SimpleType {
     pub line: u32,
 }
 
-/// What modelDescription.xml says.
+/// Content of modelDescription.xml.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelDescription {
     /// modelName.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::Experiment;
-use fmu_core::variables::{Causality, Initial, Variability};
+use compiler::model_file::Experiment;
 use roxmltree::Document;
+use simulation::variables::{Causality, Initial, Variability};
 
 use super::element::{Element, position};
 use super::lines::Lines;
@@ -61,7 +61,7 @@ fn model_description(root: Element<'_, '_>, errors: &mut Vec<ReadError>) -> Mode
     }
 }
 
-/// What was read, or nothing and an error.
+/// The value read, or its default after recording the error.
 fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError>) -> T {
     read.unwrap_or_else(|error| {
         errors.push(error);

@@ -1,6 +1,6 @@
-//! What is more than one shape, or has a size of its own: axes, surfaces, ropes.
+//! Figures of more than one shape, or with sizes computed here: axes, surfaces, ropes.
 
-use fmu_core::model_file::Expression;
+use compiler::model_file::Expression;
 
 use super::rope::{self, PIECES};
 use super::{Subject, carried, seen};

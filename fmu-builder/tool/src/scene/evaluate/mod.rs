@@ -5,9 +5,9 @@ mod rope;
 
 use std::collections::HashMap;
 
-use fmu_core::library::pictures::{Group, Quantity, ShapeType};
-use fmu_core::model_file::{Expression, Quantity as Values};
-use fmu_core::pictures::{Pictures, Shown, ShownFigure};
+use compiler::model_file::{Expression, Quantity as Values};
+use compiler::pictures::{Pictures, Shown, ShownFigure};
+use library::pictures::{Group, Quantity, ShapeType};
 
 use super::SceneError;
 use super::files::ShapeFiles;
@@ -25,7 +25,7 @@ pub(crate) struct Arrow {
     pub group: Group,
     pub quantity: Quantity,
     pub material: Material,
-    /// Where it begins or ends; x is its direction.
+    /// Pose of its start or end point; x is its direction.
     pub body: Track<Pose>,
     /// Length of the vector in the unit of the quantity.
     pub length: Track<f64>,
@@ -64,7 +64,7 @@ pub(crate) struct Evaluator<'a> {
     pub sizes: HashMap<usize, f64>,
     /// The sphere around the mechanism, once it is known.
     pub around: Option<(Vector, f64)>,
-    /// Where ropes hang to.
+    /// Direction in which ropes sag.
     pub down: Vector,
 }
 
@@ -75,7 +75,7 @@ struct Subject<'a> {
 }
 
 impl Evaluator<'_> {
-    /// What is drawn of each picture; nothing of those in other groups.
+    /// Evaluates each picture; pictures of other groups stay empty.
     pub(crate) fn draw(&self, is_wanted: impl Fn(Group) -> bool) -> Result<Vec<Drawn>, SceneError> {
         let draw = |shown: &Shown| {
             let mut drawn = Drawn::default();
@@ -102,7 +102,7 @@ impl Evaluator<'_> {
         self.recording.times.len()
     }
 
-    /// Whether an expression has one value in the whole run.
+    /// True if an expression has the same value in the whole run.
     fn is_constant(&self, expression: &Expression) -> bool {
         let constant = |name: &str| {
             let variable = self.pictures.variables.get(name);
@@ -135,7 +135,7 @@ impl Subject<'_> {
                 component: self.shown.component.clone(),
                 picture: self.shown.name,
                 time: recording.times.get(row).copied().unwrap_or_default(),
-                problem: Box::new(problem),
+                problem: Box::new(problem.into()),
             }
         })
     }

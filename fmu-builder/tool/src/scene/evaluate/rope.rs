@@ -4,12 +4,12 @@ use crate::scene::math::{Vector, add, dot, length, scaled, subtract, unit};
 
 /// Pieces that a slack rope is drawn in.
 pub(super) const PIECES: usize = 16;
-/// What a rope must be longer than the way by, relative to its length, to hang visibly.
+/// Smallest excess length of a rope that sags visibly, relative to its length.
 const SLACK: f64 = 1e-6;
 /// Ends that are nearer to each other than this part of the length, sideways, are above each other.
 const NARROW: f64 = 1e-6;
 
-/// Whether a rope of this length is longer than the way.
+/// True if a rope of length `own` is longer than the distance `way` between its ends.
 pub(super) fn is_slack(way: Vector, own: f64) -> bool {
     length(way) < own * (1.0 - SLACK)
 }

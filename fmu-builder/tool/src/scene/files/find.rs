@@ -1,17 +1,17 @@
-//! Where the files of shapes are.
+//! Search for the files of shapes.
 
 use std::env;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use fmu_core::model_file::Sources;
-use fmu_core::pictures::ShapeFile;
+use compiler::model_file::Sources;
+use compiler::pictures::ShapeFile;
 use percent_encoding::percent_decode_str;
 use zip::ZipArchive;
 
 use crate::archive::RESOURCES;
 
-/// Where files of shapes are looked for.
+/// Folders in which files of shapes are searched.
 ///
 /// A path is relative to the file that names it. The first part of an address `package://NAME/...` or `modelica://NAME/...` is the name of a
 /// folder: of one that the naming file lies in, or in one of the search folders.
@@ -27,7 +27,7 @@ pub struct ShapeFolders {
     pub search: Vec<PathBuf>,
 }
 
-/// Where a file is.
+/// Location of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Found {
     /// On the disk.
@@ -57,7 +57,7 @@ impl ShapeFolders {
         Self { sources, search, ..Self::default() }
     }
 
-    /// Where a file is, if it is there.
+    /// Location of a file, if it exists.
     pub(super) fn find(&self, file: &ShapeFile) -> Option<Found> {
         if let Some(fmu) = &self.fmu
             && let Some(name) = in_fmu(fmu, &file.name)
@@ -87,7 +87,7 @@ impl ShapeFolders {
         Path::new(&text.name).parent().map(Path::to_path_buf).unwrap_or_default()
     }
 
-    /// Where `PACKAGE/rest` may be. The name of a Modelica class names folders inside each other, or a file in the folder of its package.
+    /// Possible locations of `PACKAGE/rest`. The name of a Modelica class names nested folders, or a file in the folder of its package.
     fn in_packages(&self, address: &str, home: &Path, of_classes: bool) -> Vec<PathBuf> {
         let (package, rest) = address.split_once('/').unwrap_or((address, ""));
         let mut names = vec![PathBuf::from(package)];

@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fmu_core::pictures::ShapeFile;
+use compiler::pictures::ShapeFile;
 use zip::ZipArchive;
 
 use find::Found;
@@ -21,7 +21,7 @@ pub(crate) use surface::Surface;
 
 /// Largest file that is read, bytes.
 const LARGEST: u64 = 256 << 20;
-/// So many files are named in a message; of more the rest is counted.
+/// Largest number of files named in a message; the others are only counted.
 const LISTED: usize = 12;
 
 /// A triangle: its corners, anticlockwise as seen from outside.
@@ -47,7 +47,7 @@ pub enum ShapeFault {
     Broken {
         /// Line, where the file is a text.
         line: Option<usize>,
-        /// What is wrong.
+        /// Description of the fault.
         what: String,
     },
 }
@@ -65,10 +65,10 @@ impl ShapeFault {
 /// The shapes in the files of a model.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShapeFiles {
-    /// For each entry of [`fmu_core::pictures::Pictures::files`] the number of its file, or what is wrong with it.
+    /// For each entry of [`compiler::pictures::Pictures::files`] the number of its file, or what is wrong with it.
     entries: Vec<Result<usize, ShapeFault>>,
     surfaces: Vec<Arc<Surface>>,
-    /// Where each entry is, of those that an FMU takes along.
+    /// Location of each entry that an FMU includes.
     taken_along: Vec<Option<Taken>>,
 }
 
@@ -202,7 +202,7 @@ fn coordinate(text: Option<&str>, line: usize) -> Result<f32, ShapeFault> {
     number.ok_or_else(|| ShapeFault::at_line(line, format!("`{}` is no coordinate", shortened(text))))
 }
 
-/// What is shown of a word of a file.
+/// A word of a file as shown in messages: shortened and escaped.
 fn shortened(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -8,7 +8,7 @@ use super::Triangle;
 
 /// Cosine of the largest angle between two triangles that look like one smooth surface: 40 degrees.
 const SMOOTH: f64 = 0.766;
-/// Where more triangles meet than this, each keeps its own normal.
+/// If more triangles than this meet at a point, each keeps its own normal.
 const MEETING: usize = 64;
 
 /// The shape in a file, in the file's coordinates.

@@ -10,7 +10,7 @@ const FOLDER: &str = "shapes";
 /// Endings of files that go along: those that OpenModelica's animation reads, two of which this tool reads, too.
 const ENDINGS: [&str; 4] = ["stl", "obj", "dxf", "3ds"];
 
-/// What the name of a file ends in, in lower case.
+/// Extension of the file name, in lower case.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }

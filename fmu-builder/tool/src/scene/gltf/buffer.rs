@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// What a view is for.
+/// Use of a buffer view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// Animation.

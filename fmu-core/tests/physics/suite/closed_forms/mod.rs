@@ -8,8 +8,8 @@ mod oscillations;
 use crate::common;
 
 use common::{Rig, near, near3};
-use fmu_core::frames::transformation_matrices::planar_rotation;
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::frames::transformation_matrices::planar_rotation;
+use mechanism::scalar::{Matrix3, Vector3};
 use std::f64::consts::PI;
 
 /// A physical pendulum about a tilted axis in tilted gravity; the angle of rest is `rest`.

@@ -9,13 +9,12 @@ mod positions;
 mod random;
 mod reference;
 
-use fmu_core::assembly::{Model, Unknown};
-use fmu_core::dynamics::EvaluationError;
+use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance, InstanceError};
-use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Causality, Initial, Value};
+use simulation::dynamics::EvaluationError;
+use simulation::model::{Model, Unknown};
+use simulation::variables::{Causality, Initial, Value};
 use std::f64::consts::{FRAC_PI_2, PI};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A model with its instance.
@@ -28,10 +27,10 @@ fn compile(parameters: &str, components: &str, connections: &str) -> Result<Mode
     let text = format!(
         r#"{{"name": "Test", "parameters": {{{parameters}}}, "components": {{{components}}}, "connections": [{connections}]}}"#
     );
-    let words = |problems: Vec<fmu_core::model_file::Diagnostic>| {
+    let words = |problems: Vec<compiler::model_file::Diagnostic>| {
         problems.iter().map(|d| d.problem.to_string()).collect::<Vec<_>>().join("\n")
     };
-    Model::compile(&ModelFile::from_json(&text).map_err(words)?).map_err(words)
+    compiler::compile(&ModelFile::from_json(&text).map_err(words)?).map_err(words)
 }
 
 impl Run {

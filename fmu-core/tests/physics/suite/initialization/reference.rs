@@ -1,22 +1,12 @@
 //! The initial values of the reference models.
 
 use super::*;
-
-/// Folder with the shared reference data; none, with a message, when it is not there (a failure in continuous integration).
-fn shared() -> Option<PathBuf> {
-    let default = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(default, PathBuf::from).join("reference");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "no reference data at {}", folder.display());
-    eprintln!("skipped: no reference data at {}", folder.display());
-    None
-}
+use compiler::compile;
+use support::shared_folder::shared;
 
 #[test]
 fn initial_values_of_the_reference_models() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared("reference") else { return };
     for name in [
         "Modelica.Mechanics.MultiBody.Examples.Elementary.InitSpringConstant",
         "Modelica.Mechanics.MultiBody.Examples.Elementary.DoublePendulumInitTip",
@@ -30,7 +20,7 @@ fn initial_values_of_the_reference_models() {
         "ModelicaTest.MultiBody.Joints.FreeMotionScalarInit5",
     ] {
         let text = std::fs::read_to_string(folder.join(format!("models/{name}.json"))).unwrap();
-        let model = Arc::new(Model::compile(&ModelFile::from_json(&text).unwrap()).unwrap());
+        let model = Arc::new(compile(&ModelFile::from_json(&text).unwrap()).unwrap());
         let mut run = Run { instance: Instance::new(Arc::clone(&model)), model };
         run.enter();
         run.instance.exit_initialization_mode().unwrap_or_else(|error| panic!("{name}: {error}"));

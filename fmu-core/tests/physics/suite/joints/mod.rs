@@ -7,9 +7,9 @@ mod free_motion;
 use crate::common;
 
 use common::{Rig, near, near3};
-use fmu_core::frames::quaternions::{self, Quaternion};
-use fmu_core::frames::{Sequence, transformation_matrices};
-use fmu_core::scalar::{Matrix3, Vector3};
+use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::frames::{Sequence, transformation_matrices};
+use mechanism::scalar::{Matrix3, Vector3};
 
 /// A hand on two driven, damped joints; each joint entered from frame_a, or from frame_b with the opposite axis.
 fn hand(reversed: [bool; 3]) -> String {

@@ -8,10 +8,10 @@ mod trapezoids;
 
 use crate::moving;
 
-use fmu_core::dynamics::{Known, Point};
-use fmu_core::mechanism::{Discrete, Instant};
-use fmu_core::variables::{DataType, Variability};
+use mechanism::{Discrete, Instant};
 use moving::{moving, moving_with, near, try_compile};
+use simulation::dynamics::{Known, Point};
+use simulation::variables::{DataType, Variability};
 
 /// Blocks without a mechanism, by their text.
 fn blocks(text: &str, connections: &str) -> String {

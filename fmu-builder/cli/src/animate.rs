@@ -1,0 +1,184 @@
+//! `animate`: a run of a model as a three-dimensional scene.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use fmu_tool::OutputFile;
+use fmu_tool::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
+use mechanism::digits::counted;
+
+use super::error::CommandError;
+use super::progress::Progress;
+use super::reading::{Reading, Shapes};
+use super::run::Given;
+use super::sampling::Steps;
+use super::{CommandResult, console, input, kind, measure};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder animate pendulum.toml                      writes pendulum.html, which any browser shows
+  fmu-builder animate pendulum.fmu -o pendulum.glb
+  fmu-builder animate robot.toml -o robot.png --time 0.5
+  fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+  fmu-builder animate driven_arm.toml --inputs torque.csv
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the run has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Animate {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub steps: Steps,
+    #[command(flatten)]
+    pub given: Given,
+    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
+    pub force_scale: Option<f64>,
+    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
+    pub torque_scale: Option<f64>,
+    /// Moment of a picture, s [default: the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub time: Option<f64>,
+    /// Width of a picture, pixels [default: 960].
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: Option<u32>,
+    /// Height of a picture, pixels [default: 720].
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub height: Option<u32>,
+    /// Print nothing but problems.
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub shapes: Shapes,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// What is written, by the extension of the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Glb,
+    Html,
+    Png,
+}
+
+pub(crate) fn run(arguments: &Animate) -> CommandResult {
+    let started = Instant::now();
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
+    arguments.given.keeps_inputs(&output)?;
+    let format = format(&output)?;
+    let for_pictures = [
+        ("--time", arguments.time.is_some()),
+        ("--width", arguments.width.is_some()),
+        ("--height", arguments.height.is_some()),
+    ];
+    if let (true, Some((option, _))) = (format != Format::Png, for_pictures.iter().find(|(_, is_given)| *is_given)) {
+        let text = format!("{option} is for pictures: name a file with extension png with -o");
+        return Err(CommandError::Usage(text));
+    }
+    let size = [arguments.width.unwrap_or(960), arguments.height.unwrap_or(720)];
+    let drawable = open(&arguments.file, &arguments.reading, &arguments.shapes)?;
+    let options = options(arguments, format)?;
+    let [start, stop] = drawable.span(&options.run)?;
+    let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
+    let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
+    drop(progress);
+    let bytes = match format {
+        Format::Glb => scene.to_glb(),
+        Format::Html => {
+            let page = scene.to_html().map_err(|error| CommandError::Problem(error.to_string()))?;
+            page.into_bytes()
+        }
+        Format::Png => scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?,
+    };
+    let mut file = OutputFile::create(&output)?;
+    file.write_all(&bytes)
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
+    file.finish()?;
+    if !arguments.quiet {
+        console::line(&format!(
+            "{}: {}, {:.1} kB, {:.2} s",
+            output.display(),
+            content(&scene, format, size, arguments.time.unwrap_or(start)),
+            bytes.len() as f64 / 1e3,
+            started.elapsed().as_secs_f64()
+        ));
+        scene.notes().iter().for_each(|note| console::line(&format!("note: {note}")));
+    }
+    Ok(())
+}
+
+/// What is in the file.
+fn content(scene: &Scene, format: Format, [width, height]: [u32; 2], time: f64) -> String {
+    let [shapes, moving, rows] = scene.counts();
+    let shapes = counted(shapes, "shape");
+    match format {
+        Format::Png => format!("{shapes} at {time} s, {width} x {height} pixels"),
+        _ => {
+            let bodies = if moving == 1 { "1 moving body".to_owned() } else { format!("{moving} moving bodies") };
+            format!("{shapes} on {bodies}, {}", counted(rows, "row"))
+        }
+    }
+}
+
+fn format(output: &Path) -> Result<Format, CommandError> {
+    let extension = output.extension().map(|extension| extension.to_ascii_lowercase());
+    match extension.as_deref().and_then(|extension| extension.to_str()) {
+        Some("glb") => Ok(Format::Glb),
+        Some("html" | "htm") => Ok(Format::Html),
+        Some("png") => Ok(Format::Png),
+        _ => Err(CommandError::Usage(format!(
+            "{}: expected a file with extension html (page), glb (glTF 2.0) or png (picture)",
+            output.display()
+        ))),
+    }
+}
+
+fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
+    if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
+        return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
+    }
+    let (model, source) = reading.model(path)?;
+    let drawable = Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
+    Ok(drawable.with_shapes(&shapes.folders(reading, source))?)
+}
+
+fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {
+    Ok(SceneOptions {
+        run: RunOptions {
+            start_time: arguments.given.start_time,
+            // A picture needs no more than the way to its moment.
+            stop_time: arguments.time.or(arguments.steps.stop_time),
+            step_size: arguments.steps.step_size,
+            tolerance: arguments.given.tolerance,
+            settings: arguments.given.settings()?,
+            inputs: arguments.given.inputs()?,
+        },
+        force_scale: arguments.force_scale,
+        torque_scale: arguments.torque_scale,
+        only_start: format == Format::Png && arguments.time.is_none(),
+    })
+}
+
+impl From<SceneError> for CommandError {
+    fn from(error: SceneError) -> Self {
+        match error {
+            SceneError::Setting(_) | SceneError::Input(_) | SceneError::Times(_) => Self::Usage(error.to_string()),
+            error => Self::Problem(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `build`: a model file becomes an FMU.
+
+use std::collections::HashSet;
+use std::fs;
+
+use fmu_tool::binary::PlatformBinary;
+use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, source_date_epoch};
+
+use super::arguments::{BinaryArgument, Build};
+use super::error::CommandError;
+use super::{CommandResult, check, console, input, kind, table, warnings};
+
+pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandResult {
+    kind::refuse_fmu(&arguments.model)?;
+    let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
+    each_platform_once(&arguments.binaries)?;
+    let (model, source) = arguments.reading.model(&arguments.model)?;
+    let options = BuildOptions {
+        runtimes,
+        expose: arguments.expose.into(),
+        naming: arguments.naming.into(),
+        binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
+        reference_result: arguments.reference_result,
+        initialize: !arguments.no_init,
+        shapes: arguments.shapes.folders(&arguments.reading, source.clone()),
+        generation_date: source_date_epoch(),
+    };
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
+    warnings(&source, &fmu.facts().warnings);
+    fmu.write(&output)?;
+    console::line(&output.display().to_string());
+    console::line(&summary(fmu.facts(), fmu.bytes().len()));
+    if let Some(note) = note(fmu.facts()) {
+        console::line(&note);
+    }
+    if let Some(missing) = &fmu.facts().missing_shapes {
+        console::note(&format!("warning: {missing}"));
+    }
+    Ok(())
+}
+
+fn each_platform_once(binaries: &[BinaryArgument]) -> CommandResult {
+    let mut folders = HashSet::new();
+    match binaries.iter().find(|binary| !folders.insert(binary.platform.folder)) {
+        Some(twice) => Err(CommandError::Usage(format!("--binary names {} twice", twice.platform.folder))),
+        None => Ok(()),
+    }
+}
+
+/// Reads a library and checks that it is one for its platform.
+fn binary(argument: &BinaryArgument) -> Result<PlatformBinary, CommandError> {
+    let path = argument.path.display();
+    let bytes =
+        fs::read(&argument.path).map_err(|error| CommandError::Problem(format!("cannot read {path}: {error}")))?;
+    PlatformBinary::new(argument.platform, bytes).map_err(|faults| {
+        let lines: Vec<String> =
+            faults.iter().map(|fault| format!("error: {path}: {fault}\n  help: {}", fault.help())).collect();
+        CommandError::Report(lines.join("\n"))
+    })
+}
+
+fn summary(facts: &Facts, size: usize) -> String {
+    let mut lines = vec![
+        ("model", facts.model_name.clone()),
+        ("variables", variables(facts)),
+        ("platforms", facts.platforms.join(", ")),
+        ("size", format!("{:.1} kB", size as f64 / 1e3)),
+        ("built in", format!("{:.1} ms", facts.elapsed.as_secs_f64() * 1e3)),
+        ("GUID", facts.guid.clone()),
+    ];
+    lines.extend(facts.fixed_steps.as_ref().map(|steps| ("fixed steps", check::fixed_steps(steps))));
+    table::facts(&lines)
+}
+
+/// Note on the FMU for the user.
+fn note(facts: &Facts) -> Option<String> {
+    let count = facts.without_dependencies;
+    (count > 0).then(|| {
+        format!(
+            "note: the lists of dependencies of {count} unknowns would be too long (all together more than 2 MB) and are left out, which \
+             means that they depend on everything; hosts that take this for nothing find wrong Jacobians"
+        )
+    })
+}
+
+fn variables(facts: &Facts) -> String {
+    if facts.exposed == facts.variables {
+        facts.variables.to_string()
+    } else {
+        format!("{} of {} (--expose all shows the rest)", facts.exposed, facts.variables)
+    }
+}

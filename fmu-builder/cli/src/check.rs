@@ -1,0 +1,210 @@
+//! `check`: all problems of a model file or an FMU, and how a model starts.
+
+mod json;
+mod watch;
+
+use compiler::Compilation;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use compiler::model_file::ModelFile;
+use fmu_tool::check;
+use fmu_tool::host::HostError;
+use fmu_tool::start::{Change, ChosenStart, Eigenvalue, FixedSteps, Redundancy, Start};
+use mechanism::digits::four_digits;
+use simulation::variables::{Catalogue, Causality, DataType};
+
+use super::arguments::{Check, FormatArgument};
+use super::error::CommandError;
+use super::{CommandResult, console, input, kind, table, warnings};
+
+/// Largest number of names shown of a list.
+const SHOWN: usize = 12;
+
+pub(crate) fn run(arguments: &Check) -> CommandResult {
+    if arguments.watch { watch::again_and_again(arguments, once) } else { once(arguments) }
+}
+
+fn once(arguments: &Check) -> CommandResult {
+    if arguments.format == FormatArgument::Json {
+        return json::check(arguments);
+    }
+    if input::is_fmu(&arguments.file) {
+        kind::refuse_foreign(&arguments.file)?;
+        arguments.reading.is_for_no_fmu()?;
+        check_fmu(&arguments.file)
+    } else {
+        check_model(arguments)
+    }
+}
+
+fn check_model(arguments: &Check) -> CommandResult {
+    let (path, initialize) = (&arguments.file, !arguments.no_init);
+    let (file, source) = arguments.reading.model(path)?;
+    let compiled = Compilation::new(&file).map_err(|problems| CommandError::compile(&file, &source, &problems))?;
+    let (model, remarks) = (Arc::new(compiled.model), compiled.warnings);
+    warnings(&source, &remarks);
+    let start = if initialize {
+        let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
+        Some(start)
+    } else {
+        None
+    };
+    let found = match remarks.len() {
+        0 => "no problems".to_owned(),
+        1 => "no errors, 1 warning".to_owned(),
+        count => format!("no errors, {count} warnings"),
+    };
+    console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
+    if let Some(start) = start {
+        console::line(&table::facts(&facts(&start, &without_unit(&file, &model.catalogue))));
+    }
+    Ok(())
+}
+
+/// Facts about the initial state, as pairs of title and text.
+fn facts(start: &Start, without_unit: &[String]) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("degrees of freedom", start.degrees_of_freedom.to_string())];
+    let mut add = |name, entries: Vec<String>| {
+        if !entries.is_empty() {
+            facts.push((name, listed(&entries)));
+        }
+    };
+    add("coordinates", start.coordinates.clone());
+    add("starts not fixed", start.chosen.iter().map(chosen).collect());
+    add(
+        "solved parameters",
+        start.solved.iter().map(|(name, value)| format!("{name} = {}", four_digits(*value))).collect(),
+    );
+    facts.extend(start.redundant.iter().map(|part| ("redundant", redundancy(part))));
+    facts.extend(
+        start.stuck.iter().map(|tilt| ("cannot move", format!("a closed loop whose axes are not parallel: {tilt}"))),
+    );
+    if let Some(motion) = &start.motion {
+        let motions = [
+            ("fastest motion", &motion.fastest, oscillation as fn(&Eigenvalue) -> String),
+            ("fastest decay", &motion.stiffest, |value| change(value, "falls")),
+            ("fastest growth", &motion.unstable, |value| change(value, "grows")),
+        ];
+        for (name, value, words) in motions {
+            facts.extend(value.as_ref().map(|value| (name, words(value))));
+        }
+    }
+    facts.extend(start.fixed_steps.as_ref().map(|steps| ("fixed steps", fixed_steps(steps))));
+    facts.push((
+        "units",
+        match without_unit {
+            [] => "all known dimensions fit".to_owned(),
+            names => format!("all known dimensions fit; not known of the parameters {}", listed(names)),
+        },
+    ));
+    facts
+}
+
+/// The parameters of the model whose unit is not known, so that no dimension is checked where they stand.
+fn without_unit(file: &ModelFile, catalogue: &Catalogue) -> Vec<String> {
+    let names = file.parameters.iter().map(|parameter| parameter.name.value.as_str());
+    let is_bare = |name: &&str| {
+        let variable = catalogue.find(name).and_then(|index| catalogue.variables.get(index));
+        variable.is_some_and(|variable| matches!(variable.data_type, DataType::Real { unit: None, .. }))
+    };
+    names.filter(is_bare).map(str::to_owned).collect()
+}
+
+/// Cost and accuracy of fixed steps, in words.
+pub(super) fn fixed_steps(steps: &FixedSteps) -> String {
+    let mut text = format!("{} evaluations in a communication step of {} s", steps.evaluations(), steps.step);
+    if let Some(Change { size, state, time }) = &steps.change {
+        text += &format!(
+            "; twice as many change results by at most {} ({state} at {} s)",
+            four_digits(*size),
+            four_digits(*time)
+        );
+    }
+    if steps.accurate() > steps.substeps {
+        text += &format!("; `substeps = {}` follow the fastest motion closely", steps.accurate());
+    }
+    text
+}
+
+/// The first entries, and how many more there are.
+fn listed(entries: &[String]) -> String {
+    let shown = entries[..entries.len().min(SHOWN)].join(", ");
+    match entries.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn chosen(start: &ChosenStart) -> String {
+    match start.value {
+        // Closed loops leave rounding errors.
+        Some(value) if value.abs() < 1e-14 => format!("{} = 0", start.name),
+        Some(value) => format!("{} = {}", start.name, four_digits(value)),
+        None => start.name.clone(),
+    }
+}
+
+fn redundancy(part: &Redundancy) -> String {
+    let (count, joints) = (part.rows - part.rank, listed(&part.joints));
+    format!(
+        "{count} of {} constraints in the loops of {joints}, closed by {}: statics alone does not tell how they share the load",
+        part.rows,
+        listed(&part.constraints)
+    )
+}
+
+/// Frequency and damping of an eigenvalue.
+fn oscillation(value: &Eigenvalue) -> String {
+    let damping = -value.real / value.real.hypot(value.imaginary);
+    let frequency = four_digits(value.imaginary / std::f64::consts::TAU);
+    let damped =
+        if damping.abs() < 1e-6 { "undamped".to_owned() } else { format!("damping ratio {}", four_digits(damping)) };
+    format!("{frequency} Hz, {damped}, mostly {}", value.state)
+}
+
+/// Growth or decay time of an eigenvalue, in words.
+fn change(value: &Eigenvalue, how: &str) -> String {
+    format!("{how} by a factor e in {} s, mostly {}", four_digits(1.0 / value.real.abs()), value.state)
+}
+
+fn counts(catalogue: &Catalogue) -> String {
+    let count = |causality| catalogue.variables.iter().filter(|variable| variable.causality == causality).count();
+    format!(
+        "{} variables: {} inputs, {} outputs, {} parameters, {} continuous states",
+        catalogue.variables.len(),
+        count(Causality::Input),
+        count(Causality::Output),
+        count(Causality::Parameter),
+        catalogue.states.len()
+    )
+}
+
+fn check_fmu(path: &Path) -> CommandResult {
+    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let report = check::fmu(&bytes);
+    report.notes.iter().for_each(|note| console::note(&format!("note: {note}")));
+    if report.problems.is_empty() {
+        let platforms = report.platforms.join(", ");
+        console::line(&format!("{}: no problems; {} variables, {platforms}", path.display(), report.variables));
+        return Ok(());
+    }
+    let mut lines: Vec<String> = report.problems.iter().map(|problem| format!("error: {problem}")).collect();
+    if lines.len() > 1 {
+        lines.push(format!("\n{}: {} problems", path.display(), lines.len()));
+    }
+    Err(CommandError::Report(lines.join("\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_cut() {
+        let entries: Vec<String> = (0..SHOWN + 3).map(|k| k.to_string()).collect();
+        assert!(listed(&entries).ends_with("11 and 3 more"));
+        assert_eq!(listed(&entries[..2]), "0, 1");
+    }
+}

@@ -1,0 +1,205 @@
+//! Problems for programs: one JSON object a line on standard output. docs/commands.md says what is in them; keys are added, never changed.
+
+use compiler::Compilation;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use compiler::authoring::with_origins;
+use compiler::model_file::{Diagnostic, Span, line_and_column};
+use fmu_tool::host::HostError;
+use fmu_tool::start::Start;
+use fmu_tool::{Sources, check};
+use serde_json::{Value, json};
+use simulation::variables::{Catalogue, Causality};
+
+use super::super::arguments::Check;
+use super::super::error::CommandError;
+use super::super::{CommandResult, console, input, kind};
+
+/// Severity of a problem.
+#[derive(Clone, Copy)]
+enum Severity {
+    Error,
+    Warning,
+    Note,
+}
+
+impl Severity {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Writes lines and counts them.
+#[derive(Default)]
+struct Report {
+    errors: usize,
+    warnings: usize,
+}
+
+pub(super) fn check(arguments: &Check) -> CommandResult {
+    let path = &arguments.file;
+    let mut report = Report::default();
+    let facts = if input::is_fmu(path) {
+        arguments.reading.is_for_no_fmu()?;
+        fmu(path, &mut report)
+    } else {
+        model(arguments, &mut report)
+    };
+    let facts = match facts {
+        Err(CommandError::Problem(message)) => {
+            report.tell(Severity::Error, &path.display().to_string(), None, &message, None);
+            json!({})
+        }
+        facts => facts?,
+    };
+    report.finish(path, facts)
+}
+
+/// Report on a model beside its problems.
+fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> {
+    let path = &arguments.file;
+    arguments.reading.check_kind(path)?;
+    let read = match arguments.reading.read(path) {
+        Ok(read) => read,
+        Err(invalid) => {
+            report.diagnostics(Severity::Error, &invalid.sources, &invalid.diagnostics);
+            return Ok(json!({}));
+        }
+    };
+    report.diagnostics(Severity::Note, &read.sources, &read.remarks);
+    let Compilation { model, warnings, .. } = match Compilation::new(&read.file) {
+        Ok(compilation) => compilation,
+        Err(problems) => {
+            let problems = with_origins(&read.file, &read.sources, &problems);
+            report.diagnostics(Severity::Error, &read.sources, &problems);
+            return Ok(json!({}));
+        }
+    };
+    report.diagnostics(Severity::Warning, &read.sources, &warnings);
+    let model = Arc::new(model);
+    let mut facts = counts(&model.catalogue);
+    if arguments.no_init {
+        return Ok(facts);
+    }
+    match Start::of(&model) {
+        Ok(start) => {
+            let chosen: Vec<Value> =
+                start.chosen.iter().map(|chosen| json!({ "name": chosen.name, "value": chosen.value })).collect();
+            facts["degrees_of_freedom"] = json!(start.degrees_of_freedom);
+            facts["coordinates"] = json!(start.coordinates);
+            facts["starts_not_fixed"] = json!(chosen);
+            let tilts = start.stuck.iter().map(|tilt| {
+                let tilted = tilt.tilted.iter().map(|(joint, angle)| json!({ "joint": joint, "angle": angle }));
+                json!({ "message": tilt.to_string(), "tilted": tilted.collect::<Vec<_>>(), "parallel": tilt.parallel })
+            });
+            facts["cannot_move"] = tilts.collect();
+            if let Some(steps) = start.fixed_steps {
+                let change = steps
+                    .change
+                    .as_ref()
+                    .map(|change| json!({ "size": change.size, "state": change.state, "time": change.time }));
+                facts["fixed_steps"] = json!({
+                    "evaluations": steps.evaluations(),
+                    "step_size": steps.step,
+                    "substeps": steps.substeps,
+                    "accurate_substeps": steps.accurate(),
+                    "largest_eigenvalue": steps.fastest.map(|fastest| fastest.magnitude),
+                    "change_with_twice_as_many": change,
+                });
+            }
+        }
+        Err(fault) => {
+            let (source, span) = read.sources.locate_span(fault.span(&read.file).as_ref());
+            let place = span.map(|span| (source.text.as_str(), span));
+            report.tell(Severity::Error, &source.name, place, &fault.to_string(), None);
+        }
+    }
+    Ok(facts)
+}
+
+fn counts(catalogue: &Catalogue) -> Value {
+    let count = |causality| catalogue.variables.iter().filter(|variable| variable.causality == causality).count();
+    json!({
+        "variables": catalogue.variables.len(),
+        "inputs": count(Causality::Input),
+        "outputs": count(Causality::Output),
+        "parameters": count(Causality::Parameter),
+        "continuous_states": catalogue.states.len(),
+    })
+}
+
+/// Report on an FMU beside its problems.
+fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
+    kind::refuse_foreign(path)?;
+    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let found = check::fmu(&bytes);
+    let name = path.display().to_string();
+    found.notes.iter().for_each(|note| report.tell(Severity::Note, &name, None, &note.to_string(), None));
+    for problem in &found.problems {
+        let message = format!("{}: {}", problem.place, problem.fault);
+        report.tell(Severity::Error, &name, None, &message, Some(problem.fault.help()));
+    }
+    Ok(json!({ "variables": found.variables, "platforms": found.platforms }))
+}
+
+impl Report {
+    fn diagnostics(&mut self, severity: Severity, sources: &Sources, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            let (source, located) = sources.locate(diagnostic);
+            let place = located.span.map(|span| (source.text.as_str(), span));
+            let (message, help) = (located.problem.to_string(), located.problem.help());
+            self.tell(severity, &source.name, place, &message, help);
+        }
+    }
+
+    /// One line. Lines and columns count from 1, columns in characters; the end is that of the first character behind the place.
+    fn tell(
+        &mut self,
+        severity: Severity,
+        file: &str,
+        place: Option<(&str, Span)>,
+        message: &str,
+        help: Option<String>,
+    ) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => {}
+        }
+        let ends = place.map(|(text, span)| {
+            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            let (start, end) = (floor(span.start), floor(span.end.max(span.start)));
+            (line_and_column(text, start), line_and_column(text, end))
+        });
+        console::line(
+            &json!({
+                "kind": "diagnostic",
+                "severity": severity.name(),
+                "file": file,
+                "line": ends.map(|((line, _), _)| line),
+                "column": ends.map(|((_, column), _)| column),
+                "end_line": ends.map(|(_, (line, _))| line),
+                "end_column": ends.map(|(_, (_, column))| column),
+                "message": message,
+                "help": help,
+            })
+            .to_string(),
+        );
+    }
+
+    /// The last line.
+    fn finish(&self, path: &Path, mut facts: Value) -> CommandResult {
+        facts["kind"] = json!("report");
+        facts["file"] = json!(path.display().to_string());
+        facts["errors"] = json!(self.errors);
+        facts["warnings"] = json!(self.warnings);
+        console::line(&facts.to_string());
+        if self.errors == 0 { Ok(()) } else { Err(CommandError::Told) }
+    }
+}

@@ -1,0 +1,25 @@
+//! `classes`: the classes of the component library by packages.
+
+use fmu_tool::reference;
+
+use super::arguments::Classes;
+use super::error::CommandError;
+use super::{CommandResult, console, table};
+
+pub(crate) fn run(arguments: &Classes) -> CommandResult {
+    let filter = arguments.filter.as_deref().unwrap_or_default();
+    let packages = reference::matching(filter);
+    if packages.is_empty() {
+        return Err(CommandError::Problem(format!(
+            "no class has `{filter}` in its name or description; `fmu-builder classes` lists all of them"
+        )));
+    }
+    for (number, (package, classes)) in packages.iter().enumerate() {
+        let separator = if number > 0 { "\n" } else { "" };
+        console::line(&format!("{separator}{package}"));
+        let entries: Vec<(&str, String)> =
+            classes.iter().map(|class| (library::short_name(class), class.description.to_owned())).collect();
+        console::line(&table::facts(&entries));
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! `convert`: a model of any format becomes a model file.
+
+use compiler::compile;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use fmu_tool::{OutputFile, model_toml};
+
+use super::error::CommandError;
+use super::reading::Reading;
+use super::{CommandResult, console, input};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder convert robot.urdf                      writes robot.toml
+  fmu-builder convert robot.urdf -o floating.toml --base floating
+
+Exit codes:
+  0  success
+  1  the model has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Convert {
+    /// Robot description (URDF), Modelica text, or model file in JSON or TOML, which loses its comments.
+    pub model: PathBuf,
+    /// Model file to write, TOML or JSON (by its extension) [default: name of the model with extension toml, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+pub(crate) fn run(arguments: &Convert) -> CommandResult {
+    let output = input::output(arguments.output.as_deref(), &arguments.model, "toml")?;
+    let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let write = match extension.to_ascii_lowercase().as_str() {
+        "toml" => model_toml,
+        "json" => compiler::model_file::ModelFile::to_json,
+        _ => {
+            let output = output.display();
+            return Err(CommandError::Usage(format!("{output}: the extension .toml or .json is expected")));
+        }
+    };
+    let (model, source) = arguments.reading.model(&arguments.model)?;
+    // What is written is a model without problems.
+    compile(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
+    let mut file = OutputFile::create(&output)?;
+    file.write_all(write(&model).as_bytes())
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
+    file.finish()?;
+    console::line(&output.display().to_string());
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! `describe`: what there is to know of a class.
+
+use compiler::model_file::{ModelParameter, PublicName, Spanned, SubModel, Value, nearest};
+use fmu_tool::reference;
+use std::path::Path;
+
+use super::arguments::Describe;
+use super::error::CommandError;
+use super::{CommandResult, console, table};
+
+pub(crate) fn run(arguments: &Describe) -> CommandResult {
+    if let Some(file) = &arguments.file {
+        return sub_model(&arguments.class, file);
+    }
+    let class = reference::look_up(&arguments.class).map_err(|error| CommandError::Problem(error.to_string()))?;
+    if arguments.example {
+        console::line(class.documentation.example().trim_end());
+        return Ok(());
+    }
+    console::line(&format!("{}\n{}\n\n{}", class.name, class.description, class.documentation.text()));
+    for table in reference::tables(class) {
+        console::line(&format!("\n{}\n{}", table.title, table::rows(&table.header, &table.rows)));
+    }
+    let name = library::short_name(class);
+    console::line(&format!("\nExample (fmu-builder describe {name} --example > example.toml)\n"));
+    console::line(class.documentation.example().trim_end());
+    Ok(())
+}
+
+/// Prints the description of a sub-model.
+fn sub_model(name: &str, file: &Path) -> CommandResult {
+    let models = SubModel::from_path(file)?;
+    let Some(model) = models.iter().find(|model| model.name == name) else {
+        let names = models.iter().map(|model| model.name.as_str());
+        let hint = match nearest(name, names.clone()) {
+            Some(nearest) => format!("; did you mean `{nearest}`?"),
+            None if models.is_empty() => String::new(),
+            None => format!("; it has: {}", names.collect::<Vec<_>>().join(", ")),
+        };
+        return Err(CommandError::Problem(format!("{} has no sub-model `{name}`{hint}", file.display())));
+    };
+    console::line(&format!("{}\n{}", model.name, model.description.as_deref().unwrap_or("A sub-model")));
+    let show = |header: &[&str], rows: &[Vec<String>]| {
+        if !rows.is_empty() {
+            console::line(&format!("\n{}", table::rows(header, rows)));
+        }
+    };
+    show(
+        &["parameter", "unit", "default", "range", "meaning"],
+        &model.parameters.iter().map(parameter).collect::<Vec<_>>(),
+    );
+    let connectors = model.connectors.iter().map(|(name, ends)| vec![name.clone(), ends.join(", ")]);
+    show(&["connector", "stands for"], &connectors.collect::<Vec<_>>());
+    show(&["input", "stands for", "meaning"], &model.inputs.iter().map(public_name).collect::<Vec<_>>());
+    show(&["output", "stands for", "meaning"], &model.outputs.iter().map(public_name).collect::<Vec<_>>());
+    let components = model.components.iter().map(|(name, class)| vec![name.clone(), class.clone()]);
+    show(&["component", "class"], &components.collect::<Vec<_>>());
+    Ok(())
+}
+
+fn parameter(parameter: &ModelParameter) -> Vec<String> {
+    let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().map(|limit| shown(&limit.value));
+    let range = match (limit(&parameter.min), limit(&parameter.max)) {
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!(">= {min}"),
+        (None, Some(max)) => format!("<= {max}"),
+        (None, None) => String::new(),
+    };
+    let default = match &parameter.value.value {
+        Value::Table(entries) if entries.is_empty() => "required".to_owned(),
+        value => shown(value),
+    };
+    let unit = parameter.unit.as_ref().map(|unit| unit.value.clone());
+    let description = parameter.description.clone();
+    vec![parameter.name.value.clone(), unit.unwrap_or_default(), default, range, description.unwrap_or_default()]
+}
+
+fn public_name(public: &PublicName) -> Vec<String> {
+    vec![public.name.value.clone(), public.target.value.clone(), public.description.clone().unwrap_or_default()]
+}
+
+/// A value as it is written, without quotes.
+fn shown(value: &Value) -> String {
+    let list = |texts: Vec<String>| texts.join(", ");
+    match value {
+        Value::Number(x) => x.to_string(),
+        Value::Boolean(x) => x.to_string(),
+        Value::String(x) => x.clone(),
+        Value::Array(elements) => format!("[{}]", list(elements.iter().map(|e| shown(&e.value)).collect())),
+        Value::Table(entries) => {
+            format!(
+                "{{ {} }}",
+                list(entries.iter().map(|(k, v)| format!("{} = {}", k.value, shown(&v.value))).collect())
+            )
+        }
+    }
+}

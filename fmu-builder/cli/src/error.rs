@@ -1,0 +1,99 @@
+//! Errors of commands.
+
+use compiler::authoring::with_origins;
+use compiler::model_file::{Diagnostic, ModelFile};
+use fmu_tool::host::{HostError, SimulationError};
+use fmu_tool::start::StartFault;
+use fmu_tool::{BuildError, InvalidModel, OutputError, Reporter, Sources};
+
+use super::console;
+
+/// Why a command failed: what to show, and with what exit code to end.
+#[derive(Debug)]
+pub(crate) enum CommandError {
+    /// The model, the FMU, the simulation or a file has a problem.
+    Problem(String),
+    /// Several problems, already laid out.
+    Report(String),
+    /// The arguments do not fit.
+    Usage(String),
+    /// Problems that have been told already.
+    Told,
+}
+
+impl CommandError {
+    /// All problems of a model file with the lines they are about.
+    pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        let render = |diagnostic| {
+            let (source, diagnostic) = sources.locate(diagnostic);
+            Reporter::new(&source, console::error_style()).render(&[diagnostic])
+        };
+        let rendered: Vec<String> = diagnostics.iter().map(render).collect();
+        let report = rendered.join("\n\n");
+        let name = sources.main().map_or("", |source| source.name.as_str());
+        Self::Report(match diagnostics.len() {
+            0 | 1 => report,
+            count => format!("{report}\n\n{name}: {count} problems"),
+        })
+    }
+
+    /// The same of a model that cannot be put together: with the settings that led to the values.
+    pub(crate) fn compile(file: &ModelFile, sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        Self::model(sources, &with_origins(file, sources, diagnostics))
+    }
+
+    /// A model that does not start, with the line that this comes from.
+    pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
+        let (source, span) = sources.locate_span(fault.span(file).as_ref());
+        let help = "--no-init leaves the search for the initial state to the host".to_owned();
+        let reporter = Reporter::new(&source, console::error_style());
+        Self::Report(reporter.render_error(&fault.to_string(), span.as_ref(), Some(help)))
+    }
+
+    pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {
+        match error {
+            BuildError::Model(errors) => Self::compile(file, sources, &errors.0),
+            BuildError::Start(fault) => Self::start(file, sources, fault),
+            error => Self::Problem(error.to_string()),
+        }
+    }
+
+    pub(crate) fn print(&self) {
+        match self {
+            Self::Problem(text) | Self::Usage(text) => console::note(&format!("error: {}", console::plain(text))),
+            Self::Report(text) => console::note(text),
+            Self::Told => {}
+        }
+    }
+
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Problem(_) | Self::Report(_) | Self::Told => 1,
+            Self::Usage(_) => 2,
+        }
+    }
+}
+
+impl From<InvalidModel> for CommandError {
+    fn from(error: InvalidModel) -> Self {
+        Self::model(&error.sources, &error.diagnostics)
+    }
+}
+
+impl From<OutputError> for CommandError {
+    fn from(error: OutputError) -> Self {
+        Self::Problem(error.to_string())
+    }
+}
+
+impl From<HostError> for CommandError {
+    fn from(error: HostError) -> Self {
+        Self::Problem(error.to_string())
+    }
+}
+
+impl From<SimulationError> for CommandError {
+    fn from(error: SimulationError) -> Self {
+        if error.is_usage() { Self::Usage(error.to_string()) } else { Self::Problem(error.to_string()) }
+    }
+}

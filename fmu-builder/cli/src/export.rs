@@ -1,0 +1,49 @@
+//! `export`: a model of any format becomes Modelica text.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use fmu_tool::OutputFile;
+use modelica::modelica_text;
+
+use super::error::CommandError;
+use super::reading::Reading;
+use super::{CommandResult, console, input};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder export pendulum.toml                    writes pendulum.mo
+  fmu-builder export robot.urdf -o Robot.mo --base floating
+
+Exit codes:
+  0  success
+  1  the model has a problem or has what Modelica text cannot say, or a file cannot be read or written
+  2  wrong arguments";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Export {
+    /// Model file in TOML or JSON, robot description (URDF), or Modelica text, which becomes one flat model.
+    pub model: PathBuf,
+    /// Modelica text to write [default: name of the model with extension mo, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+pub(crate) fn run(arguments: &Export) -> CommandResult {
+    let output = input::output(arguments.output.as_deref(), &arguments.model, "mo")?;
+    if !output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mo")) {
+        return Err(CommandError::Usage(format!("{}: the extension .mo is expected", output.display())));
+    }
+    let (model, source) = arguments.reading.model(&arguments.model)?;
+    let text = modelica_text(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
+    let mut file = OutputFile::create(&output)?;
+    file.write_all(text.as_bytes())
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
+    file.finish()?;
+    console::line(&output.display().to_string());
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! The file that a command reads.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use fmu_tool::destination;
+
+use super::error::CommandError;
+use super::kind;
+
+/// Most bytes of a table or list: a device that never ends fills no memory.
+const MOST_TEXT: u64 = 1 << 30;
+
+/// First bytes of a zip archive with at least one entry.
+const ZIP: [u8; 4] = *b"PK\x03\x04";
+
+/// True for an FMU, by its extension or its first bytes.
+pub(crate) fn is_fmu(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
+}
+
+/// True if the file begins as a zip archive with at least one entry.
+pub(crate) fn starts_like_zip(path: &Path) -> bool {
+    let mut start = [0; ZIP.len()];
+    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
+}
+
+/// The text of a table or list.
+pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
+    let problem = |what: &str| CommandError::Problem(format!("cannot read {}: {what}", path.display()));
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_TEXT + 1).read_to_string(&mut text));
+    match read.map_err(|error| problem(&error.to_string()))? as u64 {
+        0..=MOST_TEXT => Ok(text),
+        _ => Err(problem("it has more than 1 GB")),
+    }
+}
+
+/// The output file: as asked for, or in the current folder with the input's name and `extension`.
+///
+/// # Errors
+/// When it is the input itself, or the input is nothing that is read.
+pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Result<PathBuf, CommandError> {
+    let output = match asked {
+        Some(path) => path.to_owned(),
+        None => PathBuf::from(input.with_extension(extension).file_name().unwrap_or_default()),
+    };
+    if is_same(&output, input) {
+        if asked.is_none() {
+            // Its name says what it is, and that may be nothing that is read.
+            kind::refuse_foreign(input)?;
+        }
+        return Err(CommandError::Usage(format!("{} is the input; name another output with -o", output.display())));
+    }
+    Ok(output)
+}
+
+/// True if two paths lead to the same file, which need not exist yet. Devices may be shared.
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    let is_device = fs::metadata(a).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    !is_device && matches!((resolve(a), resolve(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// The path without links; of a file that is to be made, its folder without links and its name.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let path = &destination(path)?;
+    fs::canonicalize(path).or_else(|error| {
+        let name = path.file_name().ok_or(error)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(fs::canonicalize(folder)?.join(name))
+    })
+}

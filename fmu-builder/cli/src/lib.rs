@@ -1,0 +1,109 @@
+//! The command line: one module for each command. The runtime libraries it is given: they take as long to compile as this crate and those
+//! below it, and are compiled beside them.
+
+mod animate;
+mod arguments;
+mod build;
+mod check;
+mod classes;
+mod console;
+mod convert;
+mod describe;
+mod error;
+mod export;
+mod input;
+mod inspect;
+mod kind;
+mod linearize;
+mod measure;
+mod merge;
+mod plot;
+mod progress;
+mod reading;
+mod run;
+mod sampling;
+mod schema;
+mod simulate;
+mod sweep;
+mod table;
+
+use std::ffi::OsString;
+
+use clap::Parser;
+use compiler::model_file::Diagnostic;
+use fmu_tool::host::remove_temporary_files_on_signals;
+use fmu_tool::{Reporter, Runtime, Sources};
+
+use arguments::{Arguments, Command};
+use error::CommandError;
+
+pub use console::CommandOutput;
+
+/// Runs the command that the arguments name, the first of which is the name of the program, and answers the exit code of the process. For
+/// programs: it writes to standard output and standard error, and decides what signals do. FMUs that it builds get the `runtimes`.
+pub fn command_line(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtime]) -> u8 {
+    if let Err(error) = remove_temporary_files_on_signals() {
+        console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
+    }
+    let code = run(arguments, runtimes);
+    match console::lost() {
+        Some(error) => {
+            console::note(&format!("error: cannot write to standard output: {error}"));
+            code.max(1)
+        }
+        None => code,
+    }
+}
+
+/// The same inside of another program: what would be written to standard output and standard error is handed back, without colours, and signals
+/// stay with the program. Results for `-o -` still go to standard output.
+pub fn command_for_program(
+    arguments: impl IntoIterator<Item = OsString>,
+    runtimes: &'static [Runtime],
+) -> (u8, CommandOutput) {
+    console::keep(|| run(arguments, runtimes))
+}
+
+fn run(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtime]) -> u8 {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            console::usage(&error);
+            return u8::try_from(error.exit_code()).unwrap_or(2);
+        }
+    };
+    let result = match arguments.command {
+        Command::Build(arguments) => build::run(&arguments, runtimes),
+        Command::Merge(arguments) => merge::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments, runtimes),
+        Command::Sweep(arguments) => sweep::run(&arguments, runtimes),
+        Command::Animate(arguments) => animate::run(&arguments),
+        Command::Classes(arguments) => classes::run(&arguments),
+        Command::Describe(arguments) => describe::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Linearize(arguments) => linearize::run(&arguments, runtimes),
+        Command::Plot(arguments) => plot::run(&arguments, runtimes),
+    };
+    match result {
+        Ok(()) => 0,
+        Err(error) => {
+            error.print();
+            error.exit_code()
+        }
+    }
+}
+
+/// Shows what is legal in a model file and probably not meant.
+fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
+    for warning in warnings {
+        let (source, warning) = sources.locate(warning);
+        console::note(&Reporter::new(&source, console::error_style()).render_warnings(&[warning]));
+    }
+}
+
+/// Result of a command.
+type CommandResult = Result<(), CommandError>;

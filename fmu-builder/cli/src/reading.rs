@@ -1,0 +1,246 @@
+//! The model that a command reads, by the kind of its file.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use compiler::model_file::{Diagnostic, ModelFile, Problem, SourceText};
+use fmu_tool::scene::ShapeFolders;
+use fmu_tool::{InvalidModel, Sources};
+use modelica::{ModelicaOptions, read_modelica};
+use urdf::{Base, MimicMode, UrdfOptions};
+
+use super::error::CommandError;
+use super::{console, kind, measure};
+
+/// How files are read that are no model files.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Reading {
+    #[command(flatten)]
+    pub robot: RobotArguments,
+    #[command(flatten)]
+    pub modelica: ModelicaArguments,
+}
+
+/// Where the files of shapes are.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Shapes {
+    /// Folder with packages of shape files, which addresses such as package://NAME/arm.stl name; may be given many times.
+    #[arg(long = "shapes", value_name = "FOLDER")]
+    pub folders: Vec<PathBuf>,
+}
+
+impl Shapes {
+    /// Where the shapes of the model with these texts are looked for.
+    pub(crate) fn folders(&self, reading: &Reading, sources: Sources) -> ShapeFolders {
+        ShapeFolders::new(sources, &[self.folders.clone(), reading.modelica.paths.clone()].concat())
+    }
+
+    /// Where those of an FMU are looked for.
+    pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
+        let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
+        ShapeFolders { folder, fmu: Some(path.to_path_buf()), ..ShapeFolders::new(Sources::default(), &self.folders) }
+    }
+}
+
+/// Which class of a Modelica text is the model, and where others are.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Options for Modelica text")]
+pub(crate) struct ModelicaArguments {
+    /// Model to read, by its full name [default: the only one of the file].
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+    /// Folder with packages that the model uses; may be given many times.
+    #[arg(long = "path", value_name = "FOLDER")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// How a robot description becomes a model.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Options for robots (URDF)")]
+pub(crate) struct RobotArguments {
+    /// How the root link is held [default: fixed].
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub base: Option<BaseArgument>,
+    /// What becomes of joints that mimic others [default: gear].
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub mimic: Option<MimicArgument>,
+    /// Gravity along -z, m/s2 [default: 9.81].
+    #[arg(long, value_name = "G", value_parser = measure::gravity, allow_negative_numbers = true)]
+    pub gravity: Option<f64>,
+    /// Joint that is fixed at zero, by its name in the file; may be given many times.
+    #[arg(long = "lock", value_name = "JOINT")]
+    pub locked: Vec<String>,
+    /// Joints have the dry friction of `<dynamics friction>`.
+    #[arg(long)]
+    pub friction: bool,
+    /// Joints have elastic stops at `lower` and `upper` of `<limit>`.
+    #[arg(long)]
+    pub limits: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BaseArgument {
+    /// At the origin of the world.
+    Fixed,
+    /// It moves freely.
+    Floating,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum MimicArgument {
+    /// A gear couples the axes.
+    Gear,
+    /// They are joints of their own.
+    Free,
+    /// They are fixed at zero.
+    Lock,
+}
+
+/// What files that describe models are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// TOML or JSON.
+    ModelFile,
+    /// A robot.
+    Urdf,
+    /// Modelica text.
+    Modelica,
+}
+
+/// The endings of the names of model files and of what becomes one.
+const EXTENSIONS: [(&str, Kind); 4] =
+    [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
+const EXPECTED: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
+
+/// Whether the file is called as a text of which a reader of its own says what is wrong with it: a robot description or Modelica text.
+pub(crate) fn has_own_reader(path: &Path) -> bool {
+    matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
+}
+
+/// What a file is called as, of those that describe models.
+pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
+    Kind::of(path).map(|kind| match kind {
+        Kind::ModelFile => "a model file",
+        Kind::Urdf => "a robot description (URDF)",
+        Kind::Modelica => "Modelica text",
+    })
+}
+
+/// A model that was read.
+pub(crate) struct Read {
+    pub file: ModelFile,
+    pub sources: Sources,
+    /// What was found and has no effect, or is put in as a number.
+    pub remarks: Vec<Diagnostic>,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?;
+        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
+    }
+}
+
+impl Reading {
+    /// Reads the model at `path`; what it leaves out is shown as a warning.
+    pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
+        self.check_kind(path)?;
+        let read = self.read(path)?;
+        match Kind::of(path) {
+            Some(Kind::Urdf) if !read.remarks.is_empty() => {
+                let warnings: Vec<String> = read.remarks.iter().map(|remark| remark.problem.to_string()).collect();
+                console::note(&format!("warning: {}\n  - {}", path.display(), warnings.join("\n  - ")));
+            }
+            _ => read.remarks.iter().for_each(|remark| {
+                let place = remark.span.as_ref().map(|span| read.sources.place(span)).unwrap_or_default();
+                console::note(&format!("note: {place}: {}", remark.problem));
+            }),
+        }
+        Ok((read.file, read.sources))
+    }
+
+    /// Refuses options that are for files of another kind, and files that are plainly something else.
+    pub(crate) fn check_kind(&self, path: &Path) -> Result<(), CommandError> {
+        self.check_for(Kind::of(path))?;
+        kind::refuse_foreign(path)?;
+        kind::refuse_fmu(path)
+    }
+
+    /// Reads the model at `path`, and shows nothing.
+    pub(crate) fn read(&self, path: &Path) -> Result<Read, InvalidModel> {
+        let name = || SourceText { name: path.display().to_string(), text: String::new() };
+        let unusable = |diagnostic| InvalidModel { sources: name().into(), diagnostics: vec![diagnostic] };
+        match Kind::of(path) {
+            Some(Kind::ModelFile) => {
+                let (file, sources) = ModelFile::from_path(path)?;
+                Ok(Read { file, sources, remarks: Vec::new() })
+            }
+            Some(Kind::Urdf) => {
+                let source = SourceText::read(path).map_err(unusable)?;
+                let (robot, source) = urdf::read(source, &self.robot.options())?;
+                let remark = |warning| Diagnostic::without_place(Problem::Syntax(warning));
+                let remarks = robot.warnings.into_iter().map(remark).collect();
+                Ok(Read { file: robot.file, sources: source.into(), remarks })
+            }
+            Some(Kind::Modelica) => {
+                let options =
+                    ModelicaOptions { class: self.modelica.class.clone(), paths: self.modelica.paths.clone() };
+                let read = read_modelica(path, &options)?;
+                Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
+            }
+            None => {
+                let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
+                Err(unusable(Diagnostic::without_place(problem)))
+            }
+        }
+    }
+
+    /// An FMU is read as it is: no option is given.
+    pub(crate) fn is_for_no_fmu(&self) -> Result<(), CommandError> {
+        self.check_for(None)
+    }
+
+    /// No option is given that says nothing for a file of this kind.
+    fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
+        let RobotArguments { base, mimic, gravity, locked, friction, limits } = &self.robot;
+        let ModelicaArguments { class, paths } = &self.modelica;
+        let given = [
+            ("--base", base.is_some(), Kind::Urdf),
+            ("--mimic", mimic.is_some(), Kind::Urdf),
+            ("--gravity", gravity.is_some(), Kind::Urdf),
+            ("--lock", !locked.is_empty(), Kind::Urdf),
+            ("--friction", *friction, Kind::Urdf),
+            ("--limits", *limits, Kind::Urdf),
+            ("--class", class.is_some(), Kind::Modelica),
+            ("--path", !paths.is_empty(), Kind::Modelica),
+        ];
+        let wrong = given.into_iter().find(|(_, is_given, of)| *is_given && kind != Some(*of));
+        let Some((option, _, of)) = wrong else { return Ok(()) };
+        let files = match of {
+            Kind::Modelica => "Modelica text (files that end in `.mo`)",
+            _ => "robot descriptions (files that end in `.urdf`)",
+        };
+        Err(CommandError::Usage(format!("{option} is for {files}")))
+    }
+}
+
+impl RobotArguments {
+    fn options(&self) -> UrdfOptions {
+        let default = UrdfOptions::default();
+        UrdfOptions {
+            base: self.base.map_or(default.base, |base| match base {
+                BaseArgument::Fixed => Base::Fixed,
+                BaseArgument::Floating => Base::Floating,
+            }),
+            mimic: self.mimic.map_or(default.mimic, |mimic| match mimic {
+                MimicArgument::Gear => MimicMode::Gear,
+                MimicArgument::Free => MimicMode::Free,
+                MimicArgument::Lock => MimicMode::Lock,
+            }),
+            gravity: self.gravity.unwrap_or(default.gravity),
+            locked: self.locked.clone(),
+            friction: self.friction,
+            limits: self.limits,
+        }
+    }
+}

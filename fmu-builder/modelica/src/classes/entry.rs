@@ -1,0 +1,132 @@
+//! Classes as they stand in each other.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::rc::{Rc, Weak};
+
+use crate::syntax::{Body, Class, Element};
+
+/// A class and where it stands.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Full name.
+    pub(crate) name: String,
+    /// None for a package of which only the name is known.
+    pub(crate) class: Option<Rc<Class>>,
+    pub(crate) parent: Weak<Entry>,
+    pub(crate) children: RefCell<HashMap<Rc<str>, ClassRef>>,
+    /// Folder whose files are further classes of the package.
+    pub(crate) folder: Option<PathBuf>,
+    /// The class through which it was found, where that redeclares others of its base.
+    pub(crate) derived: Option<ClassRef>,
+}
+
+/// A class that was found.
+pub(crate) type ClassRef = Rc<Entry>;
+
+impl Entry {
+    /// The class around it.
+    pub(crate) fn parent(&self) -> Option<ClassRef> {
+        self.parent.upgrade()
+    }
+
+    /// The class that is written in it by that name.
+    pub(crate) fn own_class(&self, name: &str) -> Option<ClassRef> {
+        self.children.borrow().get(name).cloned()
+    }
+
+    /// Names of the classes in it that are known.
+    pub(crate) fn children_names(&self) -> Vec<Rc<str>> {
+        self.children.borrow().keys().cloned().collect()
+    }
+
+    /// Whether it is a record with a text.
+    pub(crate) fn is_record(&self) -> bool {
+        self.class.as_ref().is_some_and(|class| class.kind == crate::syntax::ClassKind::Record)
+    }
+}
+
+/// A class that `entry` inherits: where that redeclares classes, its own come before those of the base in what was found.
+pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
+    let redeclares = |class: &Rc<Class>| match &class.body {
+        Body::Long(long) => long.elements.iter().any(|element| match &**element {
+            Element::Class(inner) => inner.prefixes.redeclare,
+            _ => false,
+        }),
+        _ => false,
+    };
+    match found {
+        Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => Found::Class(Rc::new(Entry {
+            name: inner.name.clone(),
+            class: inner.class.clone(),
+            parent: inner.parent.clone(),
+            children: inner.children.clone(),
+            folder: inner.folder.clone(),
+            derived: Some(entry.clone()),
+        })),
+        found => found,
+    }
+}
+
+/// Adds `class` and what is in it.
+pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
+    let entry = Rc::new(Entry {
+        name: full_name(parent, &class.name.text),
+        class: Some(class.clone()),
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder,
+        derived: None,
+    });
+    if let Body::Long(long) = &class.body {
+        for element in &long.elements {
+            if let Element::Class(inner) = &**element {
+                add(&entry, &inner.class, None);
+            }
+        }
+    }
+    parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
+    entry
+}
+
+/// Adds a class that a modifier brings, which the class around it does not list.
+pub(crate) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
+    Rc::new(Entry {
+        name: full_name(parent, &class.name.text),
+        class: Some(class.clone()),
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder: None,
+        derived: None,
+    })
+}
+
+/// Adds a package of which only the name is known.
+pub(crate) fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> ClassRef {
+    let entry = Rc::new(Entry {
+        name: full_name(parent, name),
+        class: None,
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder,
+        derived: None,
+    });
+    parent.children.borrow_mut().insert(name.clone(), entry.clone());
+    entry
+}
+
+fn full_name(parent: &ClassRef, name: &str) -> String {
+    if parent.name.is_empty() { name.to_owned() } else { format!("{}.{name}", parent.name) }
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Found {
+    /// A class whose text is at hand.
+    Class(ClassRef),
+    /// A full name of the Modelica Standard Library, of which there may be nothing.
+    Standard(String),
+    /// `Real`, `Integer`, `Boolean`, `String` and other types of the language.
+    Predefined(&'static str),
+}

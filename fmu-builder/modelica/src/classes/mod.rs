@@ -1,0 +1,388 @@
+//! The classes at hand, found by name (Modelica specification 3.6, sections 5.3 and 13). Files of packages in folders are read when
+//! a name leads to them.
+
+pub(crate) mod entry;
+pub(crate) mod frames;
+pub(crate) mod imports;
+pub(crate) mod standard;
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::rc::{Rc, Weak};
+
+use compiler::model_file::{Diagnostic, SourceText};
+
+use crate::budget::{Budget, NAME};
+pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
+use crate::classes::entry::{Found, add, add_name, redeclaring};
+use crate::problem::ModelicaProblem;
+use crate::syntax::parser::{self, File};
+use crate::syntax::{Body, Class, Element, Extends, Ident, Name};
+use compiler::model_file::Sources;
+
+/// Types that need no declaration.
+pub(crate) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
+/// Bases and short classes that lead to each other end here.
+const CHAIN_LIMIT: usize = 64;
+
+/// What names stand for.
+type Names = HashMap<String, Option<Found>>;
+/// Bases by where their clauses stand in the text of the class.
+type Bases = HashMap<*const Extends, Found>;
+
+/// All classes, and the texts that they come from.
+#[derive(Debug)]
+pub(crate) struct Classes<'a> {
+    pub(crate) sources: RefCell<Sources>,
+    pub(crate) problems: RefCell<Vec<Diagnostic>>,
+    pub(crate) budget: &'a Budget,
+    root: ClassRef,
+    /// Folders in which packages are looked for.
+    paths: Vec<PathBuf>,
+    /// The package Frames, once a name has led to it.
+    pub(crate) frames: RefCell<Option<ClassRef>>,
+    /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
+    found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
+    /// The same of the bases of classes.
+    bases: RefCell<HashMap<*const Entry, (ClassRef, Bases)>>,
+    /// What is in folders that were looked into.
+    listings: RefCell<HashMap<PathBuf, HashSet<OsString>>>,
+}
+
+impl<'a> Classes<'a> {
+    pub(crate) fn new(paths: &[PathBuf], budget: &'a Budget) -> Self {
+        let root = Entry {
+            name: String::new(),
+            class: None,
+            parent: Weak::new(),
+            children: RefCell::default(),
+            folder: None,
+            derived: None,
+        };
+        Self {
+            sources: RefCell::default(),
+            problems: RefCell::default(),
+            budget,
+            root: Rc::new(root),
+            paths: paths.to_vec(),
+            frames: RefCell::default(),
+            found: RefCell::default(),
+            bases: RefCell::default(),
+            listings: RefCell::default(),
+        }
+    }
+
+    /// Reads the file that the user named, and the packages that it is in. The classes that it holds.
+    pub(crate) fn open(&self, path: &Path) -> Result<Vec<ClassRef>, Diagnostic> {
+        let source = SourceText::read(path)?;
+        let file = self.parse(source);
+        let within = file.within.clone().unwrap_or_default();
+        let is_package = path.file_name().is_some_and(|name| name == "package.mo");
+        let own = path.parent().map(Path::to_owned).unwrap_or_default();
+        // The folder of the package that holds the classes of this file.
+        let outer = if is_package { own.parent().map(Path::to_owned) } else { Some(own.clone()) };
+        let parent = self.packages(&within, outer.as_deref());
+        let folder = is_package.then_some(own);
+        Ok(file.classes.iter().map(|class| add(&parent, class, folder.clone())).collect())
+    }
+
+    /// The same for a text that is in no folder.
+    pub(crate) fn open_text(&self, source: SourceText) -> Vec<ClassRef> {
+        let file = self.parse(source);
+        let parent = self.packages(&file.within.clone().unwrap_or_default(), None);
+        file.classes.iter().map(|class| add(&parent, class, None)).collect()
+    }
+
+    /// The package called `names`; `folder` is that of its files, if it is in one.
+    fn packages(&self, names: &[Ident], folder: Option<&Path>) -> ClassRef {
+        let Some((last, outer)) = names.split_last() else { return self.root.clone() };
+        let in_folder = folder.filter(|folder| folder.join("package.mo").is_file());
+        let parent = self.packages(outer, in_folder.and_then(Path::parent));
+        if let Some(known) = parent.children.borrow().get(&last.text) {
+            return known.clone();
+        }
+        let read = in_folder.and_then(|folder| self.read_package(&parent, folder, &last.text));
+        read.unwrap_or_else(|| add_name(&parent, &last.text, in_folder.map(Path::to_owned)))
+    }
+
+    fn read_package(&self, parent: &ClassRef, folder: &Path, name: &str) -> Option<ClassRef> {
+        let class = self.read_class(&folder.join("package.mo"), name)?;
+        Some(add(parent, &class, Some(folder.to_owned())))
+    }
+
+    /// The class `name` of the file at `path`; problems are noted.
+    fn read_class(&self, path: &Path, name: &str) -> Option<Rc<Class>> {
+        match SourceText::read(path) {
+            Ok(source) => self.parse(source).classes.into_iter().find(|class| *class.name.text == *name),
+            Err(problem) => {
+                self.note_problem(problem);
+                None
+            }
+        }
+    }
+
+    fn parse(&self, source: SourceText) -> File {
+        let text = source.text.clone();
+        let start = self.sources.borrow_mut().add(source);
+        let mut problems = Vec::new();
+        let file = parser::parse(&text, start, self.budget, &mut problems);
+        problems.into_iter().for_each(|problem| self.note_problem(problem));
+        file
+    }
+
+    /// The class called `name`, seen from `scope`.
+    pub(crate) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
+        self.budget.at(&name.span);
+        let mut written = name.to_string();
+        if name.global {
+            written.insert(0, '.');
+        }
+        let known = |found: &HashMap<_, (ClassRef, Names)>| {
+            found.get(&Rc::as_ptr(scope)).and_then(|(_, names)| names.get(&written).cloned())
+        };
+        if let Some(known) = known(&self.found.borrow()) {
+            return known;
+        }
+        let found = match self.find_at(scope, name, CHAIN_LIMIT) {
+            Some(Found::Standard(full)) => Some(self.in_frames(&full).map_or(Found::Standard(full), Found::Class)),
+            found => found,
+        };
+        let mut all = self.found.borrow_mut();
+        let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
+        names.insert(written, found.clone());
+        found
+    }
+
+    /// The first class of a text, as if it were in the package `outer` of the library.
+    pub(crate) fn read_apart(&self, outer: &str, source: SourceText) -> Option<ClassRef> {
+        let class = self.parse(source).classes.into_iter().next()?;
+        let outer = Rc::new(Entry {
+            name: outer.to_owned(),
+            class: None,
+            parent: Rc::downgrade(&self.root),
+            children: RefCell::default(),
+            folder: None,
+            derived: None,
+        });
+        Some(add(&outer, &class, None))
+    }
+
+    /// The class with the full name `name`, as an option of the command line says it.
+    pub(crate) fn find_full(&self, name: &str) -> Option<Found> {
+        let mut parts = name.split('.');
+        let first = self.top_level(parts.next()?)?;
+        parts.try_fold(first, |found, part| self.member(&found, part, CHAIN_LIMIT))
+    }
+
+    fn find_at(&self, scope: &ClassRef, name: &Name, depth: usize) -> Option<Found> {
+        let depth = depth.checked_sub(1)?;
+        let (first, others) = name.parts.split_first()?;
+        let found = if name.global { self.top_level(&first.text) } else { self.outwards(scope, &first.text, depth) };
+        others.iter().try_fold(found?, |found, part| self.member(&found, &part.text, depth))
+    }
+
+    /// A simple name, from `scope` outwards.
+    fn outwards(&self, scope: &ClassRef, name: &str, depth: usize) -> Option<Found> {
+        let mut scope = Some(scope.clone());
+        while let Some(entry) = scope {
+            if let Some(found) = self.inside(&entry, name, depth, true) {
+                return Some(found);
+            }
+            if let Some(found) = entry.derived.as_ref().and_then(|derived| self.inside(derived, name, depth, true)) {
+                return Some(found);
+            }
+            if entry.class.as_ref().is_some_and(|class| class.encapsulated) {
+                break;
+            }
+            scope = entry.parent.upgrade();
+        }
+        self.top_level(name)
+    }
+
+    pub(crate) fn top_level(&self, name: &str) -> Option<Found> {
+        if let Some(predefined) = PREDEFINED.iter().find(|predefined| **predefined == name) {
+            return Some(Found::Predefined(predefined));
+        }
+        if let Some(child) = self.root.children.borrow().get(name) {
+            return Some(Found::Class(child.clone()));
+        }
+        if name == standard::ROOT {
+            return Some(Found::Standard(name.to_owned()));
+        }
+        self.paths.iter().find_map(|path| self.load(&self.root, path, name)).map(Found::Class)
+    }
+
+    /// `name` in `entry`: its own, inherited, or imported.
+    fn inside(&self, entry: &ClassRef, name: &str, depth: usize, with_imports: bool) -> Option<Found> {
+        let depth = depth.checked_sub(1)?;
+        self.budget.work(NAME).ok()?;
+        let full = if entry.name.is_empty() { String::new() } else { format!("{}.{name}", entry.name) };
+        if standard::is_class(&full) {
+            return Some(Found::Standard(full));
+        }
+        if let Some(child) = self.child(entry, name) {
+            return Some(Found::Class(child));
+        }
+        if standard::is_known(&full) {
+            return Some(Found::Standard(full));
+        }
+        let Some(class) = &entry.class else {
+            return with_imports.then(|| standard::imported(&entry.name, name).map(Found::Standard)).flatten();
+        };
+        match &class.body {
+            Body::Short(short) => {
+                let base = self.find_at(&entry.parent.upgrade()?, &short.base, depth)?;
+                self.member(&base, name, depth)
+            }
+            Body::Long(long) => {
+                self.budget.names(long.elements.len()).ok()?;
+                let bases = long.elements.iter().filter_map(|element| match &**element {
+                    Element::Extends(extends) => self.base(entry, extends, depth),
+                    _ => None,
+                });
+                let inherited = bases.filter_map(|base| self.known_member(&base, name, depth)).next();
+                let inherited = inherited.map(|found| redeclaring(entry, found));
+                inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
+            }
+            _ => None,
+        }
+    }
+
+    /// What the bases of a class have by the name `name`.
+    pub(crate) fn inherited(&self, entry: &ClassRef, name: &str) -> Option<Found> {
+        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let bases = long.elements.iter().filter_map(|element| match &**element {
+            Element::Extends(extends) => self.base(entry, extends, CHAIN_LIMIT),
+            _ => None,
+        });
+        let own = self.child(entry, name);
+        let is_other = |found: &Found| !matches!((found, &own), (Found::Class(a), Some(b)) if Rc::ptr_eq(a, b));
+        bases.filter_map(|base| self.known_member(&base, name, CHAIN_LIMIT)).find(is_other)
+    }
+
+    /// The base that `extends`, which stands in `entry`, names.
+    pub(crate) fn base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
+        let known = |bases: &(ClassRef, Bases)| bases.1.get(&std::ptr::from_ref(extends)).cloned();
+        if let Some(known) = self.bases.borrow().get(&Rc::as_ptr(entry)).and_then(known) {
+            return Some(known);
+        }
+        let found = self.find_base(entry, extends, depth)?;
+        let mut all = self.bases.borrow_mut();
+        let (_, bases) = all.entry(Rc::as_ptr(entry)).or_insert_with(|| (entry.clone(), HashMap::new()));
+        bases.insert(std::ptr::from_ref(extends), found.clone());
+        Some(found)
+    }
+
+    /// The same, which is not looked for in what is inherited.
+    fn find_base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
+        let depth = depth.min(CHAIN_LIMIT).checked_sub(1)?;
+        let (first, others) = extends.base.parts.split_first()?;
+        let own = || match self.child(entry, &first.text) {
+            Some(child) => Some(Found::Class(child)),
+            None => entry.class.as_ref().and_then(|class| self.imported(class, &first.text, depth)),
+        };
+        let found = if extends.base.global {
+            self.top_level(&first.text)
+        } else {
+            own().or_else(|| match entry.parent.upgrade() {
+                Some(parent) => self.outwards(&parent, &first.text, depth),
+                None => self.top_level(&first.text),
+            })
+        };
+        others.iter().try_fold(found?, |found, part| self.member(&found, &part.text, depth))
+    }
+
+    /// `found.name`; of the standard library all names count as there, until they are used.
+    pub(crate) fn member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
+        match found {
+            Found::Class(entry) => match self.inside(entry, name, depth, false) {
+                None if entry.class.is_none() && standard::is_below_root(&entry.name) => {
+                    Some(Found::Standard(format!("{}.{name}", entry.name)))
+                }
+                inside => inside,
+            },
+            Found::Standard(full) => Some(Found::Standard(format!("{full}.{name}"))),
+            Found::Predefined(_) => None,
+        }
+    }
+
+    /// The same, of the standard library only what is known.
+    pub(crate) fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
+        self.member(found, name, depth).filter(|found| match found {
+            Found::Standard(full) => standard::is_known(full),
+            _ => true,
+        })
+    }
+
+    /// The class `name` that is written in `entry`, or in a file of its folder.
+    fn child(&self, entry: &ClassRef, name: &str) -> Option<ClassRef> {
+        if let Some(child) = entry.children.borrow().get(name) {
+            return Some(child.clone());
+        }
+        self.load(entry, entry.folder.as_deref()?, name)
+    }
+
+    /// Whether a folder has an entry of that name: most names are in none, and asking for each takes long.
+    fn lists(&self, folder: &Path, name: &str) -> bool {
+        let mut listings = self.listings.borrow_mut();
+        let listing = listings.entry(folder.to_owned()).or_insert_with(|| {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| entry.file_name()).collect()
+        });
+        listing.contains(OsStr::new(name))
+    }
+
+    /// Reads `folder/name.mo` or `folder/name/package.mo`.
+    fn load(&self, parent: &ClassRef, folder: &Path, name: &str) -> Option<ClassRef> {
+        let in_file = format!("{name}.mo");
+        let [is_in_file, is_in_folder] = [in_file.as_str(), name].map(|entry| self.lists(folder, entry));
+        let file = folder.join(in_file);
+        if is_in_file {
+            return Some(add(parent, &self.read_class(&file, name)?, None));
+        }
+        if !is_in_folder {
+            return None;
+        }
+        let inner = folder.join(name);
+        // A link that leads nowhere is there as well: reading it says so.
+        let is_package = std::fs::symlink_metadata(inner.join("package.mo")).is_ok();
+        is_package.then(|| self.read_package(parent, &inner, name)).flatten()
+    }
+
+    /// All models below `classes` that could be built, by full name: neither partial nor inside of other models.
+    pub(crate) fn models(&self, classes: &[ClassRef]) -> Vec<ClassRef> {
+        let mut models = Vec::new();
+        let mut open: Vec<ClassRef> = classes.iter().rev().cloned().collect();
+        while let Some(entry) = open.pop() {
+            let Some(class) = &entry.class else { continue };
+            match class.kind {
+                crate::syntax::ClassKind::Model if !class.partial => models.push(entry),
+                crate::syntax::ClassKind::Package => {
+                    let Body::Long(long) = &class.body else { continue };
+                    let inner = long.elements.iter().rev().filter_map(|element| match &**element {
+                        Element::Class(inner) => entry.children.borrow().get(&inner.class.name.text).cloned(),
+                        _ => None,
+                    });
+                    open.extend(inner);
+                }
+                _ => {}
+            }
+        }
+        models
+    }
+
+    /// Reports `problem` at `span`.
+    pub(crate) fn report(&self, span: &compiler::model_file::Span, problem: impl Into<ModelicaProblem>) {
+        self.note_problem(problem.into().at(span.clone()));
+    }
+
+    /// Notes `problem`. What comes after the budget is exceeded follows from that.
+    pub(crate) fn note_problem(&self, problem: Diagnostic) {
+        let mut problems = self.problems.borrow_mut();
+        if !self.budget.is_exceeded() && !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+}

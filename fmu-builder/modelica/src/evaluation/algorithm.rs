@@ -1,0 +1,405 @@
+//! Algorithms of functions, statement by statement. Variables of the model stay expressions: a condition on them becomes an `if` expression
+//! for each variable that its branches assign, and a loop must not depend on them.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+use mechanism::digits::counted;
+
+use crate::evaluation::Evaluator;
+use crate::instances::modifiers::Scope;
+use crate::names::suggestion;
+use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::syntax::{Expression, Ident, Index, Kind, Reference, Statement, Subscript};
+use crate::values::variable::Variable;
+use crate::values::{Value, arithmetic};
+
+/// Statements that functions execute while a model is read.
+const STEP_LIMIT: usize = 200_000;
+/// Bytes of an expression that a variable of a function may become.
+const LENGTH_LIMIT: usize = 20_000;
+
+/// A function that is being executed.
+pub(crate) struct Run {
+    /// Its name.
+    pub(crate) of: String,
+    /// Its locals are the values of the variables.
+    pub(crate) scope: Scope,
+    pub(crate) fold: bool,
+    variables: Vec<Variable>,
+}
+
+/// How statements end.
+enum Flow {
+    On,
+    Break(Span),
+    Return(Span),
+}
+
+impl Run {
+    pub(crate) fn new(of: String, scope: Scope, fold: bool) -> Self {
+        Self { of, scope, fold, variables: Vec::new() }
+    }
+
+    pub(crate) fn declare(&mut self, variable: Variable, value: Value) {
+        Rc::make_mut(&mut self.scope.locals).push((variable.name.clone(), value));
+        self.variables.push(variable);
+    }
+
+    pub(crate) fn value(&self, name: &str) -> Option<&Value> {
+        self.scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value)
+    }
+
+    fn set(&mut self, name: &str, value: Value) {
+        let mut locals = Rc::make_mut(&mut self.scope.locals).iter_mut().rev();
+        if let Some((_, known)) = locals.find(|(known, _)| **known == *name) {
+            *known = value;
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// Executes the algorithm of a function.
+    pub(crate) fn run(&self, statements: &[Statement], run: &mut Run) -> Outcome<()> {
+        match self.statements(statements, run)? {
+            Flow::Break(span) => fault(&span, FunctionProblem::BreakOutsideOfLoop),
+            Flow::On | Flow::Return(_) => Ok(()),
+        }
+    }
+
+    fn statements(&self, statements: &[Statement], run: &mut Run) -> Outcome<Flow> {
+        for statement in statements {
+            match self.statement(statement, run)? {
+                Flow::On => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn statement(&self, statement: &Statement, run: &mut Run) -> Outcome<Flow> {
+        match statement {
+            Statement::Assign { target, value, span } => {
+                self.step(run, span)?;
+                let held = self.budget.held();
+                let value = self.evaluate(value, &run.scope, run.fold)?;
+                let is_whole = matches!(target.parts.as_slice(), [(_, subscripts)] if subscripts.is_empty());
+                let before = target.parts.first().and_then(|(name, _)| run.value(&name.text)).map_or(0, Value::bytes);
+                // An assignment of an element copies the whole, and takes its place.
+                self.budget.room(before)?;
+                if is_whole {
+                    self.budget.keep(held.saturating_sub(before), value.bytes())?;
+                } else {
+                    self.budget.release(held);
+                }
+                self.assign(target, value, run, span)?;
+            }
+            Statement::AssignSeveral { targets, call, span } => self.assign_several(targets, call, run, span)?,
+            Statement::If { branches, otherwise } => return self.branches(branches, otherwise, run),
+            Statement::For { indices, body, span } => return self.loop_over(indices, body, run, span),
+            Statement::While { condition, body, span } => return self.loop_while(condition, body, run, span),
+            Statement::Call { call, span } => self.called(call, run, span)?,
+            Statement::Break { span } => return Ok(Flow::Break(span.clone())),
+            Statement::Return { span } => return Ok(Flow::Return(span.clone())),
+            Statement::When { span } => return fault(span, FunctionProblem::WhenInFunction),
+        }
+        Ok(Flow::On)
+    }
+
+    /// Counts a statement.
+    fn step(&self, run: &Run, span: &Span) -> Outcome<()> {
+        let steps = self.budget.steps.get() + 1;
+        self.budget.steps.set(steps);
+        if steps > STEP_LIMIT {
+            let message = FunctionProblem::Endless { function: run.of.to_string(), limit: STEP_LIMIT };
+            return fault(span, message);
+        }
+        Ok(())
+    }
+
+    fn assign(&self, target: &Reference, value: Value, run: &mut Run, span: &Span) -> Outcome<()> {
+        let Some(((name, _), _)) = target.parts.split_first() else { return fault(span, FunctionProblem::NameMissing) };
+        let Some(variable) = run.variables.iter().find(|variable| variable.name == name.text) else {
+            let near = suggestion(&name.text, run.variables.iter().map(|variable| &*variable.name));
+            return fault(
+                &name.span,
+                FunctionProblem::UnknownVariable { function: run.of.to_string(), name: name.text.to_string(), near },
+            );
+        };
+        if variable.is_input {
+            return fault(&name.span, FunctionProblem::InputAssigned { name: name.text.to_string() });
+        }
+        check_length(&name.text, &value, span)?;
+        let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
+        let new = self.put(old, &target.parts, value, &run.scope, span)?;
+        variable.check(&new, &run.of, span)?;
+        run.set(&name.text, new);
+        Ok(())
+    }
+
+    /// `into` with `value` at the place that subscripts and members lead to.
+    fn put(
+        &self,
+        into: Value,
+        parts: &[(Ident, Vec<Subscript>)],
+        value: Value,
+        scope: &Scope,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let Some(((name, subscripts), rest)) = parts.split_first() else { return Ok(value) };
+        if subscripts.is_empty() {
+            let Some((member, _)) = rest.first() else { return Ok(value) };
+            let Value::Record(mut record) = into else {
+                return fault(&member.span, FunctionProblem::NotARecord { name: name.text.to_string() });
+            };
+            let of = record.of.clone();
+            let Some((_, known)) = record.members.iter_mut().find(|(known, _)| *known == member.text) else {
+                let near = suggestion(&member.text, record.members.iter().map(|(known, _)| &**known));
+                return fault(
+                    &member.span,
+                    FunctionProblem::UnknownMemberAssigned {
+                        of: of.to_string(),
+                        member: member.text.to_string(),
+                        near,
+                    },
+                );
+            };
+            let old = std::mem::replace(known, Value::Unset);
+            *known = self.put(old, rest, value, scope, span)?;
+            return Ok(Value::Record(record));
+        }
+        let dimensions = into.dimensions();
+        if dimensions.is_empty() {
+            let message = FunctionProblem::NoElementsYet { name: name.text.to_string() };
+            return fault(&name.span, message);
+        }
+        let chosen = self.expand(&name.text, &name.span, &dimensions, subscripts, scope)?;
+        let values = if rest.is_empty() { value.flat() } else { vec![value] };
+        if values.len() != chosen.len() {
+            let message = FunctionProblem::WrongCount {
+                chosen: counted(chosen.len(), "element"),
+                values: counted(values.len(), "value"),
+            };
+            return fault(span, message);
+        }
+        let mut whole = spread(into);
+        for (index, value) in chosen.iter().zip(values) {
+            let Some(place) = element_mut(&mut whole, index) else {
+                return fault(span, FunctionProblem::ElementsAssigned { name: name.text.to_string() });
+            };
+            let old = std::mem::replace(place, Value::Unset);
+            // Members of the element follow.
+            let bare = [(name.clone(), Vec::new())];
+            *place = if rest.is_empty() {
+                value
+            } else {
+                let parts: Vec<_> = bare.into_iter().chain(rest.iter().cloned()).collect();
+                self.put(old, &parts, value, scope, span)?
+            };
+        }
+        Ok(whole)
+    }
+
+    fn assign_several(
+        &self,
+        targets: &[Option<Rc<Expression>>],
+        call: &Rc<Expression>,
+        run: &mut Run,
+        span: &Span,
+    ) -> Outcome<()> {
+        self.step(run, span)?;
+        let values = self.several(call, &run.scope, run.fold, targets.len())?;
+        for (target, value) in targets.iter().zip(values) {
+            let Some(target) = target else { continue };
+            let Kind::Reference(reference) = &target.kind else {
+                return fault(&target.span, FunctionProblem::NotAVariable);
+            };
+            self.assign(reference, value, run, span)?;
+        }
+        Ok(())
+    }
+
+    /// The first `count` outputs of the function that `call` calls.
+    pub(crate) fn several(
+        &self,
+        call: &Rc<Expression>,
+        scope: &Scope,
+        fold: bool,
+        count: usize,
+    ) -> Outcome<Vec<Value>> {
+        let found = match &call.kind {
+            Kind::Call { function, arguments } => {
+                self.classes.find(&scope.class, &function.name()).map(|found| (found, arguments))
+            }
+            _ => None,
+        };
+        let Some((crate::classes::entry::Found::Class(entry), arguments)) = found else {
+            return fault(&call.span, FunctionProblem::NotSeveral);
+        };
+        let outputs = self.results(&entry, arguments, scope, fold, &call.span)?;
+        if outputs.len() < count {
+            let message =
+                FunctionProblem::TooFewOutputs { function: entry.name.to_string(), outputs: outputs.len(), count };
+            return fault(&call.span, message);
+        }
+        for (name, value) in outputs.iter().take(count) {
+            if !value.is_set() {
+                let message =
+                    FunctionProblem::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() };
+                return fault(&call.span, message);
+            }
+        }
+        Ok(outputs.into_iter().take(count).map(|(_, value)| value).collect())
+    }
+
+    fn branches(
+        &self,
+        branches: &[(Rc<Expression>, Vec<Statement>)],
+        otherwise: &[Statement],
+        run: &mut Run,
+    ) -> Outcome<Flow> {
+        let mut branches = branches;
+        let (condition, body, others, decision) = loop {
+            let Some(((condition, body), others)) = branches.split_first() else {
+                return self.statements(otherwise, run);
+            };
+            self.step(run, &condition.span)?;
+            let decision = self.evaluate(condition, &run.scope, run.fold)?;
+            if decision != Value::Boolean(false) {
+                break (condition, body, others, decision);
+            }
+            branches = others;
+        };
+        match decision {
+            Value::Boolean(true) => return self.statements(body, run),
+            Value::Open(ref open) if open.is_condition() => {}
+            other => {
+                return fault(&condition.span, FunctionProblem::NotACondition { found: other.describe() });
+            }
+        }
+        let refuse = |flow: Flow, run: &Run| match flow {
+            Flow::On => Ok(()),
+            Flow::Break(span) | Flow::Return(span) => {
+                let message = FunctionProblem::OpenEnd { found: decision.describe(), function: run.of.to_string() };
+                fault(&span, message)
+            }
+        };
+        let before = run.scope.clone();
+        let flow = self.statements(body, run)?;
+        refuse(flow, run)?;
+        let then = std::mem::replace(&mut run.scope, before);
+        let depth = self.deeper(&condition.span)?;
+        let flow = self.branches(others, otherwise, run);
+        self.budget.depth.set(depth);
+        refuse(flow?, run)?;
+        let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
+        self.budget.room(bytes)?;
+        let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
+            let value = arithmetic::chosen(&decision, a, b, true);
+            value.map(|value| (name.clone(), value)).map_or_else(
+                || fault(&condition.span, FunctionProblem::BranchDimensions { name: name.to_string() }),
+                Ok,
+            )
+        });
+        let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
+        for (name, value) in &merged {
+            check_length(name, value, &condition.span)?;
+        }
+        run.scope.locals = Rc::new(merged);
+        Ok(Flow::On)
+    }
+
+    fn loop_over(&self, indices: &[Index], body: &[Statement], run: &mut Run, span: &Span) -> Outcome<Flow> {
+        let Some((index, others)) = indices.split_first() else { return self.statements(body, run) };
+        let Some(range) = &index.range else {
+            return fault(&index.name.span, FunctionProblem::IndexWithoutRange);
+        };
+        // A range is known or cannot be evaluated.
+        let values = match self.evaluate(range, &run.scope, true) {
+            Ok(value) if value.is_known() => self.range_of(index, &run.scope)?,
+            Ok(value) => return self.open_loop(&value, run, span),
+            Err(problem) => return Err(problem),
+        };
+        let count = run.scope.locals.len();
+        for value in values {
+            self.step(run, span)?;
+            Rc::make_mut(&mut run.scope.locals).push((index.name.text.clone(), value));
+            let flow = self.loop_over(others, body, run, span)?;
+            Rc::make_mut(&mut run.scope.locals).truncate(count);
+            match flow {
+                Flow::On => {}
+                Flow::Break(_) if others.is_empty() => return Ok(Flow::On),
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn loop_while(&self, condition: &Rc<Expression>, body: &[Statement], run: &mut Run, span: &Span) -> Outcome<Flow> {
+        loop {
+            self.step(run, span)?;
+            match self.evaluate(condition, &run.scope, run.fold)? {
+                Value::Boolean(true) => {}
+                Value::Boolean(false) => return Ok(Flow::On),
+                value @ Value::Open(_) => return self.open_loop(&value, run, span),
+                other => {
+                    return fault(&condition.span, FunctionProblem::NotACondition { found: other.describe() });
+                }
+            }
+            match self.statements(body, run)? {
+                Flow::On => {}
+                Flow::Break(_) => return Ok(Flow::On),
+                other => return Ok(other),
+            }
+        }
+    }
+
+    fn open_loop(&self, value: &Value, run: &Run, span: &Span) -> Outcome<Flow> {
+        let message = FunctionProblem::OpenLoop { function: run.of.to_string(), found: value.describe() };
+        fault(span, message)
+    }
+
+    /// `assert(...)`
+    fn called(&self, call: &Rc<Expression>, run: &Run, span: &Span) -> Outcome<()> {
+        let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
+        let name = function.name().to_string();
+        if name != "assert" {
+            return fault(span, FunctionProblem::UnknownStatement { name: name.to_string() });
+        }
+        let Some((_, condition)) = arguments.first() else {
+            return fault(span, FunctionProblem::AssertWithoutCondition);
+        };
+        if self.evaluate(condition, &run.scope, run.fold)? != Value::Boolean(false) {
+            return Ok(());
+        }
+        let told = arguments.get(1).and_then(|(_, told)| self.evaluate(told, &run.scope, true).ok());
+        let told = if let Some(Value::Text(text)) = told { format!(": {text}") } else { String::new() };
+        fault(span, FunctionProblem::Assertion { told })
+    }
+}
+
+/// That what the variable `name` becomes is not too long.
+fn check_length(name: &str, value: &Value, span: &Span) -> Outcome<()> {
+    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT)) {
+        return Ok(());
+    }
+    let message = FunctionProblem::TooLong { name: name.to_string(), limit: LENGTH_LIMIT };
+    fault(span, message)
+}
+
+/// An array with all of its elements apart, where they can be had.
+fn spread(value: Value) -> Value {
+    match value.elements() {
+        Some(elements) => Value::Array(elements.into_iter().map(spread).collect()),
+        None => value,
+    }
+}
+
+/// The element with these subscripts from 1.
+fn element_mut<'a>(value: &'a mut Value, index: &[usize]) -> Option<&'a mut Value> {
+    let Some((first, others)) = index.split_first() else { return Some(value) };
+    match value {
+        Value::Array(elements) => element_mut(elements.get_mut(first.checked_sub(1)?)?, others),
+        _ => None,
+    }
+}

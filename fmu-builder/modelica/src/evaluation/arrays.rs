@@ -1,0 +1,109 @@
+//! Arrays, matrices, comprehensions and ranges.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::evaluation::Evaluator;
+use crate::instances::modifiers::Scope;
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::{Expression, Index};
+use crate::values::{ELEMENT, Value};
+
+impl Evaluator<'_> {
+    pub(crate) fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        let values: Vec<Value> =
+            elements.iter().map(|element| self.evaluate(element, scope, fold)).collect::<Outcome<_>>()?;
+        let first = values.first().map(Value::dimensions);
+        if let Some(odd) = values.iter().position(|value| Some(value.dimensions()) != first) {
+            return fault(span, ExpressionProblem::ElementDimensions { position: odd + 1 });
+        }
+        Ok(Value::Array(values))
+    }
+
+    /// `[1, 2; 3, 4]`; vectors in it are columns.
+    pub(crate) fn matrix(
+        &self,
+        rows: &[Vec<Rc<Expression>>],
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let mut all: Vec<Value> = Vec::new();
+        for row in rows {
+            let parts: Vec<Value> = row.iter().map(|e| self.evaluate(e, scope, fold)).collect::<Outcome<_>>()?;
+            let height = parts.first().and_then(|part| part.dimensions().first().copied()).unwrap_or(1);
+            for line in 0..height {
+                let mut elements = Vec::new();
+                for part in &parts {
+                    match part.dimensions().as_slice() {
+                        [] if height == 1 => elements.push(part.clone()),
+                        [n] if *n == height => elements.extend(part.element(line)),
+                        [n, _] if *n == height => {
+                            elements.extend(part.element(line).and_then(|row| row.elements()).unwrap_or_default());
+                        }
+                        _ => return fault(span, ExpressionProblem::RowHeights),
+                    }
+                }
+                all.push(Value::Array(elements));
+            }
+        }
+        let width = all.first().map(Value::dimensions);
+        if all.iter().any(|row| Some(row.dimensions()) != width) {
+            return fault(span, ExpressionProblem::RowLengths);
+        }
+        Ok(Value::Array(all))
+    }
+
+    pub(crate) fn comprehension(
+        &self,
+        element: &Rc<Expression>,
+        indices: &[Rc<Index>],
+        scope: &Scope,
+        fold: bool,
+    ) -> Outcome<Value> {
+        // `{e for i in a, j in b}` has the elements of the last index outermost.
+        let Some((index, outer)) = indices.split_last() else { return self.evaluate(element, scope, fold) };
+        let values = self.range_of(index, scope)?;
+        let inner = values.into_iter().map(|value| {
+            self.budget.room(scope.bytes())?;
+            let scope = scope.with(&index.name.text, value);
+            self.comprehension(element, outer, &scope, fold)
+        });
+        Ok(Value::Array(inner.collect::<Outcome<_>>()?))
+    }
+
+    /// The values that an index runs through.
+    pub(crate) fn range_of(&self, index: &Index, scope: &Scope) -> Outcome<Vec<Value>> {
+        let Some(range) = &index.range else {
+            return fault(&index.name.span, ExpressionProblem::IndexWithoutRange);
+        };
+        let value = self.known(range, scope)?;
+        match value.elements() {
+            Some(elements) => Ok(elements),
+            None => fault(&range.span, ExpressionProblem::IndexThroughScalar { found: value.describe() }),
+        }
+    }
+
+    pub(crate) fn range(
+        &self,
+        first: &Rc<Expression>,
+        step: Option<&Rc<Expression>>,
+        last: &Rc<Expression>,
+        scope: &Scope,
+    ) -> Outcome<Value> {
+        let number = |expression: &Rc<Expression>| {
+            let value = self.known(expression, scope)?;
+            value.number().map_or_else(|| fault(&expression.span, ExpressionProblem::RangeOfNoNumbers), Ok)
+        };
+        let (from, to) = (number(first)?, number(last)?);
+        let step = step.map(number).transpose()?.unwrap_or(1.0);
+        let count = ((to - from) / step + 1e-10).floor() + 1.0;
+        if count.is_nan() {
+            return fault(&first.span, ExpressionProblem::ZeroStep);
+        }
+        // A float that is too large becomes the largest number.
+        self.budget.room((count.max(0.0) as usize).saturating_mul(ELEMENT))?;
+        Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
+    }
+}

@@ -1,0 +1,63 @@
+//! `der(x)` of a variable of a component.
+
+use compiler::model_file::Span;
+
+use crate::evaluation::Evaluator;
+use crate::evaluation::functions::Arguments;
+use crate::instances::modifiers::Scope;
+use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::values::{Strength, Value};
+
+/// Variables with their derivatives, where classes have both.
+const DERIVATIVES: [(&str, &str); 16] = [
+    ("phi", "w"),
+    ("s", "v"),
+    ("w", "a"),
+    ("v", "a"),
+    ("phi_rel", "w_rel"),
+    ("s_rel", "v_rel"),
+    ("w_rel", "a_rel"),
+    ("v_rel", "a_rel"),
+    ("r_0", "v_0"),
+    ("v_0", "a_0"),
+    ("s_x", "v_x"),
+    ("s_y", "v_y"),
+    ("v_x", "a_x"),
+    ("v_y", "a_y"),
+    ("phi_a", "w_a"),
+    ("phi_b", "w_b"),
+];
+
+impl Evaluator<'_> {
+    /// `der(rev.phi)`: of a variable.
+    pub(crate) fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
+        let [(None, argument)] = arguments else { return fault(span, FunctionProblem::DerArguments) };
+        if self.own_variable(argument, scope).is_some() {
+            let message = FunctionProblem::DerOfText;
+            return fault(&argument.span, message);
+        }
+        let value = self.evaluate(argument, scope, false)?;
+        match &value {
+            Value::Open(open) if open.strength == Strength::Atom => {
+                Ok(Value::atom(self.derivative_of(&open.text), open.dimensions.clone()))
+            }
+            Value::Array(elements) => {
+                let each = |e: &Value| Value::atom(self.derivative_of(&e.written(Strength::Choice)), Vec::new());
+                Ok(Value::Array(elements.iter().map(each).collect()))
+            }
+            _ => fault(&argument.span, FunctionProblem::DerOfExpression),
+        }
+    }
+
+    /// `rev.w` for `rev.phi`, where the class has it; otherwise `der(rev.phi)`.
+    pub(crate) fn derivative_of(&self, variable: &str) -> String {
+        let known = variable.rsplit_once('.').and_then(|(component, last)| {
+            let (last, index) = last.split_at(last.find('[').unwrap_or(last.len()));
+            let class = self.model.class_of(component)?;
+            let candidates = DERIVATIVES.iter().filter(|(of, _)| *of == last).map(|(_, derivative)| *derivative);
+            let has = |name: &&str| class.variables.iter().any(|known| known.name == *name);
+            Some(format!("{component}.{}{index}", candidates.into_iter().find(has)?))
+        });
+        known.unwrap_or_else(|| format!("der({variable})"))
+    }
+}

@@ -1,0 +1,394 @@
+//! Functions in expressions (Modelica specification 3.6, sections 3.7 and 10.3).
+
+use std::rc::Rc;
+
+use compiler::model_file::{Function, Span};
+
+use crate::budget::{Budget, DIMENSION_LIMIT, PARSED, elements};
+use crate::classes::entry::Found;
+use crate::evaluation::Evaluator;
+use crate::evaluation::places::Thing;
+use crate::instances::What;
+use crate::instances::modifiers::Scope;
+use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
+use crate::values::{ELEMENT, Strength, Value, arithmetic, conversions, filled};
+
+/// Names of the netlist's functions for those of the library.
+const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
+
+/// What is given to a function, as written.
+pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
+
+/// An argument: its name, where it has one, and its value.
+pub(crate) type Given = (Option<Rc<str>>, Value);
+
+impl Evaluator<'_> {
+    pub(crate) fn call(
+        &self,
+        function: &Reference,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let name = function.name();
+        let simple = name.parts.last().map(|part| part.text.clone()).unwrap_or_else(|| "".into());
+        if name.parts.len() == 1 {
+            if &*simple == "der" {
+                return self.derivative(arguments, scope, span);
+            }
+            if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
+                return Ok(value);
+            }
+        }
+        match self.classes.find(&scope.class, &name) {
+            Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
+                Some(ClassKind::Record) => {
+                    let given = self.given(arguments, scope, fold)?;
+                    self.constructed(&entry, given, fold, span)
+                }
+                Some(ClassKind::Function) => self.own_function(&entry, arguments, scope, fold, span),
+                _ => fault(&function.span, FunctionProblem::NotAFunction { function: entry.name.to_string() }),
+            },
+            Some(Found::Standard(full)) if is_of_library(&full) => {
+                match self.built_in(&simple, arguments, scope, fold, span)? {
+                    Some(value) => Ok(value),
+                    None => fault(&function.span, FunctionProblem::UnknownLibraryFunction { full: full.to_string() }),
+                }
+            }
+            Some(Found::Standard(full)) => {
+                fault(&function.span, FunctionProblem::UnknownLibraryFunction { full: full.to_string() })
+            }
+            _ if name.parts.len() == 1 && is_discrete(&simple) => {
+                fault(&function.span, FunctionProblem::EventFunction { simple: simple.to_string() })
+            }
+            _ => {
+                let near = crate::names::suggestion(&simple, Function::documented().into_iter());
+                fault(&function.span, FunctionProblem::UnknownFunction { name: name.to_string(), near })
+            }
+        }
+    }
+
+    /// An array of components or connectors, of which only the size can be asked: zeros in their places.
+    fn array_of_components(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Value>> {
+        let (Kind::Reference(reference), Some(instance)) = (&expression.kind, scope.instance) else { return Ok(None) };
+        let is_component =
+            |what: &What| matches!(what, What::Library(_) | What::Composite(_) | What::Connector(_) | What::Refused);
+        if let [(name, subscripts)] = reference.parts.as_slice() {
+            let Some((owner, symbol)) = self.symbol(instance, &name.text) else { return Ok(None) };
+            let scope = self.instance_scope(owner, &symbol, scope);
+            let sizes =
+                self.dimensions(&symbol, &scope).filter(|_| is_component(&symbol.what) && subscripts.is_empty());
+            return Ok(sizes.map(|sizes| filled(&Value::Number(0.0), &sizes)));
+        }
+        let places = self.places(reference, scope)?.unwrap_or_default();
+        let is_whole = |place: &crate::evaluation::places::Place| {
+            place.rest.is_empty() && matches!(place.what, Thing::Library(..) | Thing::Composite(_))
+        };
+        let is_array = places.len() > 1 && places.iter().all(is_whole);
+        Ok(is_array.then(|| filled(&Value::Number(0.0), &[places.len()])))
+    }
+
+    /// A function of the language or of the library's packages of functions, by its simple name.
+    fn built_in(
+        &self,
+        name: &str,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Option<Value>> {
+        let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
+        let is_ours = Function::from_name(name).is_some();
+        const BUILT_IN: &[&str] = &[
+            "size",
+            "ndims",
+            "zeros",
+            "ones",
+            "fill",
+            "identity",
+            "linspace",
+            "sum",
+            "product",
+            "scalar",
+            "vector",
+            "integer",
+            "floor",
+            "ceil",
+            "mod",
+            "rem",
+            "div",
+            "to_rad",
+            "cat",
+            "String",
+            "Real",
+            "homotopy",
+            "semiLinear",
+        ];
+        if !is_ours && !BUILT_IN.contains(&name) && !conversions::is_conversion(name) {
+            return Ok(None);
+        }
+        if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
+            return fault(span, FunctionProblem::NamedArguments { name: name.to_string() });
+        }
+        let is_of_sizes = ["size", "ndims"].contains(&name);
+        let value = |(_, value): &(_, Rc<Expression>)| {
+            let array = if is_of_sizes { self.local_array(value, scope) } else { None };
+            let array = match array {
+                None if is_of_sizes => self.array_of_components(value, scope)?,
+                array => array,
+            };
+            array.map_or_else(|| self.evaluate(value, scope, fold), Ok)
+        };
+        let values: Vec<Value> = arguments.iter().map(value).collect::<Outcome<_>>()?;
+        if name == "diagonal" {
+            let n = values.first().map_or(0, |value| elements(&value.dimensions()));
+            self.budget.room(elements(&[n, n]).saturating_mul(ELEMENT))?;
+        }
+        if let Some(value) = array_function(name, &values, self.budget, span)? {
+            return Ok(Some(value));
+        }
+        if let (false, [value]) = (is_ours, values.as_slice())
+            && let Some(value) = conversions::converted(name, value, span)?
+        {
+            return Ok(Some(value));
+        }
+        if is_ours {
+            mathematical(name, &values, span).map(Some)
+        } else {
+            fault(span, FunctionProblem::WrongArguments { name: name.to_string() })
+        }
+    }
+}
+
+fn is_discrete(name: &str) -> bool {
+    ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"].contains(&name)
+}
+
+/// Packages whose functions have the meaning of their simple names.
+fn is_of_library(full: &str) -> bool {
+    [
+        "Modelica.Math.",
+        "Modelica.Units.Conversions.",
+        "Modelica.SIunits.Conversions.",
+        "Modelica.Mechanics.MultiBody.Frames.Internal.",
+    ]
+    .iter()
+    .any(|package| full.starts_with(package))
+}
+
+/// Functions that arrange elements, and those that nothing in a netlist could say.
+fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) -> Outcome<Option<Value>> {
+    let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
+        let size = |value: &Value| {
+            value.count().map_or_else(|| fault(span, FunctionProblem::WrongSize { found: value.describe() }), Ok)
+        };
+        let sizes: Vec<usize> = values.iter().map(size).collect::<Outcome<_>>()?;
+        Ok(sizes)
+    };
+    let filled = |value: &Value, sizes: Vec<usize>| {
+        let dimensions = sizes.len() + value.dimensions().len();
+        if dimensions > DIMENSION_LIMIT {
+            return fault(span, FunctionProblem::TooManyDimensions { limit: DIMENSION_LIMIT });
+        }
+        budget.room(value.bytes().saturating_mul(elements(&sizes)))?;
+        Ok(Some(filled(value, &sizes)))
+    };
+    let round = |f: fn(f64) -> f64| values.first().and_then(Value::number).map(|x| Value::Number(f(x)));
+    Ok(match (name, values) {
+        ("noEvent", [value]) | ("smooth", [_, value]) if value.is_known() || !value.dimensions().is_empty() => {
+            Some(value.clone())
+        }
+        ("scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
+            Some(value.clone())
+        }
+        ("homotopy", [actual, ..]) => Some(actual.clone()),
+        ("size", [value]) => Some(Value::vector(value.dimensions().into_iter().map(|n| n as f64))),
+        ("size", [value, index]) => {
+            let size = index.count().and_then(|i| value.dimensions().get(i.checked_sub(1)?).copied());
+            match size {
+                Some(size) => Some(Value::Number(size as f64)),
+                None => return fault(span, FunctionProblem::NoSuchDimension { found: value.describe() }),
+            }
+        }
+        ("ndims", [value]) => Some(Value::Number(value.dimensions().len() as f64)),
+        ("zeros", sizes_of) => return filled(&Value::Number(0.0), sizes(sizes_of)?),
+        ("ones", sizes_of) => return filled(&Value::Number(1.0), sizes(sizes_of)?),
+        ("fill", [value, sizes_of @ ..]) => return filled(value, sizes(sizes_of)?),
+        ("identity", [_]) => {
+            let n = sizes(values)?[0];
+            budget.room(elements(&[n, n]).saturating_mul(ELEMENT))?;
+            let row = |i| Value::vector((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
+            Some(Value::Array((0..n).map(row).collect()))
+        }
+        ("linspace", [first, last, n]) => match (first.number(), last.number(), n.count()) {
+            (Some(a), Some(b), Some(n)) if n > 1 => {
+                budget.room(n.saturating_mul(ELEMENT))?;
+                Some(Value::vector((0..n).map(|i| a + (b - a) * i as f64 / (n - 1) as f64)))
+            }
+            _ => None,
+        },
+        ("cat", [Value::Number(dimension), arrays @ ..]) if !arrays.is_empty() => {
+            return joined(*dimension, arrays, span).map(Some);
+        }
+        ("transpose", [matrix]) => arithmetic::transpose(matrix),
+        ("min" | "max", [array]) if !array.dimensions().is_empty() => {
+            budget.room(parts_of(array))?;
+            let all = if array.dimensions().len() == 1 { arithmetic::parts(array) } else { Some(array.flat()) };
+            let Some(all) = all.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
+                return Ok(None);
+            };
+            let two = |a: Value, b: &Value| match (&a, b) {
+                (Value::Number(x), Value::Number(y)) => {
+                    Value::Number(if name == "min" { x.min(*y) } else { x.max(*y) })
+                }
+                _ => {
+                    let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
+                    Value::atom(format!("{name}({a}, {b})"), Vec::new())
+                }
+            };
+            let Some((first, others)) = all.split_first() else { return Ok(None) };
+            let mut result = first.clone();
+            for other in others {
+                budget.room(result.bytes())?;
+                result = two(result, other);
+            }
+            Some(result)
+        }
+        ("cross", [a, b]) if !(a.is_known() && b.is_known()) => crossed(a, b, span)?,
+        ("sum" | "product", [array]) => {
+            let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
+            let neutral = Value::Number(if name == "sum" { 0.0 } else { 1.0 });
+            let elements = array.flat();
+            if !elements.iter().all(|element| element.dimensions().is_empty()) {
+                return Ok(None);
+            }
+            let mut result: Option<Value> = None;
+            for element in elements {
+                result = Some(match result {
+                    None => element,
+                    Some(result) => {
+                        budget.room(result.bytes())?;
+                        arithmetic::binary(operator, &result, &element, span)?
+                    }
+                });
+            }
+            Some(result.unwrap_or(neutral))
+        }
+        ("floor" | "integer", [_]) => round(f64::floor),
+        ("ceil", [_]) => round(f64::ceil),
+        ("mod", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x - (x / y).floor() * y)),
+        ("rem", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x % y)),
+        ("div", [Value::Number(x), Value::Number(y)]) => Some(Value::Number((x / y).trunc())),
+        ("to_rad", [value]) => return mathematical("from_deg", std::slice::from_ref(value), span).map(Some),
+        ("String", [Value::Number(x), ..]) => Some(Value::Text(x.to_string())),
+        ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
+        _ => None,
+    })
+}
+
+/// Memory of the elements of an array, of which each may have to be parsed.
+fn parts_of(array: &Value) -> usize {
+    match array {
+        Value::Open(open) => elements(&open.dimensions).saturating_mul(open.text.len()).saturating_mul(PARSED),
+        known => known.bytes(),
+    }
+}
+
+/// The elements of a cross product whose factors have elements.
+fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
+    let (Some(a), Some(b)) = (arithmetic::parts(a), arithmetic::parts(b)) else { return Ok(None) };
+    let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) else { return Ok(None) };
+    let times = |x: &Value, y: &Value| arithmetic::binary(Operator::Multiply, x, y, span);
+    let minus = |x: Outcome<Value>, y: Outcome<Value>| arithmetic::binary(Operator::Subtract, &x?, &y?, span);
+    Ok(Some(Value::Array(vec![
+        minus(times(a2, b3), times(a3, b2))?,
+        minus(times(a3, b1), times(a1, b3))?,
+        minus(times(a1, b2), times(a2, b1))?,
+    ])))
+}
+
+/// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
+fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
+    let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
+    let refuse = || fault(span, FunctionProblem::CatArguments);
+    let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
+        return refuse();
+    };
+    let all: Option<Vec<Value>> = match (dimension, rank) {
+        (1.0, 1..) => Some(parts.concat()),
+        (2.0, 2..) => {
+            let rows = parts.first().map_or(0, Vec::len);
+            if parts.iter().any(|part| part.len() != rows) {
+                return fault(span, FunctionProblem::CatRows);
+            }
+            let row = |k: usize| {
+                let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
+                row.map(|row| Value::Array(row.concat()))
+            };
+            (0..rows).map(row).collect()
+        }
+        _ => None,
+    };
+    let Some(all) = all else { return refuse() };
+    let first = all.first().map(Value::dimensions);
+    if all.iter().any(|element| Some(element.dimensions()) != first) {
+        return fault(span, FunctionProblem::CatDimensions);
+    }
+    Ok(Value::Array(all))
+}
+
+/// A function of the netlist: evaluated where its arguments are known.
+fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
+    let Some(function) = Function::from_name(name) else {
+        return fault(span, FunctionProblem::UnknownFunction { name: name.to_string(), near: String::new() });
+    };
+    match (name, values) {
+        ("atan2", [Value::Number(y), Value::Number(x)]) => return Ok(Value::Number(y.atan2(*x))),
+        ("min", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.min(*y))),
+        ("max", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.max(*y))),
+        (_, [Value::Number(x)]) => {
+            if let Some(evaluate) = function.of_number::<f64>() {
+                return Ok(Value::Number(evaluate(*x)));
+            }
+            if name == "from_deg" {
+                return Ok(Value::Number(x.to_radians()));
+            }
+        }
+        (_, [array @ Value::Array(elements)]) if array.is_known() => {
+            let numbers = array.numbers();
+            match (name, numbers) {
+                ("length", Some(x)) => return Ok(Value::Number(x.iter().map(|x| x * x).sum::<f64>().sqrt())),
+                ("normalize", Some(x)) => {
+                    let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
+                    return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
+                }
+                ("diagonal", Some(x)) => {
+                    let row = |i: usize| Value::vector((0..x.len()).map(|j| if i == j { x[i] } else { 0.0 }));
+                    return Ok(Value::Array((0..x.len()).map(row).collect()));
+                }
+                _ if function.of_number::<f64>().is_some() || name == "from_deg" => {
+                    let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
+                    return Ok(Value::Array(elements.iter().map(each).collect::<Outcome<_>>()?));
+                }
+                _ => {}
+            }
+        }
+        ("cross", [a, b]) if a.is_known() && b.is_known() => {
+            if let (Some(a), Some(b)) = (a.numbers(), b.numbers())
+                && let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice())
+            {
+                return Ok(Value::vector([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]));
+            }
+        }
+        _ => {}
+    }
+    let dimensions = match name {
+        "length" | "min" | "max" | "atan2" => Vec::new(),
+        "diagonal" => values.first().map(|v| v.dimensions().repeat(2)).unwrap_or_default(),
+        _ => values.first().map(Value::dimensions).unwrap_or_default(),
+    };
+    let written: Vec<String> = values.iter().map(|value| value.written(Strength::Choice)).collect();
+    Ok(Value::atom(format!("{name}({})", written.join(", ")), dimensions))
+}

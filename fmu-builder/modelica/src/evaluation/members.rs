@@ -1,0 +1,148 @@
+//! Parameters and variables of library components in expressions.
+
+use crate::classes::frames;
+use crate::evaluation::Evaluator;
+use crate::evaluation::places::Place;
+use crate::instances::Symbol;
+use crate::instances::modifiers::Scope;
+use crate::names::suggestion;
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::Subscript;
+use crate::values::{Record, Value, conditions};
+use compiler::model_file::Span;
+use library::SignalType;
+
+impl Evaluator<'_> {
+    /// A parameter or variable of a library component.
+    pub(crate) fn member(
+        &self,
+        place: &Place,
+        class: &'static library::Class,
+        symbol: Option<&Symbol>,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let Some((first, subscripts)) = place.rest.first() else {
+            return fault(span, ExpressionProblem::ValueOfComponent { name: place.name.to_string() });
+        };
+        let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
+        if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
+            let value = self.parameter_of_library(place, class, symbol, declared, span)?;
+            return self.subscripted(value, &first.text, subscripts, scope, span);
+        }
+        if let (false, [_]) = (crate::classes::standard::has_member(class, &first.text), place.rest.as_slice())
+            && let Some(value) = self.graphic(class, symbol, &first.text, fold)?
+        {
+            return self.subscripted(value, &first.text, subscripts, scope, span);
+        }
+        if !crate::classes::standard::has_member(class, &first.text) {
+            let near = suggestion(&first.text, crate::classes::standard::members(class));
+            return fault(
+                &first.span,
+                ExpressionProblem::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
+            );
+        }
+        let mut text = place.name.clone();
+        for (name, _) in &place.rest {
+            text = format!("{text}.{}", name.text);
+        }
+        if let [(frame, _), (last, _)] = place.rest.as_slice()
+            && &*last.text == "R"
+            && class.connectors.iter().any(|connector| connector.name == &*frame.text)
+        {
+            return Ok(orientation(&text));
+        }
+        let of_class = match place.rest.as_slice() {
+            [_] => declared.map(|p| p.shape).or_else(|| {
+                class.variables.iter().find(|variable| variable.name == &*first.text).map(|variable| variable.shape)
+            }),
+            _ => None,
+        };
+        let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
+        let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
+        let value = self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)?;
+        let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
+        let variable = class.variables.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
+        let signal = connector.and_then(|connector| connector.kind.signal_type());
+        let signal = signal.or(variable.map(|variable| variable.signal_type));
+        Ok(conditions::of_signal(value, signal.unwrap_or(SignalType::Real)))
+    }
+
+    /// A number that only pictures use: what it is set to, or its default.
+    fn graphic(
+        &self,
+        class: &'static library::Class,
+        symbol: Option<&Symbol>,
+        name: &str,
+        fold: bool,
+    ) -> Outcome<Option<Value>> {
+        use library::pictures::{GraphicDefault, pictures_of};
+        let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) else { return Ok(None) };
+        let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
+        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+            return self.bound(bound, fold).map(Some);
+        }
+        Ok(match graphic.default {
+            GraphicDefault::Boolean(x) => Some(Value::Boolean(x)),
+            GraphicDefault::Expression(text) => text.parse().ok().map(Value::Number),
+            GraphicDefault::Name(_) => None,
+        })
+    }
+
+    fn parameter_of_library(
+        &self,
+        place: &Place,
+        class: &'static library::Class,
+        symbol: Option<&Symbol>,
+        declared: &library::Parameter,
+        span: &Span,
+    ) -> Outcome<Value> {
+        use library::DefaultValue;
+        let modifier = symbol.and_then(|s| s.modifiers.iter().find(|modifier| &*modifier.name == declared.name));
+        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+            return self.bound(bound, true);
+        }
+        match declared.default {
+            DefaultValue::Number(x) => Ok(Value::Number(x)),
+            DefaultValue::Vector(x) => Ok(Value::vector(x)),
+            DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
+            _ => fault(
+                span,
+                ExpressionProblem::OpenParameter {
+                    declared: declared.name.to_string(),
+                    name: place.name.to_string(),
+                    class: class.name.to_string(),
+                },
+            ),
+        }
+    }
+}
+
+/// Dimensions of a variable of an inner part: frames and flanges have known ones.
+fn inner_dimensions(rest: &[(crate::syntax::Ident, Vec<Subscript>)]) -> Vec<usize> {
+    match rest.last().map(|(name, _)| &*name.text) {
+        Some("r_0" | "f" | "t" | "r" | "v_0" | "a_0" | "w_a" | "z_a") if rest.len() > 1 => vec![3],
+        Some("T") if rest.len() > 1 => vec![3, 3],
+        _ => rest.last().map(|(_, subscripts)| vec![1000; subscripts.len()]).unwrap_or_default(),
+    }
+}
+
+/// The dimensions of a shape.
+pub(crate) fn shape_dimensions(shape: mechanism::Shape) -> Vec<usize> {
+    use mechanism::Shape;
+    match shape {
+        Shape::Scalar => Vec::new(),
+        Shape::Vector(n) => vec![n],
+        Shape::Matrix(rows, columns) => vec![rows, columns],
+    }
+}
+
+/// The orientation `name` of a frame, whose parts are variables of the netlist.
+fn orientation(name: &str) -> Value {
+    let part = |part: &str, dimensions| (part.into(), Value::atom(format!("{name}.{part}"), dimensions));
+    Value::Record(Record {
+        of: format!("{}.Orientation", frames::PACKAGE),
+        members: vec![part("T", vec![3, 3]), part("w", vec![3])],
+    })
+}

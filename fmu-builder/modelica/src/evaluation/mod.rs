@@ -1,0 +1,250 @@
+//! Expressions: what is known becomes a value, what parameters and variables decide an expression of the netlist.
+
+pub(crate) mod algorithm;
+pub(crate) mod arrays;
+pub(crate) mod constants;
+pub(crate) mod derivative;
+pub(crate) mod functions;
+pub(crate) mod members;
+pub(crate) mod own_functions;
+pub(crate) mod places;
+pub(crate) mod records;
+pub(crate) mod references;
+pub(crate) mod targets;
+pub(crate) mod types;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::budget::{Budget, EXPRESSION};
+use crate::classes::Classes;
+use crate::instances::Symbol;
+use crate::instances::model::Model;
+use crate::instances::modifiers::{Bound, Scope, Step};
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::{Expression, Kind, Operator};
+use crate::values::{Value, arithmetic};
+
+/// Calls and references in each other, more than any model has.
+const DEPTH_LIMIT: usize = 200;
+
+/// Makes the component that takes the place of a missing inner one. Instantiation stands above evaluation, so it is handed down.
+pub(crate) type DefaultInner = fn(&Evaluator<'_>, &Symbol) -> Option<Rc<Symbol>>;
+
+/// What evaluating needs: the classes, the model under construction, and what may be spent.
+#[derive(Debug)]
+pub(crate) struct Evaluator<'a> {
+    pub(crate) classes: &'a Classes<'a>,
+    pub(crate) model: &'a Model,
+    pub(crate) budget: &'a Budget,
+    pub(crate) default_inner: DefaultInner,
+    /// An assertion is being evaluated.
+    pub(crate) asserting: Cell<bool>,
+    /// Constants stand with their units, beside something that is open.
+    pub(crate) measuring: Cell<bool>,
+    /// Parameters that are being evaluated.
+    pub(crate) active: RefCell<Vec<String>>,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(crate) fn new(
+        classes: &'a Classes<'a>,
+        model: &'a Model,
+        budget: &'a Budget,
+        default_inner: DefaultInner,
+    ) -> Self {
+        Self {
+            classes,
+            model,
+            budget,
+            default_inner,
+            asserting: Cell::new(false),
+            measuring: Cell::new(false),
+            active: RefCell::default(),
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
+    pub(crate) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
+        let held = self.budget.held();
+        let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
+        for step in &bound.at {
+            let span = &bound.expression.span;
+            let (index, count) = match step {
+                Step::Element(index, count) => (index, count),
+                Step::Member(name) => {
+                    let Some(member) = value.member(name) else {
+                        return fault(
+                            span,
+                            ExpressionProblem::UnknownMemberOf {
+                                found: value.describe(),
+                                name: name.to_string(),
+                                near: String::new(),
+                            },
+                        );
+                    };
+                    value = member;
+                    continue;
+                }
+            };
+            let size = value.dimensions().first().copied();
+            if size != Some(*count) {
+                return fault(span, ExpressionProblem::ModifiesArray { count: *count, found: value.describe() });
+            }
+            value = match value.element(*index) {
+                Some(element) => element,
+                None => {
+                    let whole = Bound { at: Vec::new(), ..bound.clone() };
+                    return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
+                }
+            };
+        }
+        if !bound.at.is_empty() {
+            self.budget.keep(held, value.bytes())?;
+        }
+        Ok(value)
+    }
+
+    /// The value of an expression that has to be known before the model is built.
+    pub(crate) fn known(&self, expression: &Rc<Expression>, scope: &Scope) -> Outcome<Value> {
+        let value = self.evaluate(expression, scope, true)?;
+        if value.is_known() {
+            return Ok(value);
+        }
+        fault(&expression.span, ExpressionProblem::Open { found: value.describe() })
+    }
+
+    pub(crate) fn evaluate(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let budget = self.budget;
+        budget.at(&expression.span);
+        budget.work(EXPRESSION)?;
+        let held = budget.held();
+        let depth = self.deeper(&expression.span)?;
+        let value = self.kind(expression, scope, fold);
+        self.budget.depth.set(depth);
+        let value = value?;
+        budget.keep(held, value.bytes())?;
+        Ok(value)
+    }
+
+    fn kind(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let span = &expression.span;
+        match &expression.kind {
+            Kind::Number(x) => Ok(Value::Number(*x)),
+            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Boolean(x) => Ok(Value::Boolean(*x)),
+            Kind::Reference(reference) => self.reference(reference, scope, fold),
+            Kind::End => {
+                self.local(scope, "end").map_or_else(|| fault(span, ExpressionProblem::EndOutsideOfBrackets), Ok)
+            }
+            Kind::Negate(operand) => arithmetic::negate(&self.evaluate(operand, scope, fold)?, span),
+            Kind::Not(operand) => arithmetic::not(&self.evaluate(operand, scope, fold)?, span),
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, scope, fold, span),
+            Kind::Call { function, arguments } => self.call(function, arguments, scope, fold, span),
+            Kind::Array(elements) => self.array(elements, scope, fold, span),
+            Kind::Matrix(rows) => self.matrix(rows, scope, fold, span),
+            Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
+            Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
+            Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
+            Kind::Tuple(_) => fault(span, ExpressionProblem::SeveralValues),
+        }
+    }
+
+    fn binary(
+        &self,
+        operator: Operator,
+        left: &Rc<Expression>,
+        right: &Rc<Expression>,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let (a, b) = (self.evaluate(left, scope, fold)?, self.evaluate(right, scope, fold)?);
+        let (a, b) = match (operator.is_arithmetic(), a.is_known(), b.is_known()) {
+            (true, true, false) => (self.with_units(left, a, scope), b),
+            (true, false, true) => (a, self.with_units(right, b, scope)),
+            _ => (a, b),
+        };
+        let (work, bytes) = arithmetic::cost(operator, &a, &b);
+        self.budget.work(work)?;
+        self.budget.room(bytes)?;
+        arithmetic::binary(operator, &a, &b, span)
+    }
+
+    fn choice(
+        &self,
+        branches: &[(Rc<Expression>, Rc<Expression>)],
+        otherwise: &Rc<Expression>,
+        scope: &Scope,
+        fold: bool,
+    ) -> Outcome<Value> {
+        let mut branches = branches;
+        let (condition, value, others, decision) = loop {
+            let Some(((condition, value), others)) = branches.split_first() else {
+                return self.evaluate(otherwise, scope, fold);
+            };
+            let mut decision = self.evaluate(without_event(condition).0, scope, fold)?;
+            if matches!(&decision, Value::Open(open) if !open.is_condition()) {
+                decision = self.evaluate(without_event(condition).0, scope, true)?;
+            }
+            if decision != Value::Boolean(false) {
+                break (condition, value, others, decision);
+            }
+            branches = others;
+        };
+        let (condition, is_without_event) = without_event(condition);
+        match decision {
+            Value::Boolean(true) => self.evaluate(value, scope, fold),
+            Value::Open(ref open) if open.is_condition() => {
+                let then = self.evaluate(value, scope, fold)?;
+                let depth = self.deeper(&condition.span)?;
+                let rest = self.choice(others, otherwise, scope, fold);
+                self.budget.depth.set(depth);
+                let rest = rest?;
+                self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
+                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none()) {
+                    Some(Value::Open(open)) if is_without_event && open.dimensions.is_empty() => {
+                        Ok(Value::atom(format!("noEvent({})", open.text), Vec::new()).marked(open.whole))
+                    }
+                    Some(value) => Ok(value),
+                    None => fault(&condition.span, ExpressionProblem::ChoiceDimensions),
+                }
+            }
+            other => fault(&condition.span, ExpressionProblem::NotACondition { found: other.describe() }),
+        }
+    }
+
+    /// One level deeper, up to the limit; the depth so far.
+    pub(crate) fn deeper(&self, span: &Span) -> Outcome<usize> {
+        let depth = self.budget.depth.get();
+        if depth >= DEPTH_LIMIT {
+            return fault(span, ExpressionProblem::TooDeep { limit: DEPTH_LIMIT });
+        }
+        self.budget.depth.set(depth + 1);
+        Ok(depth)
+    }
+}
+
+/// A condition, and whether `noEvent` is around it.
+fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
+    match &condition.kind {
+        Kind::Call { arguments, .. } if condition.calls("noEvent") => match arguments.as_slice() {
+            [(None, inner)] => (inner, true),
+            _ => (condition, false),
+        },
+        _ => (condition, false),
+    }
+}
+
+/// The part of a value that `steps` lead to.
+fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
+    let part = steps.iter().try_fold(value, |value, step| match step {
+        Step::Element(index, _) => value.element(*index),
+        Step::Member(name) => value.member(name),
+    });
+    part.map_or_else(|| fault(span, ExpressionProblem::ElementsOfValue), Ok)
+}

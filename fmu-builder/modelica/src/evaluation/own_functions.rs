@@ -1,0 +1,344 @@
+//! Functions with a text (Modelica specification 3.6, chapter 12): evaluated where their arguments are known, else put in as expressions.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::budget::{NAME, elements};
+use crate::classes::entry::Found;
+use crate::classes::{ClassRef, standard};
+use crate::evaluation::Evaluator;
+use crate::evaluation::algorithm::Run;
+use crate::evaluation::functions::{Arguments, Given};
+use crate::evaluation::types::Meaning;
+use crate::instances::bases::inherited_class;
+use crate::instances::modifiers::{self, Scope};
+use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::syntax::{Algorithm, Body, Class, Component, Element, Modification, Subscript};
+use crate::values::variable::Variable;
+use crate::values::{ELEMENT, Value};
+
+/// Functions in each other.
+const CALL_LIMIT: usize = 40;
+/// Bases and short classes in a row.
+const CHAIN_LIMIT: usize = 64;
+
+/// What a function and its bases declare.
+#[derive(Default)]
+struct Parts {
+    components: Vec<(Rc<Element>, ClassRef)>,
+    /// Classes whose text has an algorithm.
+    algorithms: Vec<Rc<Class>>,
+    /// Input and output that the library's base has.
+    of_base: Option<&'static standard::FunctionBase>,
+}
+
+impl Evaluator<'_> {
+    /// The arguments of a call.
+    pub(crate) fn given(&self, arguments: &Arguments, scope: &Scope, fold: bool) -> Outcome<Vec<Given>> {
+        let value = |(name, value): &(Option<crate::syntax::Ident>, _)| {
+            Ok((name.as_ref().map(|name| name.text.clone()), self.evaluate(value, scope, fold)?))
+        };
+        arguments.iter().map(value).collect()
+    }
+
+    /// The first output of a function.
+    pub(crate) fn own_function(
+        &self,
+        entry: &ClassRef,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let outputs = self.results(entry, arguments, scope, fold, span)?;
+        first(entry, outputs, span)
+    }
+
+    /// All outputs of a function. Where it cannot be put in as an expression, parameters that it reads are put in as numbers.
+    pub(crate) fn results(
+        &self,
+        entry: &ClassRef,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Vec<(Rc<str>, Value)>> {
+        let attempt = |fold| self.outputs(entry, self.given(arguments, scope, fold)?, fold, span);
+        let result = attempt(fold);
+        if fold || scope.instance.is_none() {
+            return result;
+        }
+        result.or_else(|problem| attempt(true).map_err(|_| problem))
+    }
+
+    /// What a function gives for these arguments.
+    pub(crate) fn applied(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
+        let outputs = self.outputs(entry, given, fold, span)?;
+        first(entry, outputs, span)
+    }
+
+    fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Vec<(Rc<str>, Value)>> {
+        let calls = self.budget.calls.get();
+        if calls >= CALL_LIMIT {
+            return fault(span, FunctionProblem::TooDeep { limit: CALL_LIMIT });
+        }
+        self.budget.calls.set(calls + 1);
+        let outputs = self.executed(entry, given, fold, span);
+        self.budget.calls.set(calls);
+        outputs
+    }
+
+    fn executed(
+        &self,
+        entry: &ClassRef,
+        mut given: Vec<Given>,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Vec<(Rc<str>, Value)>> {
+        let text = self.function_text(entry, &mut given, span, CHAIN_LIMIT)?;
+        let mut parts = Parts::default();
+        self.parts_of(&text, span, &mut parts, CHAIN_LIMIT)?;
+        let count = parts.components.len();
+        self.budget.work(NAME.saturating_mul(count + 1))?;
+        self.budget.names(count.saturating_mul(given.len() + count))?;
+        let scope = Scope { instance: None, class: text.clone(), locals: Rc::default() };
+        let mut run = Run::new(entry.name.clone(), scope, fold);
+        let mut outputs = Vec::new();
+        let mut given = Givens::new(given, &parts, &entry.name, span)?;
+        if let Some(base) = parts.of_base {
+            outputs.push(base.output.into());
+            let value = given.take(&base.input.into(), &entry.name, span)?;
+            run.declare(Variable::of_any(base.input.into(), true), value);
+            run.declare(Variable::of_any(base.output.into(), false), Value::Unset);
+        }
+        for (element, class) in &parts.components {
+            let Element::Component(component) = &**element else { continue };
+            if component.prefixes.output {
+                outputs.push(component.name.text.clone());
+            }
+            self.declare_variable(component, class, &mut given, &mut run, span)?;
+        }
+        match parts.algorithms.as_slice() {
+            [] => {}
+            [class] => {
+                let algorithm = algorithms(class).first();
+                self.run(algorithm.map(|algorithm| algorithm.statements.as_slice()).unwrap_or_default(), &mut run)?;
+            }
+            _ => return fault(span, FunctionProblem::SeveralAlgorithms { function: entry.name.to_string() }),
+        }
+        let value = |name: Rc<str>| run.value(&name).map(|value| (name.clone(), value.clone()));
+        Ok(outputs.into_iter().filter_map(value).collect())
+    }
+
+    /// The class that has the text of a function: `function g = f(a = 1)` is f with another default.
+    fn function_text(&self, entry: &ClassRef, given: &mut Vec<Given>, span: &Span, depth: usize) -> Outcome<ClassRef> {
+        let refuse =
+            |why: &'static str| fault(span, FunctionProblem::Refused { function: entry.name.to_string(), why });
+        let Some(class) = &entry.class else { return refuse("has no text") };
+        let short = match &class.body {
+            Body::Long(long) if long.external.is_some() => {
+                return refuse("is external: only functions with an algorithm are read");
+            }
+            Body::Long(long) if !long.equations.is_empty() => {
+                return refuse("has equations: only algorithms are read");
+            }
+            Body::Long(_) => return Ok(entry.clone()),
+            Body::Short(short) => short,
+            _ => return refuse("is not written out"),
+        };
+        let (Some(around), Some(depth)) = (entry.parent(), depth.checked_sub(1)) else {
+            return refuse("leads to itself");
+        };
+        let scope = Scope { instance: None, class: around.clone(), locals: Rc::default() };
+        for argument in short.modifiers.iter() {
+            if let Modification::Set { name, value: Some(value), .. } = &argument.what {
+                let name: Rc<str> = name.to_string().into();
+                if !given.iter().any(|(known, _)| known.as_ref() == Some(&name)) {
+                    given.push((Some(name), self.evaluate(value, &scope, true)?));
+                }
+            }
+        }
+        match self.classes.find(&around, &short.base) {
+            Some(Found::Class(base)) => self.function_text(&base, given, span, depth),
+            _ => fault(&short.base.span, FunctionProblem::FunctionWithoutText { base: short.base.to_string() }),
+        }
+    }
+
+    fn parts_of(&self, entry: &ClassRef, span: &Span, parts: &mut Parts, depth: usize) -> Outcome<()> {
+        let (Some(class), Some(depth)) = (&entry.class, depth.checked_sub(1)) else {
+            return fault(span, FunctionProblem::BasesInCircle { class: entry.name.to_string() });
+        };
+        let Body::Long(long) = &class.body else { return Ok(()) };
+        if class.extends.is_some() {
+            match inherited_class(self.classes, entry, &class.name)? {
+                Found::Class(base) => self.parts_of(&base, span, parts, depth)?,
+                _ => {
+                    return fault(
+                        &class.name.span,
+                        FunctionProblem::NoTextToExtend { class: class.name.text.to_string() },
+                    );
+                }
+            }
+        }
+        for element in &long.elements {
+            match &**element {
+                Element::Component(_) => parts.components.push((element.clone(), entry.clone())),
+                Element::Extends(extends) => match self.classes.base(entry, extends, CHAIN_LIMIT) {
+                    Some(Found::Class(base)) => self.parts_of(&base, span, parts, depth)?,
+                    Some(Found::Standard(full)) => {
+                        let known = standard::FUNCTION_BASES.iter().find(|(base, _)| *base == full);
+                        parts.of_base = parts.of_base.or(known.map(|(_, base)| base));
+                        if known.is_none() && standard::base_connectors(&full).is_none() {
+                            return fault(
+                                &extends.base.span,
+                                FunctionProblem::UnknownLibraryBase { full: full.to_string() },
+                            );
+                        }
+                    }
+                    _ => {
+                        return fault(
+                            &extends.base.span,
+                            FunctionProblem::UnknownBase { base: extends.base.to_string() },
+                        );
+                    }
+                },
+                Element::Import(_) | Element::Class(_) => {}
+            }
+        }
+        let count = long.algorithms.len();
+        parts.algorithms.extend(std::iter::repeat_n(class.clone(), count));
+        Ok(())
+    }
+
+    fn declare_variable(
+        &self,
+        component: &Component,
+        class: &ClassRef,
+        given: &mut Givens,
+        run: &mut Run,
+        span: &Span,
+    ) -> Outcome<()> {
+        let name = &component.name.text;
+        let scope = Scope { class: class.clone(), ..run.scope.clone() };
+        let declared = self.type_of(&component.class, &scope, &[])?;
+        let (kind, record) = match declared.meaning {
+            Meaning::Value(kind, _) => (Some(kind), None),
+            Meaning::Composite(record) if record.is_record() => (None, Some(record)),
+            _ => return fault(&component.class.span, FunctionProblem::NotAType { class: component.class.to_string() }),
+        };
+        let is_input = component.prefixes.input;
+        let default = component.value.as_ref();
+        let value = match (is_input && (given.has(name) || default.is_none()), default) {
+            (true, _) => Some(given.take(name, &run.of, span)?),
+            (false, Some(default)) => Some(self.evaluate(default, &scope, run.fold)?),
+            (false, None) => None,
+        };
+        let mut dimensions = Vec::new();
+        for (position, subscript) in component.subscripts.iter().enumerate() {
+            let size = match subscript {
+                Subscript::All => value.as_ref().and_then(|value| value.dimensions().get(position).copied()),
+                Subscript::One(_) => self.sizes(std::slice::from_ref(subscript), &scope)?.first().copied(),
+            };
+            dimensions.push(size);
+        }
+        dimensions.extend(declared.dimensions.iter().map(|size| Some(*size)));
+        let value = match (value, record) {
+            (Some(value), _) => value,
+            (None, Some(record)) if dimensions.is_empty() => {
+                let own = modifiers::collect(self.classes, &component.modifiers, &scope);
+                self.begun(&record, own, run.fold, &component.name.span)?
+            }
+            (None, _) => match dimensions.iter().copied().collect::<Option<Vec<usize>>>() {
+                Some(sizes) => {
+                    self.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
+                    crate::values::filled(&Value::Unset, &sizes)
+                }
+                None => Value::Unset,
+            },
+        };
+        let variable = Variable { name: name.clone(), kind, dimensions: Some(dimensions), is_input };
+        variable.check(&value, &run.of, span)?;
+        run.declare(variable, value);
+        Ok(())
+    }
+}
+
+fn algorithms(class: &Class) -> &[Algorithm] {
+    match &class.body {
+        Body::Long(long) => &long.algorithms,
+        _ => &[],
+    }
+}
+
+fn first(entry: &ClassRef, outputs: Vec<(Rc<str>, Value)>, span: &Span) -> Outcome<Value> {
+    match outputs.into_iter().next() {
+        Some((_, value)) if value.is_set() => Ok(value),
+        Some((name, _)) => fault(
+            span,
+            FunctionProblem::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() },
+        ),
+        None => fault(span, FunctionProblem::WithoutOutput { function: entry.name.to_string() }),
+    }
+}
+
+/// Arguments that no input has taken yet.
+struct Givens {
+    all: Vec<(Rc<str>, Value)>,
+}
+
+impl Givens {
+    fn new(given: Vec<Given>, parts: &Parts, function: &str, span: &Span) -> Outcome<Self> {
+        let of_base = parts.of_base.iter().map(|base| Rc::from(base.input));
+        let inputs: Vec<Rc<str>> = of_base
+            .chain(parts.components.iter().filter_map(|(element, _)| match &**element {
+                Element::Component(component) if component.prefixes.input => Some(component.name.text.clone()),
+                _ => None,
+            }))
+            .collect();
+        let mut all: Vec<(Rc<str>, Value)> = Vec::new();
+        for (position, (name, value)) in given.into_iter().enumerate() {
+            let name = match name {
+                Some(name) => name,
+                None => match inputs.get(position) {
+                    Some(name) => name.clone(),
+                    None => {
+                        let count = inputs.len();
+                        return fault(
+                            span,
+                            FunctionProblem::TooManyArguments { function: function.to_string(), count },
+                        );
+                    }
+                },
+            };
+            if !inputs.contains(&name) {
+                let near = crate::names::suggestion(&name, inputs.iter().map(|input| &**input));
+                return fault(
+                    span,
+                    FunctionProblem::UnknownInput { function: function.to_string(), name: name.to_string(), near },
+                );
+            }
+            if all.iter().any(|(known, _)| *known == name) {
+                return fault(
+                    span,
+                    FunctionProblem::InputTwice { name: name.to_string(), function: function.to_string() },
+                );
+            }
+            all.push((name, value));
+        }
+        Ok(Self { all })
+    }
+
+    fn has(&self, name: &Rc<str>) -> bool {
+        self.all.iter().any(|(known, _)| known == name)
+    }
+
+    fn take(&mut self, name: &Rc<str>, function: &str, span: &Span) -> Outcome<Value> {
+        match self.all.iter().position(|(known, _)| known == name) {
+            Some(at) => Ok(self.all.swap_remove(at).1),
+            None => {
+                fault(span, FunctionProblem::InputMissing { function: function.to_string(), name: name.to_string() })
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! References: values of parameters, variables and members.
+
+use crate::evaluation::constants;
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::budget::NAME;
+use crate::evaluation::Evaluator;
+use crate::evaluation::places::{Place, Thing};
+use crate::instances::model::MODEL;
+use crate::instances::modifiers::Scope;
+use crate::instances::{Parameter, Symbol, What};
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::{Expression, Kind, Reference, Subscript};
+use crate::values::variable::TypeKind;
+use crate::values::{Value, conditions};
+
+impl Evaluator<'_> {
+    pub(crate) fn local(&self, scope: &Scope, name: &str) -> Option<Value> {
+        scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
+    }
+
+    /// What a reference to a variable of a function or to an index of a loop is.
+    fn local_value(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Value>> {
+        let Some(((name, subscripts), members)) = reference.parts.split_first() else { return Ok(None) };
+        let found = scope.locals.iter().rev().find(|(known, _)| *known == name.text);
+        let Some((_, value)) = found.filter(|_| !reference.global) else { return Ok(None) };
+        let span = &reference.span;
+        // An element, without a copy of the whole array.
+        if let (Value::Array(elements), [Subscript::One(one)], []) = (value, subscripts.as_slice(), members)
+            && let Value::Number(x) = self.evaluate(one, scope, true)?
+            && let Some(element) = elements.get((x - 1.0) as usize).filter(|_| x >= 1.0 && x.fract() == 0.0)
+        {
+            return Ok(Some(element.clone()));
+        }
+        let value = self.subscripted(value.clone(), &name.text, subscripts, scope, span)?;
+        self.members(value, members, scope, span).map(Some)
+    }
+
+    /// An array of a function, which has a size before it has values.
+    pub(crate) fn local_array(&self, expression: &Expression, scope: &Scope) -> Option<Value> {
+        let Kind::Reference(reference) = &expression.kind else { return None };
+        self.local_value(reference, scope).ok()?
+    }
+
+    pub(crate) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let Some((first, _)) = reference.parts.first() else {
+            return fault(&reference.span, ExpressionProblem::NameMissing);
+        };
+        self.budget.work(NAME)?;
+        self.budget.names(scope.locals.len())?;
+        if let Some(value) = self.local_value(reference, scope)? {
+            if value.is_set() {
+                return Ok(value);
+            }
+            return fault(&reference.span, ExpressionProblem::ReadBeforeSet { first: first.text.to_string() });
+        }
+        if let Some(places) = self.places(reference, scope)? {
+            let mut values = Vec::with_capacity(places.len());
+            let held = self.budget.held();
+            for place in &places {
+                let value = self.place(place, scope, fold, &reference.span)?;
+                self.budget.hold(value.bytes())?;
+                values.push(value);
+            }
+            self.budget.release(held);
+            return match values.len() {
+                1 if !names_array(&places) => {
+                    values.pop().map_or_else(|| fault(&reference.span, ExpressionProblem::NoValue), Ok)
+                }
+                _ => Ok(Value::Array(values)),
+            };
+        }
+        if &*first.text == "time" && reference.parts.len() == 1 {
+            return Ok(Value::atom("time".to_owned(), Vec::new()));
+        }
+        self.constant(reference, scope)
+    }
+
+    /// The value of what a reference stands for.
+    pub(crate) fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        match &place.what {
+            Thing::Symbol(symbol) => match &symbol.what {
+                What::Parameter(parameter) => {
+                    let value = match self.unknown(place, symbol, parameter, scope)?.filter(|_| !fold) {
+                        Some(unknown) => unknown,
+                        None => self.parameter(place, symbol, parameter, fold, span)?,
+                    };
+                    if let Some((member, _)) = place.rest.first() {
+                        return fault(&member.span, ExpressionProblem::NotARecord { name: place.name.to_string() });
+                    }
+                    self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                }
+                What::Variable(_) | What::Connector(_) => {
+                    if let Some((member, _)) = place.rest.first() {
+                        return fault(&member.span, ExpressionProblem::NotARecord { name: place.name.to_string() });
+                    }
+                    let owner = self.instance_scope(place.instance, symbol, scope);
+                    let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
+                    let value = Value::atom(place.name.clone(), dimensions);
+                    let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
+                    Ok(conditions::of_signal(value, symbol.signal()))
+                }
+                _ => fault(span, ExpressionProblem::WithoutValue { name: place.name.to_string() }),
+            },
+            Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
+            Thing::Composite(index) => {
+                match self.model.instance(*index).filter(|instance| instance.of_record.is_some()) {
+                    Some(record) => self.record_value(&record, *index, scope, fold, span),
+                    None => fault(span, ExpressionProblem::ValueOfComponent { name: place.name.to_string() }),
+                }
+            }
+            Thing::Bus => {
+                let path = self.bus_path(place, scope)?;
+                Ok(Value::atom(path, Vec::new()))
+            }
+            Thing::Absent => fault(span, ExpressionProblem::Absent { name: place.name.to_string() }),
+        }
+    }
+
+    /// The name of a parameter that the initialisation solves for.
+    fn unknown(&self, place: &Place, symbol: &Symbol, parameter: &Parameter, scope: &Scope) -> Outcome<Option<Value>> {
+        let is_unknown =
+            parameter.value.is_none() && self.attribute(&symbol.modifiers, "fixed")? == Some(Value::Boolean(false));
+        if !is_unknown {
+            return Ok(None);
+        }
+        let owner = self.instance_scope(place.instance, symbol, scope);
+        self.model.used.borrow_mut().insert(place.name.clone());
+        Ok(Some(Value::atom(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
+    }
+
+    /// The scope in which a symbol's declaration is written.
+    pub(crate) fn instance_scope(&self, instance: usize, symbol: &Symbol, scope: &Scope) -> Scope {
+        let class = symbol.declaration.as_ref().map_or_else(|| scope.class.clone(), |(_, class)| class.clone());
+        Scope { instance: Some(instance), class, locals: Rc::default() }
+    }
+
+    fn parameter(
+        &self,
+        place: &Place,
+        symbol: &Symbol,
+        parameter: &Parameter,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let name = &place.name;
+        let readers = if self.asserting.get() { &self.model.asserted } else { &self.model.used };
+        readers.borrow_mut().insert(name.clone());
+        if !parameter.constant && fold {
+            self.model.structural.borrow_mut().insert(name.clone());
+        }
+        let known = fold || parameter.constant || self.model.structural.borrow().contains(name);
+        let value = self.parameter_value(name, symbol, parameter, known, span)?;
+        if known && self.measuring.get() {
+            let own = self.attribute(&symbol.modifiers, "unit")?;
+            return Ok(constants::measured(value, own, parameter.unit.as_deref()));
+        }
+        if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
+            return Ok(value);
+        }
+        Ok(Value::atom(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
+    }
+
+    /// What a parameter is set to.
+    pub(crate) fn parameter_value(
+        &self,
+        name: &str,
+        symbol: &Symbol,
+        parameter: &Parameter,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let Some(bound) = &parameter.value else {
+            let started = symbol.modifiers.iter().any(|modifier| &*modifier.name == "start");
+            let hint = if started { "; it only has a start value, which other tools take with a warning" } else { "" };
+            return fault(
+                span,
+                ExpressionProblem::ParameterWithoutValue { name: name.to_string(), hint: hint.to_owned() },
+            );
+        };
+        self.budget.names(self.active.borrow().len())?;
+        if self.active.borrow().iter().any(|active| active == name) {
+            let cycle = self.active.borrow().join("`, `");
+            return fault(span, ExpressionProblem::ParametersInCircle { cycle });
+        }
+        self.active.borrow_mut().push(name.to_owned());
+        let value = self.bound(bound, fold);
+        self.active.borrow_mut().pop();
+        value
+    }
+
+    pub(crate) fn subscripted(
+        &self,
+        value: Value,
+        name: &str,
+        subscripts: &[Subscript],
+        scope: &Scope,
+        span: &Span,
+    ) -> Outcome<Value> {
+        if subscripts.is_empty() {
+            return Ok(value);
+        }
+        let dimensions = value.dimensions();
+        let chosen = self.expand(name, span, &dimensions, subscripts, scope)?;
+        // Each element is taken from a copy, and what it is taken from may have to be parsed.
+        self.budget.room(value.bytes().saturating_mul(chosen.len()))?;
+        // Elements of a vector that is a sum or a product are those of its terms.
+        let part = |value: &Value, k: usize| {
+            value.element(k).or_else(|| crate::values::arithmetic::parts(value).and_then(|parts| parts.get(k).cloned()))
+        };
+        let element = |index: &Vec<usize>| {
+            index
+                .iter()
+                .try_fold(value.clone(), |value, i| part(&value, i - 1))
+                .map_or_else(|| fault(span, ExpressionProblem::ElementsOf { name: name.to_string() }), Ok)
+        };
+        let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;
+        let mut is_scalar = dimensions.len() == subscripts.len();
+        for subscript in subscripts {
+            if let Subscript::One(expression) = subscript {
+                let size = Value::Number(*dimensions.first().unwrap_or(&0) as f64);
+                is_scalar &= self.known(expression, &scope.with(&"end".into(), size))?.dimensions().is_empty();
+            } else {
+                is_scalar = false;
+            }
+        }
+        if is_scalar && elements.len() == 1 {
+            return elements.pop().map_or_else(|| fault(span, ExpressionProblem::NoElement), Ok);
+        }
+        // A row of a matrix has been taken element by element.
+        Ok(Value::Array(elements))
+    }
+
+    /// What `name` is in an instance, and the instance that has it: for an outer component, that of the inner one.
+    pub(crate) fn symbol(&self, instance: usize, name: &str) -> Option<(usize, Rc<Symbol>)> {
+        let found = self.model.instance(instance)?.symbols.borrow().get(name)?;
+        if !matches!(found.what, What::Outer) {
+            return Some((instance, found));
+        }
+        let mut around = self.model.instance(instance)?.parent;
+        while let Some(index) = around {
+            let candidate = self.model.instance(index)?;
+            let symbol = candidate.symbols.borrow().get(name);
+            if let Some(symbol) = symbol.filter(|s| s.component().is_some_and(|c| c.prefixes.inner)) {
+                return Some((index, symbol));
+            }
+            around = candidate.parent;
+        }
+        (self.default_inner)(self, &found).map(|symbol| (MODEL, symbol))
+    }
+}
+
+/// Whether the places are the elements of an array of components, so that one element is an array too.
+fn names_array(places: &[Place]) -> bool {
+    places.len() != 1
+}

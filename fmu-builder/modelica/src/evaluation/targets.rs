@@ -1,0 +1,198 @@
+//! What equations can give: variables of the text, and signal inputs of components.
+
+use library::{SignalSize, SignalType};
+
+use crate::classes::standard::Connector;
+use crate::evaluation::Evaluator;
+use crate::evaluation::places::{Place, Thing};
+use crate::instances::modifiers::Scope;
+use crate::instances::{Symbol, What};
+use crate::names::indexed;
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::{Expression, Kind};
+
+/// What an equation gives: one scalar.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// Its name in the netlist.
+    pub(crate) name: String,
+    /// A signal input, which another signal may drive.
+    pub(crate) is_input: bool,
+    /// Name for a variable that drives it, where it is an input of a library component.
+    pub(crate) driver: Option<String>,
+    pub(crate) signal: SignalType,
+    pub(crate) is_output: bool,
+    pub(crate) is_protected: bool,
+}
+
+impl Evaluator<'_> {
+    /// What an equation with `expression` alone on one side gives.
+    pub(crate) fn target(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Vec<Target>>> {
+        match self.own_variable(expression, scope) {
+            Some(own) => Ok(Some(own)),
+            None => self.library_inputs(expression, scope),
+        }
+    }
+
+    /// The variables or outputs of the text that an expression names, and inputs of composites in the class that it is written in.
+    pub(crate) fn own_variable(&self, expression: &Expression, scope: &Scope) -> Option<Vec<Target>> {
+        let Kind::Reference(reference) = &expression.kind else { return None };
+        let places = self.places(reference, scope).ok()??;
+        let mut targets = Vec::new();
+        for place in &places {
+            if let Thing::Composite(index) = place.what {
+                targets.extend(self.record_targets(index, scope)?);
+                continue;
+            }
+            if let Thing::Bus = place.what {
+                targets.push(Target::of_bus(self.bus_path(place, scope).ok()?));
+                continue;
+            }
+            let Thing::Symbol(symbol) = &place.what else { return None };
+            let is_inside = scope.instance == Some(place.instance);
+            let (is_output, is_protected) = self.shown(place.instance, symbol);
+            let (is_variable, is_input) = match &symbol.what {
+                What::Variable(variable) => (!(variable.input && is_inside), variable.input),
+                What::Connector(Connector::SignalOutput(_)) => (true, false),
+                What::Connector(Connector::SignalInput(_)) => (!is_inside, true),
+                _ => (false, false),
+            };
+            if !is_variable || !place.rest.is_empty() {
+                return None;
+            }
+            let owner = self.instance_scope(place.instance, symbol, scope);
+            let dimensions = self.dimensions(symbol, &owner)?;
+            let chosen = self.expand(&place.name, &reference.span, &dimensions, &place.subscripts, scope).ok()?;
+            let target = |index: Vec<usize>| Target {
+                name: indexed(&place.name, &index),
+                is_input,
+                driver: None,
+                signal: symbol.signal(),
+                is_output,
+                is_protected,
+            };
+            targets.extend(chosen.into_iter().map(target));
+        }
+        (!targets.is_empty()).then_some(targets)
+    }
+
+    /// The signal inputs of library components that an expression names.
+    fn library_inputs(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Vec<Target>>> {
+        let Kind::Reference(reference) = &expression.kind else { return Ok(None) };
+        let Some(places) = self.places(reference, scope)? else { return Ok(None) };
+        let mut targets = Vec::new();
+        for place in &places {
+            let (Thing::Library(class, _), [(input, subscripts)]) = (&place.what, place.rest.as_slice()) else {
+                return Ok(None);
+            };
+            let Some(connector) = class.connectors.iter().find(|known| known.name == &*input.text) else {
+                return Ok(None);
+            };
+            let Some(of) = connector.kind.signal_type().filter(|_| connector.kind.is_input()) else { return Ok(None) };
+            let size = connector.kind.size();
+            let full = format!("{}.{}", place.name, input.text);
+            let is_known = connector.size == SignalSize::Declared;
+            let chosen = if !subscripts.is_empty() {
+                // Sizes that parameters decide are checked when the model is put together.
+                self.expand(&full, &input.span, &[if is_known { size } else { 10_000 }], subscripts, scope)?
+            } else if !is_known {
+                let message =
+                    ExpressionProblem::ElementsOfInput { full: full.to_string(), input: input.text.to_string() };
+                return fault(&reference.span, message);
+            } else if size == 1 {
+                vec![Vec::new()]
+            } else {
+                (1..=size).map(|k| vec![k]).collect()
+            };
+            let driver = driver_of(place, &input.text);
+            targets.extend(chosen.into_iter().map(|index| Target {
+                name: indexed(&full, &index),
+                is_input: true,
+                driver: Some(indexed(&driver, &index)),
+                signal: of,
+                is_output: false,
+                is_protected: false,
+            }));
+        }
+        Ok(Some(targets))
+    }
+
+    /// Whether an expression is the name of signals, which connections can lead from.
+    pub(crate) fn names_signals(&self, expression: &Expression, scope: &Scope) -> bool {
+        let Kind::Reference(reference) = &expression.kind else { return false };
+        let Ok(Some(places)) = self.places(reference, scope) else { return false };
+        places.iter().all(|place| match (&place.what, place.rest.as_slice()) {
+            (Thing::Library(class, _), [(output, _)]) => {
+                class.connectors.iter().any(|known| known.kind.is_output() && known.name == &*output.text)
+            }
+            (Thing::Symbol(symbol), []) => match &symbol.what {
+                What::Variable(variable) => variable.input || variable.output,
+                What::Connector(kind) => *kind != Connector::Physical,
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// The members of a record.
+    fn record_targets(&self, index: usize, scope: &Scope) -> Option<Vec<Target>> {
+        let record = self.model.instance(index).filter(|instance| instance.of_record.is_some())?;
+        let mut targets = Vec::new();
+        for symbol in record.symbols.borrow().all.iter() {
+            if let What::Composite(inner) = &symbol.what {
+                for inner in inner {
+                    targets.extend(self.record_targets(*inner, scope)?);
+                }
+                continue;
+            }
+            let What::Variable(_) = &symbol.what else { return None };
+            let owner = self.instance_scope(index, symbol, scope);
+            let dimensions = self.dimensions(symbol, &owner)?;
+            let (is_output, is_protected) = self.shown(index, symbol);
+            let full = format!("{}{}", record.prefix, symbol.name);
+            let elements = self.expand(&full, &symbol.span, &dimensions, &[], scope).ok()?;
+            targets.extend(elements.into_iter().map(|element| Target {
+                name: indexed(&full, &element),
+                is_input: false,
+                driver: None,
+                signal: symbol.signal(),
+                is_output,
+                is_protected,
+            }));
+        }
+        Some(targets)
+    }
+
+    /// Whether a variable of an instance is an output of the model, and whether it is protected.
+    pub(crate) fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
+        let mut holder = instance;
+        while let Some(record) = self.model.instance(holder).filter(|found| found.of_record.is_some()) {
+            holder = record.parent.unwrap_or(0);
+        }
+        // The model is the first of all instances.
+        let is_model = holder == 0;
+        match &symbol.what {
+            What::Variable(variable) => (is_model && variable.output, variable.protected),
+            What::Connector(Connector::SignalOutput(_)) => (is_model, false),
+            _ => (false, false),
+        }
+    }
+}
+
+impl Target {
+    /// A member of a bus.
+    fn of_bus(name: String) -> Self {
+        let signal = SignalType::Real;
+        Self { name, is_input: false, driver: None, signal, is_output: false, is_protected: true }
+    }
+}
+
+/// `left.push_2_f` for the input `f` of `left.push[2]`.
+fn driver_of(place: &Place, input: &str) -> String {
+    let (around, last) = match place.name.rsplit_once('.') {
+        Some((around, last)) => (format!("{around}."), last),
+        None => (String::new(), place.name.as_str()),
+    };
+    let last = last.replace(['[', ','], "_").replace(']', "");
+    format!("{around}{last}_{input}")
+}

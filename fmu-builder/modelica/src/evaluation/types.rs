@@ -1,0 +1,272 @@
+//! What the class of a declaration is.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+use library::Class as LibraryClass;
+
+use crate::budget::elements;
+use crate::classes::entry::Found;
+use crate::classes::{ClassRef, PREDEFINED, add_hidden, standard};
+use crate::evaluation::Evaluator;
+use crate::instances::Symbol;
+use crate::instances::constraints::constrained;
+use crate::instances::modifiers::{self, Modifier, Scope};
+use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::syntax::{Body, ClassKind, Element, Name, Subscript};
+use crate::values::variable::TypeKind;
+use crate::values::{ELEMENT, Value};
+
+/// Short classes that lead to each other end here.
+const CHAIN_LIMIT: usize = 64;
+
+/// What a class is, beneath short classes.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    Value(TypeKind, Option<String>),
+    Library(&'static LibraryClass),
+    Connector(standard::Connector),
+    /// An expandable connector.
+    Bus,
+    /// A model or a record.
+    Composite(ClassRef),
+    /// A visualizer that the component library does not have.
+    Picture,
+}
+
+/// A class and what its definition adds.
+#[derive(Clone, Debug)]
+pub(crate) struct Type {
+    pub(crate) meaning: Meaning,
+    /// Modifiers of short classes; those of the declaration win over them.
+    pub(crate) modifiers: Vec<Modifier>,
+    /// Dimensions that the type has itself.
+    pub(crate) dimensions: Vec<usize>,
+}
+
+impl Type {
+    fn plain(meaning: Meaning) -> Self {
+        Self { meaning, modifiers: Vec::new(), dimensions: Vec::new() }
+    }
+}
+
+impl Evaluator<'_> {
+    /// The type `name` of a declaration in `scope`.
+    pub(crate) fn type_of(&self, name: &Name, scope: &Scope, redeclared: &[Modifier]) -> Outcome<Type> {
+        if let [simple] = name.parts.as_slice() {
+            let replaced = redeclared.iter().find(|modifier| modifier.name == simple.text);
+            if let Some((element, written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref())
+                && let Element::Class(class) = &**element
+            {
+                let entry = add_hidden(&written.class, &class.class);
+                let new = self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT)?;
+                let original = self.classes.find(&scope.class, name);
+                let modifiers = constrained(self.classes, new.modifiers, original.as_ref(), scope);
+                return Ok(Type { modifiers, ..new });
+            }
+        }
+        match self.classes.find(&scope.class, name) {
+            Some(found) => {
+                let declared = self.type_of_found(found.clone(), &name.span, scope, CHAIN_LIMIT)?;
+                let modifiers = constrained(self.classes, declared.modifiers, Some(&found), scope);
+                Ok(Type { modifiers, ..declared })
+            }
+            None => fault(&name.span, self.unknown_class(name, scope)),
+        }
+    }
+
+    fn unknown_class(&self, name: &Name, scope: &Scope) -> ExpressionProblem {
+        let text = name.to_string();
+        let own = scope.class.children_names();
+        let short: Vec<&str> = library::classes().map(library::short_name).collect();
+        let near = crate::names::suggestion(&text, own.iter().map(|name| &**name).chain(short).chain(PREDEFINED));
+        let hint = match (self.known_part(name, scope), name.parts.as_slice()) {
+            (Some((package, missing)), _) => format!(" (`{package}` has no `{missing}`)"),
+            (None, [first, _, ..]) => format!(
+                " (nothing is called `{}` here: an import is missing, or --path with the folder of its package)",
+                first.text
+            ),
+            _ => String::new(),
+        };
+        ExpressionProblem::UnknownClassHere { name: text, near, hint }
+    }
+
+    /// As much of a name as there is, and what follows it.
+    fn known_part(&self, name: &Name, scope: &Scope) -> Option<(Name, Rc<str>)> {
+        (1..name.parts.len()).rev().find_map(|count| {
+            let (parts, others) = name.parts.split_at(count);
+            let part = Name { parts: parts.to_vec(), ..name.clone() };
+            let is_there = self.classes.find(&scope.class, &part).is_some();
+            is_there.then(|| others.first().map(|missing| (part, missing.text.clone()))).flatten()
+        })
+    }
+
+    pub(crate) fn type_of_found(&self, found: Found, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
+        match found {
+            Found::Predefined(name) => Ok(Type::plain(Meaning::Value(
+                match name {
+                    "Real" => TypeKind::Real,
+                    "Integer" => TypeKind::Integer,
+                    "Boolean" => TypeKind::Boolean,
+                    "String" => TypeKind::Text,
+                    other => TypeKind::Enumeration(other.to_owned()),
+                },
+                None,
+            ))),
+            Found::Standard(full) => standard_type(&full, span),
+            Found::Class(entry) => self.type_of_class(&entry, span, scope, depth),
+        }
+    }
+
+    fn type_of_class(&self, entry: &ClassRef, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return fault(span, ExpressionProblem::ClassInCircle { class: entry.name.to_string() });
+        };
+        let Some(class) = &entry.class else {
+            return fault(span, ExpressionProblem::Package { class: entry.name.to_string() });
+        };
+        let refuse =
+            |why: &'static str| fault(span, ExpressionProblem::RefusedClass { class: entry.name.to_string(), why });
+        if class.partial && class.kind != ClassKind::Type {
+            return refuse("is partial: it is a base for other classes, not one for a component");
+        }
+        match (&class.body, class.kind) {
+            (_, ClassKind::Function) => refuse("is a function, no class for a component"),
+            (_, ClassKind::Package) => refuse("is a package, no class for a component"),
+            (_, ClassKind::Operator) => refuse("is an operator, which is not read"),
+            (Body::Enumeration(_), _) => {
+                Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(entry.name.clone()), None)))
+            }
+            (Body::Short(short), _) => {
+                let Some(around) = entry.parent() else { return refuse("stands nowhere") };
+                let Some(found) = self.classes.find(&around, &short.base) else {
+                    let around = Scope { class: around, ..scope.clone() };
+                    return fault(&short.base.span, self.unknown_class(&short.base, &around));
+                };
+                let mut inner = self.type_of_found(found, &short.base.span, scope, depth)?;
+                let written = Scope { class: around, ..scope.clone() };
+                let own = modifiers::collect(self.classes, &short.modifiers, &written);
+                inner.modifiers = modifiers::merge(self.classes, own, inner.modifiers);
+                inner.dimensions.splice(0..0, self.sizes(&short.subscripts, &written)?);
+                if class.kind == ClassKind::Connector
+                    && let Meaning::Value(kind, _) = &inner.meaning
+                {
+                    // `connector Signal = input Real`
+                    inner.meaning = Meaning::Connector(match (short.prefixes.input, short.prefixes.output) {
+                        (true, _) => standard::Connector::SignalInput(kind.signal()),
+                        (_, true) => standard::Connector::SignalOutput(kind.signal()),
+                        _ => return refuse("is neither `input` nor `output`: only connectors of signals are read"),
+                    });
+                }
+                if let Meaning::Value(_, unit) = &mut inner.meaning
+                    && let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")?
+                {
+                    *unit = Some(text);
+                }
+                Ok(inner)
+            }
+            (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
+            (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
+            (Body::Long(_), ClassKind::Connector) => refuse(
+                "is a connector of its own, which is not read: use connectors of the library, or an expandable connector for signals",
+            ),
+            _ => refuse("is not written in a way that is read"),
+        }
+    }
+
+    /// The value of an attribute among modifiers, where it is known.
+    pub(crate) fn attribute(&self, modifiers: &[Modifier], name: &str) -> Outcome<Option<Value>> {
+        let bound = modifiers.iter().find(|modifier| &*modifier.name == name).and_then(|m| m.value.as_ref());
+        bound.map(|bound| self.bound(bound, true)).transpose()
+    }
+
+    /// Sizes between brackets, where none is `:`.
+    pub(crate) fn sizes(&self, subscripts: &[Subscript], scope: &Scope) -> Outcome<Vec<usize>> {
+        let size = |subscript: &Subscript| match subscript {
+            Subscript::All => fault(&scope_span(scope), ExpressionProblem::OpenSize),
+            Subscript::One(expression) => {
+                let value = self.known(expression, scope)?;
+                match value.count() {
+                    Some(count) => Ok(count),
+                    None => fault(&expression.span, ExpressionProblem::WrongSize { found: value.describe() }),
+                }
+            }
+        };
+        let sizes: Vec<usize> = subscripts.iter().map(size).collect::<Outcome<_>>()?;
+        self.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
+        Ok(sizes)
+    }
+
+    /// Dimensions of a symbol: as declared, or for `:` those of its value.
+    pub(crate) fn dimensions(&self, symbol: &Symbol, scope: &Scope) -> Option<Vec<usize>> {
+        if let Some(dimensions) = &symbol.dimensions {
+            return Some(dimensions.clone());
+        }
+        let component = symbol.component()?;
+        let mut dimensions = self.sizes(&component.subscripts, scope).ok()?;
+        let declared = self.type_of(&component.class, scope, &[]).ok()?;
+        dimensions.extend(declared.dimensions);
+        Some(dimensions)
+    }
+}
+
+/// Place of the class's name, where nothing nearer is known.
+fn scope_span(scope: &Scope) -> Span {
+    scope.class.class.as_ref().map_or(0..0, |class| class.name.span.clone())
+}
+
+fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
+    if let Some(unit) = standard::unit(full) {
+        return Ok(Type::plain(Meaning::Value(TypeKind::Real, Some(unit.to_owned()))));
+    }
+    if let Some(enumeration) = standard::enumeration(full) {
+        return Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(enumeration.name.to_owned()), None)));
+    }
+    if let Some(connector) = standard::connector(full) {
+        return Ok(Type::plain(Meaning::Connector(connector)));
+    }
+    if let Some(class) = library::find_class(full).filter(|class| class.name == full) {
+        return Ok(Type::plain(Meaning::Library(class)));
+    }
+    let value = |kind, dimensions| Ok(Type { meaning: Meaning::Value(kind, None), modifiers: Vec::new(), dimensions });
+    match full.strip_prefix("Modelica.Mechanics.MultiBody.Types.") {
+        Some("Axis" | "RotationSequence" | "Color" | "RealColor") => return value(TypeKind::Real, vec![3]),
+        Some("SpecularCoefficient" | "ShapeExtra") => return value(TypeKind::Real, Vec::new()),
+        Some("ShapeType") => return value(TypeKind::Text, Vec::new()),
+        _ => {}
+    }
+    if standard::is_picture(full) {
+        return Ok(Type::plain(Meaning::Picture));
+    }
+    if let Some((class, instead)) = compiler::authoring::absent_class(full) {
+        return fault(span, ExpressionProblem::NotYet { class: class.to_string(), instead: instead.to_string() });
+    }
+    let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
+    let near = near_class(full);
+    let message = match (near.is_empty(), siblings.is_empty()) {
+        (false, _) => ExpressionProblem::UnknownClass { full: full.to_string(), near },
+        (true, false) => ExpressionProblem::UnknownInPackage { full: full.to_string(), siblings: siblings.join(", ") },
+        (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits.") => {
+            let near = standard::nearest_unit(full);
+            ExpressionProblem::UnknownType { full: full.to_string(), near }
+        }
+        (true, true) => ExpressionProblem::UnknownPackage {
+            full: full.to_string(),
+            near: standard::nearest_package(full).to_string(),
+        },
+    };
+    fault(span, message)
+}
+
+/// A class of the library whose own name is like that of `full`, best one of the same package.
+fn near_class(full: &str) -> String {
+    let last = |name: &'static str| name.rsplit_once('.').unwrap_or(("", name));
+    let (package, name) = full.rsplit_once('.').unwrap_or(("", full));
+    let inside = || library::classes().map(|class| last(class.name)).filter(|(around, _)| *around == package);
+    let found = compiler::model_file::nearest(name, inside().map(|(_, last)| last)).map(|near| (package, near));
+    let found = found.or_else(|| {
+        let near = compiler::model_file::nearest(name, library::classes().map(|class| last(class.name).1))?;
+        library::classes().map(|class| last(class.name)).find(|(_, last)| *last == near)
+    });
+    found.map(|(package, near)| format!(": did you mean `{package}.{near}`?")).unwrap_or_default()
+}

@@ -1,0 +1,100 @@
+//! Attributes of declared values (Modelica specification 3.6, section 4.9): which there are, and which have an effect here.
+
+use compiler::units::Unit;
+
+use crate::evaluation::Evaluator;
+use crate::instances::modifiers::Modifier;
+use crate::instances::{Instance, Symbol, What};
+use crate::names::suggestion;
+use crate::problem::{ComponentProblem, Note};
+use crate::values::Value;
+use crate::values::variable::TypeKind;
+
+/// Attributes of the predefined types.
+const ATTRIBUTES: [&str; 10] =
+    ["quantity", "unit", "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect"];
+
+/// Tells what is wrong with the attributes of an instance's values, and which have no effect.
+pub(crate) fn check_attributes(evaluator: &Evaluator<'_>, instance: &Instance) {
+    for symbol in instance.symbols.borrow().all.iter() {
+        let (kind, is_input, is_parameter) = match &symbol.what {
+            What::Parameter(parameter) => (&parameter.kind, false, true),
+            What::Variable(variable) => (&variable.kind, variable.input, false),
+            What::Connector(crate::classes::standard::Connector::SignalInput(_)) => (&TypeKind::Real, true, false),
+            What::Connector(crate::classes::standard::Connector::SignalOutput(_)) => (&TypeKind::Real, false, false),
+            _ => continue,
+        };
+        for modifier in &symbol.modifiers {
+            check_attribute(evaluator, symbol, modifier, kind, is_input, is_parameter);
+        }
+    }
+}
+
+fn check_attribute(
+    evaluator: &Evaluator<'_>,
+    symbol: &Symbol,
+    modifier: &Modifier,
+    kind: &TypeKind,
+    is_input: bool,
+    is_parameter: bool,
+) {
+    let (name, attribute) = (&symbol.name, &*modifier.name);
+    if !ATTRIBUTES.contains(&attribute) {
+        let near = suggestion(attribute, ATTRIBUTES.into_iter());
+        let message =
+            ComponentProblem::UnknownAttribute { name: name.to_string(), attribute: attribute.to_string(), near };
+        return evaluator.classes.report(&modifier.name_span, message);
+    }
+    if let Some(inner) = modifier.inner.first() {
+        return evaluator.classes.report(
+            &inner.name_span,
+            ComponentProblem::AttributeWithParts { attribute: attribute.to_string(), name: name.to_string() },
+        );
+    }
+    let Some(bound) = &modifier.value else { return };
+    let value = match (attribute, evaluator.bound(bound, true)) {
+        (_, Err(problem)) => return evaluator.classes.note_problem(problem),
+        (_, Ok(value)) => value,
+    };
+    let fits = |scalar: &Value| match attribute {
+        "quantity" | "unit" | "displayUnit" => matches!(scalar, Value::Text(_)),
+        "fixed" | "unbounded" => matches!(scalar, Value::Boolean(_)),
+        "stateSelect" => matches!(scalar, Value::Literal { of, .. } if of == "StateSelect"),
+        "min" | "max" | "start" => scalar_fits(kind, scalar),
+        _ => matches!(scalar, Value::Number(_) | Value::Open(_)),
+    };
+    if !value.all(&fits) {
+        let message = ComponentProblem::WrongAttribute {
+            attribute: attribute.to_string(),
+            name: name.to_string(),
+            found: value.describe(),
+        };
+        return evaluator.classes.report(&bound.expression.span, message);
+    }
+    let has_no_unit = |unit: &str| !unit.is_empty() && Unit::parse(unit).is_err();
+    match (attribute, &value) {
+        ("unit" | "displayUnit", Value::Text(unit)) if has_no_unit(unit) => {
+            evaluator.model.note(&bound.expression.span, Note::UnknownUnit { unit: unit.to_string() });
+        }
+        ("start" | "fixed", _) if !is_input && !is_parameter => {
+            let message = Note::NoEffect { attribute: attribute.to_string(), name: name.to_string() };
+            evaluator.model.note(&modifier.span, message);
+        }
+        ("min" | "max", _) if !is_parameter => {
+            evaluator
+                .model
+                .note(&modifier.span, Note::NotWatched { attribute: attribute.to_string(), name: name.to_string() });
+        }
+        _ => {}
+    }
+}
+
+fn scalar_fits(kind: &TypeKind, scalar: &Value) -> bool {
+    match scalar {
+        // The limits of connectors are those of their signals, whatever these are.
+        Value::Boolean(_) | Value::Number(_) | Value::Open(_) => !matches!(kind, TypeKind::Text),
+        Value::Literal { .. } => matches!(kind, TypeKind::Enumeration(_)),
+        Value::Text(_) => matches!(kind, TypeKind::Text),
+        _ => false,
+    }
+}

@@ -1,0 +1,253 @@
+//! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
+//! one set, and nothing is left of it.
+
+use compiler::model_file::Span;
+use library::SignalSize;
+use mechanism::digits::counted;
+
+use crate::classes::standard::{Connector, members};
+use crate::evaluation::Evaluator;
+use crate::evaluation::places::{Place, Thing};
+use crate::flattening::buses::Path;
+use crate::instances::What;
+use crate::instances::modifiers::Scope;
+use crate::names::{indexed, suggestion};
+use crate::problem::{EquationProblem, Outcome, fault};
+use crate::syntax::Reference;
+
+/// One end of a connection.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct End {
+    /// Its name in the netlist.
+    pub(crate) name: String,
+    /// A connector of a composite or of the model.
+    pub(crate) is_node: bool,
+    /// Elements of a signal that is named as a whole.
+    size: Option<usize>,
+    /// Whether it is an input of a component or composite.
+    pub(crate) is_input: Option<bool>,
+    /// A bus or a member of one.
+    pub(crate) bus: Option<Path>,
+}
+
+/// The connections of a model.
+#[derive(Debug, Default)]
+pub(crate) struct Connections {
+    pub(crate) pairs: Vec<(End, End, Span)>,
+    /// Buses and members of buses that are connected with each other.
+    pub(crate) buses: Vec<(Path, Path, Span)>,
+}
+
+/// Adds what `connect(from, to)` says.
+pub(crate) fn add_connect(
+    evaluator: &Evaluator<'_>,
+    from: &Reference,
+    to: &Reference,
+    span: &Span,
+    scope: &Scope,
+    connections: &mut Connections,
+) -> Outcome<()> {
+    let (Some(left), Some(right)) = (ends_of(evaluator, from, scope)?, ends_of(evaluator, to, scope)?) else {
+        return Ok(());
+    };
+    let bytes = |ends: &[End]| ends.iter().map(|end| std::mem::size_of::<End>() + end.name.len()).sum::<usize>();
+    evaluator.budget.hold(bytes(&left) + bytes(&right))?;
+    match (left.as_slice(), right.as_slice()) {
+        (left, right) if left.len() == right.len() => {
+            for (a, b) in left.iter().zip(right) {
+                if let Some(pair) = with_bus(a, b, span)? {
+                    connections.buses.push(pair);
+                    continue;
+                }
+                match (a.size, b.size) {
+                    (Some(m), Some(n)) if m != n => {
+                        let message = EquationProblem::SignalSizes {
+                            a: a.name.to_string(),
+                            m: m.to_string(),
+                            b: b.name.to_string(),
+                            n: n.to_string(),
+                        };
+                        return fault(span, message);
+                    }
+                    _ => connections.pairs.push((a.clone(), b.clone(), span.clone())),
+                }
+            }
+        }
+        ([whole], elements) | (elements, [whole]) => {
+            if whole.size.is_some_and(|size| size != elements.len()) || elements.is_empty() {
+                let size = whole.size.unwrap_or(1);
+                let message = EquationProblem::ElementCount {
+                    whole: whole.name.to_string(),
+                    size: counted(size, "element"),
+                    elements: elements.len(),
+                };
+                return fault(span, message);
+            }
+            if whole.size.is_none() && whole.is_input.is_none() {
+                let message = EquationProblem::OneConnector { whole: whole.name.to_string(), elements: elements.len() };
+                return fault(span, message);
+            }
+            for (index, element) in elements.iter().enumerate() {
+                let name = indexed(&whole.name, &[index + 1]);
+                let part = End { name, size: None, ..whole.clone() };
+                let is_first = left.len() == 1;
+                let (a, b) = if is_first { (part, element.clone()) } else { (element.clone(), part) };
+                connections.pairs.push((a, b, span.clone()));
+            }
+        }
+        (left, right) => {
+            let message = EquationProblem::ArraySizes { left: left.len(), right: right.len() };
+            return fault(span, message);
+        }
+    }
+    Ok(())
+}
+
+/// What a reference in a connect equation names; none where that is not there.
+fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
+    let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
+    let Some(places) = evaluator.places(reference, scope)? else {
+        let symbols = scope.instance.and_then(|index| evaluator.model.instance(index));
+        let names: Vec<_> = symbols
+            .map(|instance| instance.symbols.borrow().all.iter().map(|s| s.name.clone()).collect())
+            .unwrap_or_default();
+        let near = suggestion(first, names.iter().map(|name: &std::rc::Rc<str>| &**name));
+        return fault(&reference.span, EquationProblem::UnknownComponent { first: first.to_string(), near });
+    };
+    let mut ends = Vec::new();
+    for place in &places {
+        match &place.what {
+            Thing::Absent => return Ok(None),
+            Thing::Bus => {
+                let name = evaluator.bus_path(place, scope)?;
+                let bus = Some(Path { name: name.clone(), root: place.name.len() });
+                ends.push(End { name, is_node: true, size: None, is_input: None, bus });
+            }
+            Thing::Composite(_) => {
+                return fault(&reference.span, EquationProblem::Component { name: place.name.to_string() });
+            }
+            Thing::Library(class, _) => ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?),
+            Thing::Symbol(symbol) => match &symbol.what {
+                What::Connector(kind) => {
+                    ends.extend(node_ends(evaluator, place, symbol, *kind, scope, &reference.span)?)
+                }
+                What::Variable(variable) if variable.input || variable.output => {
+                    let signal = variable.kind.signal();
+                    let kind =
+                        if variable.input { Connector::SignalInput(signal) } else { Connector::SignalOutput(signal) };
+                    ends.extend(node_ends(evaluator, place, symbol, kind, scope, &reference.span)?);
+                }
+                // Reported where it is declared.
+                What::Refused | What::Outer => return Ok(None),
+                What::Variable(_) => {
+                    let message = EquationProblem::Variable { name: place.name.to_string(), first: first.to_string() };
+                    return fault(&reference.span, message);
+                }
+                _ => return fault(&reference.span, EquationProblem::NotAConnector { name: place.name.to_string() }),
+            },
+        }
+    }
+    Ok(Some(ends))
+}
+
+fn library_ends(
+    evaluator: &Evaluator<'_>,
+    place: &Place,
+    class: &'static library::Class,
+    scope: &Scope,
+    span: &Span,
+) -> Outcome<Vec<End>> {
+    let [(name, subscripts)] = place.rest.as_slice() else {
+        return match place.rest.as_slice() {
+            [] => {
+                let list: Vec<&str> = class.connectors.iter().map(|connector| connector.name).collect();
+                fault(
+                    span,
+                    EquationProblem::ComponentOfConnectors { name: place.name.to_string(), list: list.join(", ") },
+                )
+            }
+            _ => fault(span, EquationProblem::InsideOfComponent { name: place.name.to_string() }),
+        };
+    };
+    let Some(connector) = class.connectors.iter().find(|connector| connector.name == &*name.text) else {
+        let near = suggestion(&name.text, class.connectors.iter().map(|connector| connector.name));
+        let hint = match near.is_empty() {
+            true if members(class).any(|member| member == &*name.text) => {
+                ": it is a variable; a sensor gives it as a signal".to_owned()
+            }
+            true => {
+                let list: Vec<&str> = class.connectors.iter().map(|connector| connector.name).collect();
+                format!("; it has {}", list.join(", "))
+            }
+            false => near,
+        };
+        let short = library::short_name(class);
+        return fault(
+            &name.span,
+            EquationProblem::UnknownConnector {
+                name: place.name.to_string(),
+                short: short.to_string(),
+                other_name: name.text.to_string(),
+                hint,
+            },
+        );
+    };
+    let full = format!("{}.{}", place.name, name.text);
+    let is_input = connector.kind.signal_type().map(|_| connector.kind.is_input());
+    let size = is_input.filter(|_| connector.size == SignalSize::Declared).map(|_| connector.kind.size());
+    if subscripts.is_empty() {
+        return Ok(vec![End { name: full, is_node: false, size, is_input, bus: None }]);
+    }
+    if is_input.is_none() {
+        return fault(span, EquationProblem::NoElements { full: full.to_string() });
+    }
+    // Sizes that parameters decide are checked when the model is put together.
+    let limit = size.unwrap_or(10_000);
+    let chosen = evaluator.expand(&full, &name.span, &[limit], subscripts, scope)?;
+    let element =
+        |index: &Vec<usize>| End { name: indexed(&full, index), is_node: false, size: None, is_input, bus: None };
+    Ok(chosen.iter().map(element).collect())
+}
+
+fn node_ends(
+    evaluator: &Evaluator<'_>,
+    place: &Place,
+    symbol: &crate::instances::Symbol,
+    kind: Connector,
+    scope: &Scope,
+    span: &Span,
+) -> Outcome<Vec<End>> {
+    if let Some((member, _)) = place.rest.first() {
+        return fault(&member.span, EquationProblem::InsideOfConnector { name: place.name.to_string() });
+    }
+    let owner = evaluator.instance_scope(place.instance, symbol, scope);
+    let dimensions = evaluator.dimensions(symbol, &owner).unwrap_or_default();
+    let is_input = match kind {
+        Connector::Physical => None,
+        Connector::SignalInput(_) => Some(true),
+        Connector::SignalOutput(_) => Some(false),
+    };
+    let chosen = evaluator.expand(&place.name, span, &dimensions, &place.subscripts, scope)?;
+    let size = is_input.map(|_| 1);
+    let element =
+        |index: &Vec<usize>| End { name: indexed(&place.name, index), is_node: true, size, is_input, bus: None };
+    Ok(chosen.iter().map(element).collect())
+}
+
+/// Two ends of which at least one is a bus or a member of one: the pair, where both are.
+fn with_bus(a: &End, b: &End, span: &Span) -> Outcome<Option<(Path, Path, Span)>> {
+    match (&a.bus, &b.bus) {
+        (Some(x), Some(y)) => {
+            let is_part = |x: &Path, y: &Path| y.name.strip_prefix(&x.name).is_some_and(|rest| rest.starts_with('.'));
+            if is_part(x, y) || is_part(y, x) {
+                return fault(span, EquationProblem::BusWithItself { x: x.name.to_string(), y: y.name.to_string() });
+            }
+            Ok(Some((x.clone(), y.clone(), span.clone())))
+        }
+        (Some(bus), None) | (None, Some(bus)) if bus.is_whole() => {
+            let other = if a.bus.is_some() { &b.name } else { &a.name };
+            fault(span, EquationProblem::BusWithSignal { bus: bus.name.to_string(), other: other.to_string() })
+        }
+        _ => Ok(None),
+    }
+}

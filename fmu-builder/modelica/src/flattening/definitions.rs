@@ -1,0 +1,186 @@
+//! What equations and declarations give: variables of the model, and signal inputs of components.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+use library::SignalType;
+
+use crate::budget::PARSED;
+use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
+use crate::instances::modifiers::Scope;
+use crate::instances::{Instance, What};
+use crate::names::indexed;
+use crate::problem::{EquationProblem, Outcome, fault};
+use crate::values::arithmetic::element;
+use crate::values::conditions::as_number;
+use crate::values::{Strength, Value};
+
+/// A variable or signal input that is given.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+    /// Where it is a signal input of a library component: name for a variable that drives it.
+    pub(crate) driver: Option<String>,
+    /// An output of the model.
+    pub(crate) is_output: bool,
+    pub(crate) is_protected: bool,
+    /// What its type is as a signal. A Boolean is a number here.
+    pub(crate) signal: SignalType,
+}
+
+/// Definitions in the order in which they were found.
+#[derive(Debug, Default)]
+pub(crate) struct Definitions {
+    all: Vec<Definition>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Definitions {
+    pub(crate) fn get(&self, name: &str) -> Option<&Definition> {
+        self.by_name.get(name).map(|index| &self.all[*index])
+    }
+
+    pub(crate) fn all(&self) -> &[Definition] {
+        &self.all
+    }
+
+    pub(crate) fn all_mut(&mut self) -> &mut [Definition] {
+        &mut self.all
+    }
+
+    fn add(&mut self, definition: Definition) {
+        self.by_name.insert(definition.name.clone(), self.all.len());
+        self.all.push(definition);
+    }
+}
+
+/// Adds what `value` gives.
+pub(crate) fn define(
+    evaluator: &Evaluator<'_>,
+    targets: &[Target],
+    value: Value,
+    span: &Span,
+    definitions: &mut Definitions,
+) -> Outcome<()> {
+    evaluator.budget.at(span);
+    let mut values = value.scalars();
+    let is_whole = !value.is_known()
+        && !value.dimensions().is_empty()
+        && value.dimensions().iter().product::<usize>() == targets.len();
+    if let (true, [whole]) = (is_whole, values.as_slice()) {
+        // An expression of arrays: its elements, where each has a text, else what nothing can take.
+        evaluator.budget.room(value.bytes().saturating_mul(targets.len()).saturating_mul(PARSED))?;
+        let elements = (1..=targets.len()).map(|k| element(&whole.written(Strength::Choice), k));
+        let elements: Option<Vec<Value>> = elements.collect();
+        values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
+    }
+    if values.len() != targets.len() {
+        return fault(span, EquationProblem::Sides { targets: targets.len(), values: values.len() });
+    }
+    for (target, value) in targets.iter().zip(values) {
+        let name = &target.name;
+        let value = fitting(value, target, span)?;
+        if let Some(first) = definitions.get(name) {
+            let place = evaluator.classes.sources.borrow().place(&first.span);
+            return fault(span, EquationProblem::TwoEquations { name: name.to_string(), place });
+        }
+        definitions.add(Definition {
+            name: name.clone(),
+            value,
+            span: span.clone(),
+            driver: target.driver.clone(),
+            is_output: target.is_output,
+            is_protected: target.is_protected,
+            signal: target.signal,
+        });
+    }
+    Ok(())
+}
+
+/// Adds again what was found apart.
+pub(crate) fn define_again(
+    evaluator: &Evaluator<'_>,
+    definition: Definition,
+    definitions: &mut Definitions,
+) -> Outcome<()> {
+    let name = &definition.name;
+    if let Some(first) = definitions.get(name) {
+        let place = evaluator.classes.sources.borrow().place(&first.span);
+        return fault(&definition.span, EquationProblem::TwoEquations { name: name.to_string(), place });
+    }
+    definitions.add(definition);
+    Ok(())
+}
+
+/// `Real x = rev.phi`, `RealOutput y = ...`
+pub(crate) fn declared_values(
+    evaluator: &Evaluator<'_>,
+    index: usize,
+    instance: &Instance,
+    definitions: &mut Definitions,
+) {
+    let symbols = instance.symbols.borrow().all.clone();
+    for symbol in symbols {
+        let bound = match &symbol.what {
+            What::Variable(variable) => variable.value.as_ref(),
+            What::Connector(_) => symbol.binding.as_ref(),
+            _ => None,
+        };
+        let (Some(bound), Some((_, class))) = (bound, &symbol.declaration) else { continue };
+        let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
+        let full = format!("{}{}", instance.prefix, symbol.name);
+        let result = evaluator.bound(bound, false).and_then(|value| {
+            let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
+            let elements = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
+            let (is_output, is_protected) = evaluator.shown(index, &symbol);
+            let target = |element: Vec<usize>| Target {
+                name: indexed(&full, &element),
+                is_input: false,
+                driver: None,
+                signal: symbol.signal(),
+                is_output,
+                is_protected,
+            };
+            let targets: Vec<Target> = elements.into_iter().map(target).collect();
+            define(evaluator, &targets, value, &symbol.span, definitions)
+        });
+        if let Err(problem) = result {
+            evaluator.classes.note_problem(problem);
+        }
+    }
+}
+
+/// The value of a target, where it has its type.
+fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
+    let name = &target.name;
+    let is_condition = match &value {
+        Value::Boolean(_) => true,
+        Value::Open(open) => open.is_condition(),
+        _ => false,
+    };
+    match target.signal {
+        SignalType::Boolean if is_condition => Ok(as_number(value)),
+        SignalType::Boolean => {
+            fault(span, EquationProblem::NotBoolean { name: name.to_string(), found: value.describe() })
+        }
+        _ if is_condition => {
+            let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
+            fault(
+                span,
+                EquationProblem::NotANumberHere {
+                    name: name.to_string(),
+                    found: value.describe(),
+                    hint: hint.to_owned(),
+                },
+            )
+        }
+        SignalType::Integer if !value.is_whole() => {
+            fault(span, EquationProblem::NotAnInteger { name: name.to_string(), found: value.describe() })
+        }
+        _ => Ok(value),
+    }
+}

@@ -1,0 +1,91 @@
+//! Boolean and Integer variables of the text that are outputs or drive signals.
+
+use std::collections::HashSet;
+
+use compiler::model_file::Span;
+use library::SignalType;
+
+use crate::evaluation::Evaluator;
+use crate::flattening::blocks::Blocks;
+use crate::flattening::definitions::Definition;
+use crate::flattening::resolve::{Resolver, is_parameter, is_variable};
+use crate::flattening::shown::shown_attributes;
+use crate::instances::Symbol;
+use crate::netlist::{Netlist, key, named, table, text};
+use crate::problem::{EquationProblem, Note, Outcome};
+use crate::values::conditions::{HOLDS, condition_of};
+use crate::values::{Strength, Value};
+
+/// A Boolean or Integer: an output, or another name of a signal. Others are put in where they are read.
+pub(crate) fn defined_discrete(
+    evaluator: &Evaluator<'_>,
+    symbol: &Symbol,
+    definition: &Definition,
+    blocks: &Blocks,
+    resolver: &Resolver<'_>,
+    netlist: &mut Netlist,
+) -> Outcome<()> {
+    let Definition { name, value, span, is_output, .. } = definition;
+    let is_protected = definition.is_protected || evaluator.model.is_protected(name);
+    let resolved = |name: &str| resolver.resolved(&Value::atom(name.to_owned(), Vec::new())).ok();
+    let other = name_of(value).and_then(|other| resolved(&other)).filter(|other| is_variable(other));
+    let target = match other.filter(|other| !is_parameter(evaluator, other, netlist)) {
+        Some(other) if !is_protected => other,
+        _ if *is_output => blocks.signal(name),
+        _ if resolver.reads(name) => return Ok(()),
+        _ => {
+            evaluator.model.note(span, Note::NothingReads { name: name.to_string() });
+            return Ok(());
+        }
+    };
+    netlist.outputs.push((key(name.as_str(), span), named(text(target, span), shown_attributes(evaluator, symbol)?)));
+    Ok(())
+}
+
+/// Adds the blocks of variables that drive something or are outputs.
+pub(crate) fn add_blocks(evaluator: &Evaluator<'_>, blocks: &Blocks, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+    let from = netlist.connections.iter().map(|(from, ..)| from.as_str());
+    let shown = netlist.outputs.iter().map(|(_, target)| crate::netlist::target(&target.value));
+    let used: HashSet<String> = from.chain(shown).map(str::to_owned).collect();
+    for definition in resolver.definitions.all() {
+        let Some(block) = blocks.of(&definition.name) else { continue };
+        if used.contains(&format!("{block}.y")) {
+            signal_block(evaluator, block, definition.signal, &definition.value, &definition.span, resolver, netlist);
+        }
+    }
+}
+
+/// Adds a block called `name` that makes a signal of a number; the signal.
+pub(crate) fn signal_block(
+    evaluator: &Evaluator<'_>,
+    name: &str,
+    signal: SignalType,
+    value: &Value,
+    span: &Span,
+    resolver: &Resolver<'_>,
+    netlist: &mut Netlist,
+) -> String {
+    let class = match signal {
+        SignalType::Integer => "Modelica.Blocks.Math.RealToInteger",
+        SignalType::Real | SignalType::Boolean => "Modelica.Blocks.Math.RealToBoolean",
+    };
+    let at = name.rfind('[').unwrap_or(name.len());
+    let number = resolver.free(&format!("{}_u{}", &name[..at], &name[at..]));
+    match resolver.resolved(value) {
+        Ok(written) => {
+            let expression = table(vec![(key("expression", span), text(written, span))], span);
+            netlist.variables.push((key(number.as_str(), span), expression));
+        }
+        Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+    }
+    netlist.components.push((key(name, span), table(vec![(key("class", span), text(class, span))], span)));
+    netlist.connections.push((number, format!("{name}.u"), span.clone()));
+    format!("{name}.y")
+}
+
+/// The signal that a Boolean or Integer variable is another name of.
+fn name_of(value: &Value) -> Option<String> {
+    let written = value.written(Strength::Choice);
+    let name = condition_of(&written).and_then(|condition| condition.strip_suffix(HOLDS)).unwrap_or(&written);
+    is_variable(name).then(|| name.to_owned())
+}

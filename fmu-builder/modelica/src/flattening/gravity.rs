@@ -1,0 +1,68 @@
+//! Gravity fields: functions that models put in the place of the World's.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+use library::Class as LibraryClass;
+
+use crate::classes::add_hidden;
+use crate::classes::entry::Found;
+use crate::classes::standard::POSITION;
+use crate::evaluation::Evaluator;
+use crate::instances::modifiers::{Modifier, Scope};
+use crate::netlist::{Pair, key};
+use crate::problem::{ComponentProblem, Outcome, fault};
+use crate::syntax::{Body, Class, Element, Modification};
+use crate::values::{Strength, Value};
+
+/// The function of the World, and the parameter that the netlist has for it.
+const FUNCTION: &str = "gravityAcceleration";
+
+/// Whether `name` is a function of `class` that models may replace.
+pub(crate) fn is_replaceable(class: &LibraryClass, name: &str) -> bool {
+    class.name == "Modelica.Mechanics.MultiBody.World" && name == FUNCTION
+}
+
+/// The field that `redeclare function gravityAcceleration = f(a = 1)` says, as a parameter of the World.
+pub(crate) fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Option<Pair>> {
+    let Some((element, written)) = &modifier.redeclare else { return Ok(None) };
+    let Element::Class(definition) = &**element else {
+        return fault(&modifier.span, ComponentProblem::NotAFunction { function: FUNCTION });
+    };
+    let value = field_of(evaluator, &definition.class, written, &modifier.span)?;
+    let name = key(FUNCTION, &modifier.name_span);
+    Ok(value.map(|value| (name, value.netlist(&modifier.span))))
+}
+
+fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span: &Span) -> Outcome<Option<Value>> {
+    let position = Value::atom(POSITION.to_owned(), vec![3]);
+    let mut given = vec![(Some(POSITION.into()), position)];
+    let Body::Short(short) = &class.body else {
+        let entry = add_hidden(&written.class, class);
+        return evaluator.applied(&entry, given, false, span).and_then(|value| checked_field(value, span)).map(Some);
+    };
+    let entry = match evaluator.classes.find(&written.class, &short.base) {
+        Some(Found::Class(entry)) => entry,
+        Some(_) => {
+            return fault(&short.base.span, ComponentProblem::FunctionWithoutText { base: short.base.to_string() });
+        }
+        None => return fault(&short.base.span, ComponentProblem::UnknownFunction { base: short.base.to_string() }),
+    };
+    for argument in short.modifiers.iter() {
+        if let Modification::Set { name, value: Some(value), .. } = &argument.what {
+            given.push((Some(name.to_string().into()), evaluator.evaluate(value, written, false)?));
+        }
+    }
+    evaluator.applied(&entry, given, false, span).and_then(|value| checked_field(value, span)).map(Some)
+}
+
+fn checked_field(value: Value, span: &Span) -> Outcome<Value> {
+    if value.dimensions() != [3] {
+        return fault(span, ComponentProblem::NotAField { found: value.describe() });
+    }
+    // Elements that are open have a text each.
+    Ok(match &value {
+        Value::Array(_) | Value::Number(_) => value,
+        other => Value::open(other.written(Strength::Choice), other.dimensions(), Strength::Choice),
+    })
+}

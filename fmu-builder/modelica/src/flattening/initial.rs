@@ -1,0 +1,214 @@
+//! Initial equations that say what `start` and `fixed = true` of a variable say.
+
+use std::rc::Rc;
+
+use compiler::model_file::{Expression as NetlistExpression, Span, Value as NetlistValue};
+use mechanism::digits::counted;
+
+use crate::budget::NAME;
+use crate::evaluation::Evaluator;
+use crate::flattening::branches::branch;
+use crate::flattening::resolve::{Resolver, is_parameter};
+use crate::instances::modifiers::Scope;
+use crate::netlist::{Netlist, key, table};
+use crate::problem::{EquationProblem, Outcome, fault};
+use crate::syntax::{Equation, Expression, Index, Kind};
+use crate::values::{Strength, Value};
+
+/// States of components with what their derivatives are proportional to.
+const RATES: [(&str, &str, &str); 2] =
+    [("Modelica.Electrical.Analog.Basic.Capacitor", "v", "i"), ("Modelica.Electrical.Analog.Basic.Inductor", "i", "v")];
+
+/// Left and right side, what their names mean, and the place.
+type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
+
+/// Initial equations in the order of the text.
+#[derive(Debug, Default)]
+pub(crate) struct Initial {
+    all: Vec<InitialEquation>,
+}
+
+/// Adds what an initial equation says.
+pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, initial: &mut Initial) {
+    let result = match equation {
+        Equation::Equal { left, right, span } => {
+            if let Err(problem) = evaluator.budget.hold(std::mem::size_of::<InitialEquation>() + scope.bytes()) {
+                return evaluator.classes.note_problem(problem);
+            }
+            initial.all.push((left.clone(), right.clone(), scope.clone(), span.clone()));
+            Ok(())
+        }
+        Equation::For { indices, body, .. } => repeated_initially(evaluator, indices, body, scope, initial),
+        Equation::If { branches, otherwise, span } => match branch(evaluator, branches, otherwise, span, scope) {
+            Ok(Some(body)) => {
+                body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
+                Ok(())
+            }
+            Ok(None) => fault(span, EquationProblem::OpenInitialCondition),
+            Err(problem) => Err(problem),
+        },
+        other => fault(other.span(), EquationProblem::InitialForm),
+    };
+    if let Err(problem) = result {
+        evaluator.classes.note_problem(problem);
+    }
+}
+
+fn repeated_initially(
+    evaluator: &Evaluator<'_>,
+    indices: &[Index],
+    body: &[Equation],
+    scope: &Scope,
+    initial: &mut Initial,
+) -> Outcome<()> {
+    let Some((index, others)) = indices.split_first() else {
+        body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
+        return Ok(());
+    };
+    for value in evaluator.range_of(index, scope)? {
+        evaluator.budget.work(NAME)?;
+        repeated_initially(evaluator, others, body, &scope.with(&index.name.text, value), initial)?;
+    }
+    Ok(())
+}
+
+/// Writes start values into the components.
+pub(crate) fn set_initially(
+    evaluator: &Evaluator<'_>,
+    initial: &Initial,
+    resolver: &Resolver<'_>,
+    netlist: &mut Netlist,
+) {
+    for (left, right, scope, span) in &initial.all {
+        if let Err(problem) = set_one(evaluator, left, right, scope, span, resolver, netlist) {
+            evaluator.classes.note_problem(problem);
+        }
+    }
+}
+
+fn set_one(
+    evaluator: &Evaluator<'_>,
+    left: &Rc<Expression>,
+    right: &Rc<Expression>,
+    scope: &Scope,
+    span: &Span,
+    resolver: &Resolver<'_>,
+    netlist: &mut Netlist,
+) -> Outcome<()> {
+    let (variables, value) = match initial_variables(evaluator, left, scope, resolver)? {
+        Some(variables) => (variables, right),
+        None => match initial_variables(evaluator, right, scope, resolver)? {
+            Some(variables) => (variables, left),
+            None => return fault(span, EquationProblem::InitialForm),
+        },
+    };
+    let place = value.span.clone();
+    let value = evaluator.evaluate(value, scope, false)?;
+    let values = match (variables.len(), &value) {
+        (1, _) => vec![value],
+        (_, Value::Array(elements)) => elements.clone(),
+        _ => vec![value],
+    };
+    if values.len() != variables.len() {
+        return fault(
+            span,
+            EquationProblem::InitialSides { variables: counted(variables.len(), "element"), values: values.len() },
+        );
+    }
+    for (variable, value) in variables.iter().zip(values) {
+        let variable = &at_rest(evaluator, variable, &value);
+        check_start(evaluator, &value, &place, netlist)?;
+        set_start(evaluator, variable, &value, span, &place, netlist)?;
+    }
+    Ok(())
+}
+
+/// The variables of components that an expression names, with the derivatives that classes have.
+fn initial_variables(
+    evaluator: &Evaluator<'_>,
+    expression: &Rc<Expression>,
+    scope: &Scope,
+    resolver: &Resolver<'_>,
+) -> Outcome<Option<Vec<String>>> {
+    match &expression.kind {
+        Kind::Call { arguments, .. } if expression.calls("der") => {
+            let [(None, argument)] = arguments.as_slice() else { return Ok(None) };
+            let of = initial_variables(evaluator, argument, scope, resolver)?;
+            Ok(of.map(|of| of.iter().map(|variable| evaluator.derivative_of(variable)).collect()))
+        }
+        Kind::Reference(_) => {
+            let value = evaluator.evaluate(expression, scope, false)?;
+            let parts = if let Value::Array(elements) = &value { elements.clone() } else { vec![value] };
+            let name = |part: &Value| {
+                let Value::Open(open) = part else { return None };
+                let name = resolver.resolved(part).ok().filter(|_| open.strength == Strength::Atom)?;
+                let (component, last) = name.rsplit_once('.')?;
+                let class = evaluator.model.class_of(component)?;
+                has_variable(class, last).then(|| name.clone())
+            };
+            Ok(parts.iter().map(name).collect())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The variable of a component that is 0 where the derivative of another one is.
+fn at_rest(evaluator: &Evaluator<'_>, variable: &str, value: &Value) -> String {
+    let of = variable.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
+    let found = of.filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
+    let other = found.and_then(|(component, state)| {
+        let class = evaluator.model.class_of(component)?;
+        let (_, _, other) = RATES.iter().find(|(name, known, _)| *name == class.name && *known == state)?;
+        Some(format!("{component}.{other}"))
+    });
+    other.unwrap_or_else(|| variable.to_owned())
+}
+
+/// Start values are numbers and expressions of parameters.
+fn check_start(evaluator: &Evaluator<'_>, value: &Value, place: &Span, netlist: &Netlist) -> Outcome<()> {
+    let written = value.written(Strength::Choice);
+    let Ok(expression) = NetlistExpression::parse(&written) else { return fault(place, EquationProblem::InitialForm) };
+    match expression.references().into_iter().find(|name| !is_parameter(evaluator, name, netlist)) {
+        Some(name) => fault(place, EquationProblem::StartOfVariable { name: name.to_string() }),
+        None => Ok(()),
+    }
+}
+
+fn set_start(
+    evaluator: &Evaluator<'_>,
+    variable: &str,
+    value: &Value,
+    span: &Span,
+    place: &Span,
+    netlist: &mut Netlist,
+) -> Outcome<()> {
+    let found = variable.rsplit_once('.').filter(|(component, _)| !component.starts_with("der("));
+    let Some((component, name)) = found else { return fault(span, EquationProblem::InitialForm) };
+    let mut tables = netlist.components.iter_mut().filter(|(known, _)| known.value == component);
+    let Some((_, component)) = tables.next() else { return fault(span, EquationProblem::InitialForm) };
+    let NetlistValue::Table(modifiers) = &mut component.value else { return fault(span, EquationProblem::InitialForm) };
+    let settings =
+        vec![(key("start", place), value.netlist(place)), (key("fixed", span), Value::Boolean(true).netlist(span))];
+    let Some((_, known)) = modifiers.iter_mut().find(|(known, _)| known.value == name) else {
+        modifiers.push((key(name, span), table(settings, span)));
+        return Ok(());
+    };
+    let NetlistValue::Table(attributes) = &mut known.value else { return fault(span, EquationProblem::InitialForm) };
+    let is_fixed = |(name, value): &(compiler::model_file::Spanned<String>, _)| {
+        let value: &compiler::model_file::Spanned<NetlistValue> = value;
+        name.value == "fixed" && value.value == NetlistValue::Boolean(true)
+    };
+    if let Some((first, _)) = attributes.iter().find(|attribute| is_fixed(attribute)) {
+        let first = evaluator.classes.sources.borrow().place(&first.span);
+        return fault(span, EquationProblem::FixedTwice { variable: variable.to_string(), first: first.to_string() });
+    }
+    // A start value that is not fixed is a guess, which the equation replaces.
+    attributes.retain(|(name, _)| !["start", "fixed"].contains(&name.value.as_str()));
+    attributes.extend(settings);
+    Ok(())
+}
+
+/// Whether a class shows a variable, by itself or as the variable of a part.
+fn has_variable(class: &library::Class, name: &str) -> bool {
+    class.variables.iter().any(|variable| variable.name == name)
+}

@@ -1,0 +1,174 @@
+//! Sets of signals and connectors that connect equations join.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use compiler::model_file::Span;
+
+use crate::evaluation::Evaluator;
+use crate::flattening::blocks::Blocks;
+use crate::flattening::buses::Buses;
+use crate::flattening::connect::{Connections, End};
+use crate::flattening::definitions::Definitions;
+use crate::names::suggestion;
+use crate::netlist::Netlist;
+use crate::problem::EquationProblem;
+
+/// Connectors of composites and of the model, and what is joined with them.
+#[derive(Debug, Default)]
+pub(crate) struct Joined {
+    nodes: HashMap<String, usize>,
+    parents: Vec<usize>,
+    /// Connectors of library components by set, in the order of the text.
+    sets: Vec<(usize, Vec<(End, Span)>)>,
+    /// Names of what is given by an equation and drives a set.
+    given: HashMap<usize, String>,
+    buses: Buses,
+    /// Members of buses by set, with a place where they are connected.
+    members: BTreeMap<usize, (String, Span)>,
+}
+
+impl Joined {
+    /// The number of the set that has the node called `name`; none where nothing is connected to it.
+    pub(crate) fn set_of(&self, name: &str) -> Option<usize> {
+        self.nodes.get(self.buses.canonical(name)).map(|node| self.root(*node))
+    }
+
+    /// Connectors of library components in a set.
+    pub(crate) fn ends(&self, set: usize) -> impl Iterator<Item = &End> {
+        let ends = self.sets.iter().find(|(known, _)| *known == set).map(|(_, ends)| ends.as_slice());
+        ends.unwrap_or_default().iter().map(|(end, _)| end)
+    }
+
+    /// The name of the first of these connectors, whatever the order of the text.
+    pub(crate) fn first_end(&self, set: usize, is_input: bool) -> Option<&str> {
+        let names = self.ends(set).filter(|end| end.is_input == Some(is_input)).map(|end| end.name.as_str());
+        names.min_by_key(|name| compiler::authoring::place(name))
+    }
+
+    /// What an equation gives in a set.
+    pub(crate) fn given(&self, set: usize) -> Option<&str> {
+        self.given.get(&set).map(String::as_str)
+    }
+
+    /// Members of buses by set. Where something reads a member, it is named as there.
+    pub(crate) fn members(&self) -> &BTreeMap<usize, (String, Span)> {
+        &self.members
+    }
+
+    fn root(&self, mut node: usize) -> usize {
+        while self.parents[node] != node {
+            node = self.parents[node];
+        }
+        node
+    }
+
+    fn node(&mut self, name: &str) -> usize {
+        let next = self.parents.len();
+        let node = *self.nodes.entry(name.to_owned()).or_insert(next);
+        if node == next {
+            self.parents.push(next);
+        }
+        self.root(node)
+    }
+
+    fn add(&mut self, end: End, set: usize, span: &Span) {
+        match self.sets.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, ends)) if ends.iter().any(|(known, _)| known.name == end.name) => {}
+            Some((_, ends)) => ends.push((end, span.clone())),
+            None => self.sets.push((set, vec![(end, span.clone())])),
+        }
+    }
+
+    /// Finds which sets equations drive; a set that has two drivers is reported.
+    fn find_given(&mut self, definitions: &Definitions, evaluator: &Evaluator<'_>) {
+        for definition in definitions.all() {
+            let Some(set) = self.set_of(&definition.name) else { continue };
+            let output = self.ends(set).find(|end| end.is_input == Some(false)).map(|end| end.name.clone());
+            if let Some(other) = output.or_else(|| self.given.get(&set).cloned()) {
+                let message = EquationProblem::GivenAndConnected {
+                    definition: definition.name.to_string(),
+                    other: other.to_string(),
+                };
+                evaluator.classes.report(&definition.span, message);
+            }
+            self.given.insert(set, definition.name.clone());
+        }
+    }
+}
+
+impl Connections {
+    /// Joins what is connected, and adds the connections between components.
+    pub(crate) fn joined(
+        self,
+        definitions: &Definitions,
+        blocks: &Blocks,
+        evaluator: &Evaluator<'_>,
+        netlist: &mut Netlist,
+    ) -> Joined {
+        let paths = self.pairs.iter().flat_map(|(a, b, _)| [a, b]).filter_map(|end| end.bus.as_ref());
+        let mut joined = Joined { buses: Buses::new(&self.buses, paths), ..Joined::default() };
+        let mut ends: Vec<(End, usize, Span)> = Vec::new();
+        let mut members: Vec<(String, usize, bool, Span)> = Vec::new();
+        for (a, b, span) in self.pairs {
+            if !a.is_node && !b.is_node {
+                netlist.connections.push((a.name, b.name, span));
+                continue;
+            }
+            let canonical = |end: &End| joined.buses.canonical(&end.name).to_owned();
+            let names = [canonical(&a), canonical(&b)];
+            let mut names = names.iter();
+            let nodes = [&a, &b].map(|end| names.next().filter(|_| end.is_node).map(|name| joined.node(name)));
+            let Some(set) = nodes[0].or(nodes[1]) else { continue };
+            if let Some(other) = nodes[1] {
+                joined.parents[other] = set;
+            }
+            for (end, other) in [(&a, &b), (&b, &a)] {
+                if end.bus.is_some() {
+                    members.push((end.name.clone(), set, other.is_input == Some(true), span.clone()));
+                }
+            }
+            ends.extend([a, b].into_iter().filter(|end| !end.is_node).map(|end| (end, set, span.clone())));
+        }
+        for (end, node, span) in ends {
+            let set = joined.root(node);
+            joined.add(end, set, &span);
+        }
+        // Where it is read comes first.
+        members.sort_by_key(|(_, _, is_read, _)| !is_read);
+        for (name, node, _, span) in members {
+            let set = joined.root(node);
+            joined.members.entry(set).or_insert((name, span));
+        }
+        joined.find_given(definitions, evaluator);
+        for (set, ends) in &joined.sets {
+            if let Some(name) = joined.given(*set) {
+                let from = blocks.signal(name);
+                let connection = |(end, span): &(End, Span)| (from.clone(), end.name.clone(), span.clone());
+                netlist.connections.extend(ends.iter().map(connection));
+                continue;
+            }
+            let Some(((first, _), others)) = ends.split_first() else { continue };
+            for (end, span) in others {
+                netlist.connections.push((first.name.clone(), end.name.clone(), span.clone()));
+            }
+        }
+        joined
+    }
+}
+
+/// Members of buses that something reads and nothing gives. `inputs` are those of the model.
+pub(crate) fn report_ungiven(evaluator: &Evaluator<'_>, joined: &Joined, inputs: &BTreeSet<usize>) {
+    let members = joined.members();
+    for (set, (name, span)) in members {
+        let has = |is_input: bool| joined.ends(*set).any(|end| end.is_input == Some(is_input));
+        if !has(true) || has(false) || joined.given(*set).is_some() || inputs.contains(set) {
+            continue;
+        }
+        let last = |name: &'_ str| name.rsplit('.').next().unwrap_or_default().to_owned();
+        let others: Vec<String> =
+            members.iter().filter(|(other, _)| *other != set).map(|(_, (other, _))| last(other)).collect();
+        let near = suggestion(&last(name), others.iter().map(String::as_str));
+        let message = EquationProblem::NothingGives { name: name.to_string(), near };
+        evaluator.classes.report(span, message);
+    }
+}

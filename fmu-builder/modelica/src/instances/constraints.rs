@@ -1,0 +1,155 @@
+//! What may take the place of what is replaceable (Modelica specification 3.6, sections 6.4 and 7.3): all that the constraining class has in
+//! public, the new one has as well.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+use library::{Condition, ParameterKind};
+
+use crate::classes::entry::Found;
+use crate::classes::standard::{self, members};
+use crate::classes::{ClassRef, Classes, add_hidden};
+use crate::instances::bases::{Gathered, Replaceable};
+use crate::instances::modifiers::{self, Modifier, Scope};
+use crate::problem::ClassProblem;
+use crate::syntax::{Body, Component, Constraint, Element, Name};
+
+/// What a class has in public.
+#[derive(Default)]
+struct Interface {
+    /// What those that take its place have to have.
+    required: Vec<Rc<str>>,
+    /// All that it has.
+    known: Vec<Rc<str>>,
+}
+
+/// Reports a class that lacks what the one has whose place it takes.
+pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier, replaced: &Replaceable) {
+    let Some((element, written)) = &modifier.redeclare else { return };
+    let Element::Class(new) = &**element else { return };
+    // What extends the inherited one has all that it has.
+    if new.class.extends.is_some() {
+        return;
+    }
+    let original = match &replaced.constraint {
+        Some(constraint) => classes.find(&replaced.around, &constraint.class),
+        None => replaced.around.own_class(&replaced.name).map(Found::Class),
+    };
+    let entry = match &new.class.body {
+        Body::Short(short) => classes.find(&written.class, &short.base),
+        _ => Some(Found::Class(add_hidden(&written.class, &new.class))),
+    };
+    compare(classes, original, entry, &modifier.span);
+}
+
+/// The same, of a component and the class of the one whose place it takes.
+pub(crate) fn check_redeclared_component(
+    classes: &Classes<'_>,
+    old: &Component,
+    new: &Component,
+    scope: &Scope,
+    written: &Scope,
+) {
+    let required = old.constraint.as_ref().map_or(&old.class, |constraint| &constraint.class);
+    let found = |name: &Name, scope: &Scope| classes.find(&scope.class, name);
+    compare(classes, found(required, scope), found(&new.class, written), &new.class.span);
+}
+
+fn compare(classes: &Classes<'_>, original: Option<Found>, new: Option<Found>, span: &Span) {
+    let (Some(original), Some(new)) = (original, new) else { return };
+    let (Some(old), Some(interface)) = (interface_of(classes, &original), interface_of(classes, &new)) else { return };
+    let lacks: Vec<String> =
+        old.required.iter().filter(|name| !interface.known.contains(name)).map(|name| format!("`{name}`")).collect();
+    if !lacks.is_empty() {
+        let (old, new) = (name_of(&original), name_of(&new));
+        let message = ClassProblem::Lacking { new: new.to_string(), old: old.to_string(), lacks: lacks.join(", ") };
+        classes.report(span, message);
+    }
+}
+
+/// None for types and for classes of which not all is known.
+fn interface_of(classes: &Classes<'_>, found: &Found) -> Option<Interface> {
+    let mut interface = Interface::default();
+    match found {
+        Found::Predefined(_) => return None,
+        Found::Standard(full) => match standard::base_connectors(full) {
+            Some(connectors) => interface.require(connectors.iter().map(|(name, _)| *name)),
+            None => interface.add(library::find_class(full).filter(|class| class.name == full)?),
+        },
+        Found::Class(entry) => add_interface(classes, entry, &mut interface)?,
+    }
+    Some(interface)
+}
+
+fn add_interface(classes: &Classes<'_>, entry: &ClassRef, interface: &mut Interface) -> Option<()> {
+    if let Body::Short(short) = &entry.class.as_ref()?.body {
+        let base = interface_of(classes, &classes.find(&entry.parent()?, &short.base)?)?;
+        interface.required.extend(base.required);
+        interface.known.extend(base.known);
+        return Some(());
+    }
+    let gathered = Gathered::of(classes, entry, Rc::default(), None).ok()?;
+    interface.require(gathered.connectors.iter().map(|(name, ..)| *name));
+    for declaration in &gathered.declarations {
+        let Element::Component(component) = &*declaration.element else { continue };
+        if !component.prefixes.protected {
+            interface.require([&*component.name.text]);
+        }
+    }
+    if let Some((class, ..)) = gathered.base {
+        interface.add(class);
+    }
+    Some(())
+}
+
+/// The modifiers of a type with those that the constraining clause of its class has for all that take its place.
+pub(crate) fn constrained(
+    classes: &Classes<'_>,
+    declared: Vec<Modifier>,
+    original: Option<&Found>,
+    scope: &Scope,
+) -> Vec<Modifier> {
+    let Some(Found::Class(entry)) = original else { return declared };
+    let Some(around) = entry.parent() else { return declared };
+    let Some(constraint) = constraint_of(entry, &around) else { return declared };
+    let scope = Scope { class: around, ..scope.clone() };
+    let own = modifiers::collect(classes, &constraint.modifiers, &scope);
+    modifiers::merge(classes, declared, own)
+}
+
+impl Interface {
+    fn require<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        for name in names {
+            self.required.push(name.into());
+            self.known.push(name.into());
+        }
+    }
+
+    /// Connectors that are always there and numbers of a class of the library are required; of the others not all are in the table.
+    fn add(&mut self, class: &'static library::Class) {
+        let connectors = class.connectors.iter().filter(|connector| matches!(connector.condition, Condition::Always));
+        self.require(connectors.map(|connector| connector.name));
+        let is_number = |kind: ParameterKind| matches!(kind, ParameterKind::Real(_));
+        let numbers = class.parameters.iter().filter(|parameter| !parameter.is_final && is_number(parameter.kind));
+        self.require(numbers.map(|parameter| parameter.name));
+        self.known.extend(members(class).map(Rc::from));
+    }
+}
+
+/// The constraining clause of the class that is written in `around`.
+fn constraint_of(entry: &ClassRef, around: &ClassRef) -> Option<Constraint> {
+    let own = entry.class.as_ref()?;
+    let Body::Long(long) = &around.class.as_ref()?.body else { return None };
+    long.elements.iter().find_map(|element| match &**element {
+        Element::Class(class) if Rc::ptr_eq(&class.class, own) => class.constraint.clone(),
+        _ => None,
+    })
+}
+
+fn name_of(found: &Found) -> String {
+    match found {
+        Found::Class(entry) => entry.name.clone(),
+        Found::Standard(full) => full.clone(),
+        Found::Predefined(name) => (*name).to_owned(),
+    }
+}

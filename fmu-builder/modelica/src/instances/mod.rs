@@ -1,0 +1,178 @@
+//! Instances of classes that have a text: what their names stand for.
+
+pub(crate) mod bases;
+pub(crate) mod constraints;
+pub(crate) mod model;
+pub(crate) mod modifiers;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use compiler::model_file::{Access, Span};
+use library::{Class as LibraryClass, SignalType};
+
+use crate::classes::{ClassRef, standard};
+use crate::instances::modifiers::{Bound, Modifier, Step};
+use crate::syntax::{Component, Prefixes};
+use crate::values::variable::TypeKind;
+
+/// An instance of a class with a text.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    /// Empty for the model, else its name and a dot.
+    pub(crate) prefix: String,
+    pub(crate) parent: Option<usize>,
+    /// What it is made of: the class and its bases, each with the text's equations.
+    pub(crate) classes: Vec<ClassRef>,
+    /// The class of the component library that it extends, and the modifiers of that.
+    pub(crate) base: RefCell<Option<(&'static LibraryClass, Vec<Modifier>, Span)>>,
+    pub(crate) symbols: RefCell<Symbols>,
+    /// Where it is a record.
+    pub(crate) of_record: Option<OfRecord>,
+}
+
+/// Names in the order of their declarations.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols {
+    pub(crate) all: Vec<Rc<Symbol>>,
+    by_name: HashMap<Rc<str>, usize>,
+}
+
+impl Symbols {
+    pub(crate) fn get(&self, name: &str) -> Option<Rc<Symbol>> {
+        self.by_name.get(name).map(|index| self.all[*index].clone())
+    }
+
+    /// Adds it, in the place of what had its name.
+    pub(crate) fn set(&mut self, symbol: Symbol) {
+        match self.by_name.get(&symbol.name) {
+            Some(index) => self.all[*index] = Rc::new(symbol),
+            None => {
+                self.by_name.insert(symbol.name.clone(), self.all.len());
+                self.all.push(Rc::new(symbol));
+            }
+        }
+    }
+}
+
+/// A declared name.
+#[derive(Debug)]
+pub(crate) struct Symbol {
+    pub(crate) name: Rc<str>,
+    pub(crate) span: Span,
+    pub(crate) declaration: Declared,
+    pub(crate) dimensions: Option<Vec<usize>>,
+    pub(crate) modifiers: Vec<Modifier>,
+    pub(crate) what: What,
+    /// The value that the declaration of a signal gives it.
+    pub(crate) binding: Option<Bound>,
+}
+
+/// The declaration, and the class whose text it is in. Connectors of the library's bases have none.
+pub(crate) type Declared = Option<(Rc<crate::syntax::Element>, ClassRef)>;
+
+/// What a name stands for.
+#[derive(Debug)]
+pub(crate) enum What {
+    Parameter(Parameter),
+    /// A component of the library.
+    Library(&'static LibraryClass),
+    /// One instance for each element of an array, the last index running fastest.
+    Composite(Vec<usize>),
+    Connector(standard::Connector),
+    /// An expandable connector.
+    Bus,
+    Variable(Variable),
+    /// A component that is not there, because its condition is false.
+    Absent,
+    /// `outer`: the inner one of an instance around.
+    Outer,
+    /// Something that was refused already.
+    Refused,
+}
+
+/// A parameter or constant.
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub(crate) kind: TypeKind,
+    pub(crate) constant: bool,
+    pub(crate) access: Access,
+    pub(crate) unit: Option<String>,
+    pub(crate) value: Option<Bound>,
+}
+
+/// A variable.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) kind: TypeKind,
+    pub(crate) input: bool,
+    pub(crate) output: bool,
+    pub(crate) protected: bool,
+    pub(crate) unit: Option<String>,
+    pub(crate) value: Option<Bound>,
+}
+
+impl Symbol {
+    /// The signals that it can be: those of a connector, or of a variable of this type.
+    pub(crate) fn signal(&self) -> SignalType {
+        match &self.what {
+            What::Variable(variable) => variable.kind.signal(),
+            What::Connector(standard::Connector::SignalInput(of) | standard::Connector::SignalOutput(of)) => *of,
+            _ => SignalType::Real,
+        }
+    }
+
+    /// The component as declared.
+    pub(crate) fn component(&self) -> Option<&Component> {
+        match self.declaration.as_ref().map(|(element, _)| &**element) {
+            Some(crate::syntax::Element::Component(component)) => Some(component),
+            _ => None,
+        }
+    }
+}
+
+/// What the declaration of a record says of all its members.
+#[derive(Clone, Debug)]
+pub(crate) struct OfRecord {
+    pub(crate) parameter: bool,
+    pub(crate) constant: bool,
+    pub(crate) is_final: bool,
+    pub(crate) input: bool,
+    pub(crate) output: bool,
+    pub(crate) protected: bool,
+    /// What the whole is set to.
+    pub(crate) value: Option<Bound>,
+}
+
+/// Prefixes of a member, with those of the record that it is in.
+pub(crate) fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixes {
+    let Some(record) = of_record else { return own.clone() };
+    Prefixes {
+        parameter: own.parameter || record.parameter,
+        constant: own.constant || record.constant,
+        input: own.input || record.input,
+        output: own.output || record.output,
+        protected: own.protected || record.protected,
+        ..own.clone()
+    }
+}
+
+/// What the declaration of a record says of the members of its element `element`.
+pub(crate) fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usize], element: usize) -> OfRecord {
+    let declared = symbol.component().map(|component| component.prefixes.clone()).unwrap_or_default();
+    let prefixes = inherited(&declared, instance.of_record.as_ref());
+    let mut value = symbol.binding.clone();
+    if let (Some(value), [count, ..]) = (&mut value, dimensions) {
+        value.at.push(Step::Element(element, *count));
+    }
+    OfRecord {
+        parameter: prefixes.parameter,
+        constant: prefixes.constant,
+        is_final: prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.is_final),
+        input: prefixes.input,
+        output: prefixes.output,
+        protected: prefixes.protected,
+        value,
+    }
+}

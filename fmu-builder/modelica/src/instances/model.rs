@@ -1,0 +1,77 @@
+//! The model as it is put together: its instances, and what has been found about its parameters.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use compiler::model_file::{Diagnostic, Span};
+use library::Class as LibraryClass;
+
+use crate::instances::{Instance, What};
+use crate::problem::{ModelicaProblem, Note};
+
+/// The instance that is the model itself.
+pub(crate) const MODEL: usize = 0;
+
+/// Instances, and what has been found about parameters.
+#[derive(Debug, Default)]
+pub(crate) struct Model {
+    pub(crate) instances: RefCell<Vec<Rc<Instance>>>,
+    /// Parameters that shape the model: they are put in as numbers.
+    pub(crate) structural: RefCell<BTreeSet<String>>,
+    /// Parameters that something reads other than an assertion, and those that assertions read.
+    pub(crate) used: RefCell<BTreeSet<String>>,
+    pub(crate) asserted: RefCell<BTreeSet<String>>,
+    /// Prefixes of the instances that are protected.
+    protected: RefCell<BTreeSet<String>>,
+    pub(crate) notes: RefCell<Vec<Diagnostic>>,
+    /// Components so far.
+    pub(crate) count: Cell<usize>,
+}
+
+impl Model {
+    /// One of which these parameters are known to shape it.
+    pub(crate) fn new(structural: BTreeSet<String>) -> Self {
+        Self { structural: RefCell::new(structural), ..Self::default() }
+    }
+
+    /// The instance with that number.
+    pub(crate) fn instance(&self, index: usize) -> Option<Rc<Instance>> {
+        self.instances.borrow().get(index).cloned()
+    }
+
+    /// The class of the library component with that full name.
+    pub(crate) fn class_of(&self, component: &str) -> Option<&'static LibraryClass> {
+        let count = self.instances.borrow().len();
+        (0..count).find_map(|index| {
+            let instance = self.instance(index)?;
+            let name = component.strip_prefix(instance.prefix.as_str())?.split('[').next()?;
+            match instance.symbols.borrow().get(name)?.what {
+                What::Library(class) => Some(class),
+                _ => None,
+            }
+        })
+    }
+
+    /// Notes an instance whose variables nobody outside is to see.
+    pub(crate) fn protect(&self, index: usize) {
+        if let Some(instance) = self.instance(index) {
+            self.protected.borrow_mut().insert(instance.prefix.clone());
+        }
+    }
+
+    /// Whether a variable is in such an instance.
+    pub(crate) fn is_protected(&self, variable: &str) -> bool {
+        let protected = self.protected.borrow();
+        variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))
+    }
+
+    /// Tells the user something that is no error.
+    pub(crate) fn note(&self, span: &Span, note: Note) {
+        let note = ModelicaProblem::from(note).at(span.clone());
+        let mut notes = self.notes.borrow_mut();
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Modifiers (Modelica specification 3.6, section 7.2): outer ones win over inner ones, element by element.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::budget::NAME;
+use crate::classes::{ClassRef, Classes};
+use crate::problem::ClassProblem;
+use crate::syntax::{Argument, Element, Expression, Modification};
+use crate::values::Value;
+
+/// Where an expression is written: what its names mean.
+#[derive(Clone, Debug)]
+pub(crate) struct Scope {
+    /// The instance whose components it sees; none in packages and functions.
+    pub(crate) instance: Option<usize>,
+    /// The class that it is written in.
+    pub(crate) class: ClassRef,
+    /// Indices of loops, and variables of functions.
+    pub(crate) locals: Rc<Vec<(Rc<str>, Value)>>,
+}
+
+impl Scope {
+    /// Memory of its locals.
+    pub(crate) fn bytes(&self) -> usize {
+        self.locals.iter().map(|(name, value)| name.len() + value.bytes()).sum()
+    }
+
+    /// The same with one more name.
+    pub(crate) fn with(&self, name: &Rc<str>, value: Value) -> Self {
+        let mut locals = (*self.locals).clone();
+        locals.push((name.clone(), value));
+        Self { locals: Rc::new(locals), ..self.clone() }
+    }
+}
+
+/// An expression and what its names mean.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    pub(crate) expression: Rc<Expression>,
+    pub(crate) scope: Scope,
+    /// What of its value is meant, outermost first.
+    pub(crate) at: Vec<Step>,
+}
+
+/// A part of a value.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// Index from 0, and number of the components in the array that it is for.
+    Element(usize, usize),
+    /// A member of a record.
+    Member(Rc<str>),
+}
+
+/// What modifies one name.
+#[derive(Clone, Debug)]
+pub(crate) struct Modifier {
+    pub(crate) name: Rc<str>,
+    /// Of the name.
+    pub(crate) name_span: Span,
+    pub(crate) each: bool,
+    pub(crate) is_final: bool,
+    pub(crate) span: Span,
+    pub(crate) value: Option<Bound>,
+    pub(crate) inner: Vec<Modifier>,
+    pub(crate) redeclare: Option<(Rc<Element>, Scope)>,
+    /// From the declaration of a component, not from a base or short class.
+    pub(crate) of_component: bool,
+}
+
+impl Modifier {
+    /// What puts `element` in the place of what is called `name`.
+    pub(crate) fn redeclare(name: &crate::syntax::Ident, element: Rc<Element>, scope: Scope, is_final: bool) -> Self {
+        Self {
+            name: name.text.clone(),
+            name_span: name.span.clone(),
+            each: false,
+            is_final,
+            span: name.span.clone(),
+            value: None,
+            inner: Vec::new(),
+            redeclare: Some((element, scope)),
+            of_component: false,
+        }
+    }
+}
+
+/// The modifiers that `arguments` say, written in `scope`.
+pub(crate) fn collect(classes: &Classes<'_>, arguments: &[Argument], scope: &Scope) -> Vec<Modifier> {
+    let mut all: Vec<Modifier> = Vec::new();
+    for argument in arguments {
+        classes.budget.at(&argument.span);
+        if classes.budget.work(NAME).and_then(|()| classes.budget.names(all.len())).is_err() {
+            break;
+        }
+        let Some(modifier) = modifier(classes, argument, scope) else { continue };
+        match all.iter_mut().find(|known| known.name == modifier.name) {
+            None => all.push(modifier),
+            Some(known) if known.value.is_some() && modifier.value.is_some() => {
+                let message = ClassProblem::SetTwice { modifier: modifier.name.to_string() };
+                classes.report(&modifier.span, message);
+            }
+            Some(known) => {
+                known.value = known.value.take().or(modifier.value);
+                known.inner = merge(classes, std::mem::take(&mut known.inner), modifier.inner);
+            }
+        }
+    }
+    all
+}
+
+fn modifier(classes: &Classes<'_>, argument: &Argument, scope: &Scope) -> Option<Modifier> {
+    let Argument { each, is_final, span, what } = argument;
+    let (parts, value, inner, redeclare) = match what {
+        Modification::Set { name, modifiers, value } => {
+            let bound = |expression: &Rc<Expression>| Bound {
+                expression: expression.clone(),
+                scope: scope.clone(),
+                at: Vec::new(),
+            };
+            (name.parts.clone(), value.as_ref().map(bound), collect(classes, modifiers, scope), None)
+        }
+        Modification::Redeclare(element) => {
+            let name = match &**element {
+                Element::Class(class) => class.class.name.clone(),
+                Element::Component(component) => component.name.clone(),
+                Element::Import(_) | Element::Extends(_) => return None,
+            };
+            (vec![name], None, Vec::new(), Some((element.clone(), scope.clone())))
+        }
+    };
+    let (last, outer) = parts.split_last()?;
+    let modifier = |name: &crate::syntax::Ident, value, inner, redeclare| Modifier {
+        name: name.text.clone(),
+        name_span: name.span.clone(),
+        each: *each,
+        is_final: *is_final,
+        span: span.clone(),
+        value,
+        inner,
+        redeclare,
+        of_component: false,
+    };
+    let innermost = modifier(last, value, inner, redeclare);
+    Some(outer.iter().rev().fold(innermost, |inner, name| modifier(name, None, vec![inner], None)))
+}
+
+/// `outer` over `inner`. What is final in `inner` cannot be set by `outer`.
+pub(crate) fn merge(classes: &Classes<'_>, outer: Vec<Modifier>, inner: Vec<Modifier>) -> Vec<Modifier> {
+    let mut merged = outer;
+    for modifier in inner {
+        if classes.budget.names(merged.len()).is_err() {
+            break;
+        }
+        let Some(known) = merged.iter_mut().find(|known| known.name == modifier.name) else {
+            merged.push(modifier);
+            continue;
+        };
+        if modifier.is_final && (known.value.is_some() && modifier.value.is_some() || known.redeclare.is_some()) {
+            let place = classes.sources.borrow().place(&modifier.span);
+            let message = ClassProblem::Final { modifier: modifier.name.to_string(), place };
+            classes.report(&known.span, message);
+        }
+        known.value = known.value.take().or(modifier.value);
+        known.redeclare = known.redeclare.take().or(modifier.redeclare);
+        known.inner = merge(classes, std::mem::take(&mut known.inner), modifier.inner);
+    }
+    merged
+}
+
+/// The modifiers of component `index` of `count`: of every value without `each` the element.
+pub(crate) fn at_index(modifiers: &[Modifier], index: usize, count: usize) -> Vec<Modifier> {
+    let select = |modifier: &Modifier| {
+        if modifier.each {
+            return modifier.clone();
+        }
+        let mut selected = modifier.clone();
+        if let Some(bound) = &mut selected.value {
+            bound.at.push(Step::Element(index, count));
+        }
+        selected.inner = at_index(&modifier.inner, index, count);
+        selected
+    };
+    modifiers.iter().map(select).collect()
+}

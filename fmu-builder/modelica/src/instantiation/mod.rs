@@ -1,0 +1,372 @@
+//! Classes with a text to instances.
+
+pub(crate) mod checks;
+pub(crate) mod default_inner;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use compiler::model_file::Access;
+
+use crate::budget::{NAME, elements};
+use crate::classes::ClassRef;
+use crate::classes::standard::Connector;
+use crate::evaluation::Evaluator;
+use crate::evaluation::types::{Meaning, Type};
+use crate::instances::bases::{Declaration, Gathered};
+use crate::instances::constraints::check_redeclared_component;
+use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
+use crate::instances::{Instance, OfRecord, Parameter, Symbol, Symbols, Variable, What, inherited, of_record};
+use crate::instantiation::checks::{report_twice, report_unknown};
+use crate::problem::{InstanceProblem, Note, Outcome, fault};
+use crate::syntax::{Component, Element, Prefixes, Subscript};
+use crate::values::Value;
+
+/// Composites in each other.
+const DEPTH_LIMIT: usize = 64;
+/// Components of a model.
+const COUNT_LIMIT: usize = 10_000;
+
+/// The instance of `entry` called `prefix`, with these modifiers.
+pub(crate) fn instantiate(
+    evaluator: &Evaluator<'_>,
+    entry: &ClassRef,
+    prefix: String,
+    parent: Option<usize>,
+    modifiers: Vec<Modifier>,
+    of_record: Option<OfRecord>,
+) -> Outcome<usize> {
+    let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
+    let around = std::iter::successors(parent, |index| evaluator.model.instance(*index).and_then(|i| i.parent));
+    let (mut count, mut is_recursive) = (0, false);
+    for index in around {
+        count += 1;
+        let classes = evaluator.model.instance(index).map(|instance| instance.classes.clone()).unwrap_or_default();
+        is_recursive |= classes.first().is_some_and(|class| Rc::ptr_eq(class, entry));
+    }
+    if is_recursive || count >= DEPTH_LIMIT {
+        let why = if is_recursive { "contains itself" } else { "nests deeper than 64 levels" };
+        return fault(&span, InstanceProblem::RefusedClass { class: entry.name.to_string(), why });
+    }
+    let index = evaluator.model.instances.borrow().len();
+    evaluator.budget.hold(std::mem::size_of::<Instance>() + prefix.len())?;
+    // Scopes of extends clauses refer to the instance, so it has to have its number first.
+    evaluator.model.instances.borrow_mut().push(Rc::new(Instance {
+        prefix: prefix.clone(),
+        parent,
+        classes: Vec::new(),
+        base: RefCell::default(),
+        symbols: RefCell::default(),
+        of_record: None,
+    }));
+    let instance = Some((evaluator.model, index));
+    let mut gathered = Gathered::of(evaluator.classes, entry, Rc::new(modifiers.clone()), instance)?;
+    let instance = Rc::new(Instance {
+        prefix,
+        parent,
+        classes: std::mem::take(&mut gathered.classes),
+        base: RefCell::new(gathered.base.take()),
+        symbols: RefCell::new(Symbols::default()),
+        of_record,
+    });
+    evaluator.model.instances.borrow_mut()[index] = instance.clone();
+    for (name, connector, span) in &gathered.connectors {
+        instance.symbols.borrow_mut().set(Symbol {
+            name: (*name).into(),
+            span: span.clone(),
+            declaration: None,
+            dimensions: Some(Vec::new()),
+            modifiers: Vec::new(),
+            what: What::Connector(*connector),
+            binding: None,
+        });
+    }
+    report_unknown(evaluator, &modifiers, &gathered, &instance, entry);
+    let types: Vec<Option<(Symbol, Type)>> =
+        gathered.declarations.iter().map(|declaration| declare(evaluator, declaration, index)).collect();
+    for declaration in &gathered.declarations {
+        // What cannot be read is known by name, so that its uses are not reported, too.
+        let Element::Component(component) = &*declaration.element else { continue };
+        let symbol = Symbol {
+            name: component.name.text.clone(),
+            span: component.name.span.clone(),
+            declaration: Some((declaration.element.clone(), declaration.class.clone())),
+            dimensions: None,
+            modifiers: Vec::new(),
+            what: What::Refused,
+            binding: None,
+        };
+        if instance.symbols.borrow().get(&symbol.name).is_some() {
+            report_twice(evaluator, &symbol, &instance);
+        }
+        instance.symbols.borrow_mut().set(symbol);
+    }
+    let (mut later, mut done) = (Vec::new(), std::collections::HashSet::new());
+    for (declaration, declared) in gathered.declarations.iter().zip(types) {
+        let Some((symbol, declared)) = declared else { continue };
+        let name = symbol.name.clone();
+        // Of two with one name, which has been reported, the first is what others mean.
+        if !done.insert(name.clone()) {
+            continue;
+        }
+        if matches!(symbol.what, What::Refused) {
+            later.push((name.clone(), declaration, declared));
+        }
+        instance.symbols.borrow_mut().set(symbol);
+    }
+    for (name, declaration, declared) in later {
+        if let Err(problem) = place_component(evaluator, &name, declaration, declared, index) {
+            evaluator.classes.note_problem(problem);
+        }
+    }
+    Ok(index)
+}
+
+/// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
+/// are [`What::Refused`].
+fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
+    let Element::Component(component) = &*declaration.element else { return None };
+    match declare_component(evaluator, declaration, component, index) {
+        Ok(declared) => Some(declared),
+        Err(problem) => {
+            evaluator.classes.note_problem(problem);
+            None
+        }
+    }
+}
+
+fn declare_component(
+    evaluator: &Evaluator<'_>,
+    declaration: &Declaration,
+    component: &Component,
+    index: usize,
+) -> Outcome<(Symbol, Type)> {
+    evaluator.budget.at(&component.name.span);
+    evaluator.budget.work(NAME)?;
+    evaluator.budget.names(declaration.outside.len())?;
+    evaluator.budget.hold(std::mem::size_of::<Symbol>())?;
+    let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+    let outside = declaration.outside.iter().find(|modifier| modifier.name == component.name.text).cloned();
+    let redeclared = outside.as_ref().and_then(|modifier| modifier.redeclare.clone());
+    let mut own = modifiers::collect(evaluator.classes, &component.modifiers, &scope);
+    let mut redeclared_value = None;
+    let declared = match &redeclared {
+        Some((element, written)) => match &**element {
+            Element::Component(new) => {
+                if !component.prefixes.replaceable {
+                    let message = InstanceProblem::NotReplaceable { name: component.name.text.to_string() };
+                    return fault(&new.name.span, message);
+                }
+                let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
+                // What the constraining clause says holds for all that take the place.
+                let of_original = if component.constraint.is_some() { Vec::new() } else { own };
+                own = modifiers::merge(evaluator.classes, new_own, of_original);
+                check_redeclared_component(evaluator.classes, component, new, &scope, written);
+                redeclared_value = new.value.as_ref().map(|expression| Bound {
+                    expression: expression.clone(),
+                    scope: written.clone(),
+                    at: Vec::new(),
+                });
+                evaluator.type_of(&new.class, written, &[])?
+            }
+            _ => {
+                return fault(
+                    &component.name.span,
+                    InstanceProblem::NotAClass { component: component.name.text.to_string() },
+                );
+            }
+        },
+        None => evaluator.type_of(&component.class, &scope, &declaration.outside)?,
+    };
+    if let Some(constraint) = &component.constraint {
+        own = modifiers::merge(
+            evaluator.classes,
+            own,
+            modifiers::collect(evaluator.classes, &constraint.modifiers, &scope),
+        );
+    }
+    let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
+    let mut merged = modifiers::merge(evaluator.classes, inner, own);
+    merged.iter_mut().for_each(|modifier| modifier.of_component = true);
+    let merged = modifiers::merge(evaluator.classes, merged, declared.modifiers.clone());
+    let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
+    if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {
+        let place = evaluator.classes.sources.borrow().place(&component.name.span);
+        let message = InstanceProblem::FinalComponent { component: component.name.text.to_string(), place };
+        return fault(&modifier.span, message);
+    }
+    let default = component.value.as_ref().map(|expression| Bound {
+        expression: expression.clone(),
+        scope: scope.clone(),
+        at: Vec::new(),
+    });
+    let is_record = matches!(&declared.meaning, Meaning::Composite(entry) if entry.is_record());
+    // A record of another class has the values of its class.
+    let default = if is_record && redeclared.is_some() { redeclared_value } else { redeclared_value.or(default) };
+    let of_record = evaluator.model.instance(index).and_then(|instance| instance.of_record.clone());
+    let of_whole = of_record.as_ref().and_then(|record| record.value.clone()).map(|mut whole| {
+        whole.at.push(Step::Member(component.name.text.clone()));
+        whole
+    });
+    let is_final = component.prefixes.is_final
+        || outside.is_some_and(|modifier| modifier.is_final)
+        || of_record.as_ref().is_some_and(|record| record.is_final);
+    let value = set_outside.or(of_whole).or(default);
+    let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
+    if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
+        return fault(&component.class.span, InstanceProblem::ComponentInRecord);
+    }
+    let is_bound = is_signal || is_record;
+    let binding = if is_bound { value.clone() } else { None };
+    let prefixes = inherited(&component.prefixes, of_record.as_ref());
+    let what = what_of(component, &prefixes, &declared, value.filter(|_| !is_bound), is_final)?;
+    let symbol = Symbol {
+        name: component.name.text.clone(),
+        span: component.name.span.clone(),
+        declaration: Some((declaration.element.clone(), declaration.class.clone())),
+        dimensions: None,
+        modifiers: merged,
+        what,
+        binding,
+    };
+    Ok((symbol, declared))
+}
+
+fn what_of(
+    component: &Component,
+    prefixes: &Prefixes,
+    declared: &Type,
+    value: Option<Bound>,
+    is_final: bool,
+) -> Outcome<What> {
+    if prefixes.outer && !prefixes.inner {
+        return Ok(What::Outer);
+    }
+    if prefixes.flow {
+        return fault(&component.name.span, InstanceProblem::Flow);
+    }
+    if let (Some(condition), Meaning::Value(..)) = (&component.condition, &declared.meaning) {
+        let message = InstanceProblem::ConditionOfValue;
+        return fault(&condition.span, message);
+    }
+    match &declared.meaning {
+        Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
+            kind: kind.clone(),
+            constant: prefixes.constant,
+            access: Access { is_final, is_protected: prefixes.protected },
+            unit: unit.clone(),
+            value,
+        })),
+        Meaning::Value(kind, unit) => Ok(What::Variable(Variable {
+            kind: kind.clone(),
+            input: prefixes.input,
+            output: prefixes.output,
+            protected: prefixes.protected,
+            unit: unit.clone(),
+            value,
+        })),
+        Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Bus | Meaning::Picture => {
+            if let Some(value) = value {
+                let name = &component.name.text;
+                let message = match declared.meaning {
+                    Meaning::Connector(_) => InstanceProblem::ValueOfConnector { name: name.to_string() },
+                    _ => InstanceProblem::ValueOfComponent { name: name.to_string() },
+                };
+                return fault(&value.expression.span, message);
+            }
+            Ok(What::Refused)
+        }
+    }
+}
+
+/// Puts the component called `name` in its place, now that parameters can be evaluated.
+fn place_component(
+    evaluator: &Evaluator<'_>,
+    name: &Rc<str>,
+    declaration: &Declaration,
+    declared: Type,
+    index: usize,
+) -> Outcome<()> {
+    let Element::Component(component) = &*declaration.element else { return Ok(()) };
+    let Some(instance) = evaluator.model.instance(index) else { return Ok(()) };
+    let Some(symbol) = instance.symbols.borrow().get(name) else { return Ok(()) };
+    let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+    let mut dimensions = match (&symbol.binding, component.subscripts.as_slice()) {
+        // An array of records has as many as its value.
+        (Some(value), [Subscript::All]) => match evaluator.bound(value, true)?.dimensions().first() {
+            Some(size) => vec![*size],
+            None => return fault(&value.expression.span, InstanceProblem::NotAnArray { name: name.to_string() }),
+        },
+        _ => evaluator.sizes(&component.subscripts, &scope)?,
+    };
+    dimensions.extend(declared.dimensions.iter().copied());
+    let what = if is_there(evaluator, component, &scope)? {
+        made(evaluator, &symbol, &declared, &dimensions, &instance, index)?
+    } else {
+        What::Absent
+    };
+    instance.symbols.borrow_mut().set(Symbol {
+        name: symbol.name.clone(),
+        span: symbol.span.clone(),
+        declaration: symbol.declaration.clone(),
+        dimensions: Some(dimensions),
+        modifiers: symbol.modifiers.clone(),
+        what,
+        binding: symbol.binding.clone(),
+    });
+    Ok(())
+}
+
+fn is_there(evaluator: &Evaluator<'_>, component: &Component, scope: &Scope) -> Outcome<bool> {
+    let Some(condition) = &component.condition else { return Ok(true) };
+    match evaluator.known(condition, scope)? {
+        Value::Boolean(holds) => Ok(holds),
+        other => fault(&condition.span, InstanceProblem::NotACondition { found: other.describe() }),
+    }
+}
+
+fn made(
+    evaluator: &Evaluator<'_>,
+    symbol: &Symbol,
+    declared: &Type,
+    dimensions: &[usize],
+    instance: &Instance,
+    index: usize,
+) -> Outcome<What> {
+    let count = elements(dimensions);
+    evaluator.model.count.set(evaluator.model.count.get().saturating_add(count));
+    if evaluator.model.count.get() > COUNT_LIMIT {
+        return fault(&symbol.span, InstanceProblem::TooManyComponents { limit: COUNT_LIMIT });
+    }
+    match &declared.meaning {
+        Meaning::Library(class) => Ok(What::Library(class)),
+        Meaning::Connector(connector) => Ok(What::Connector(*connector)),
+        Meaning::Value(..) => Ok(What::Refused),
+        Meaning::Bus => Ok(What::Bus),
+        Meaning::Picture => {
+            let message = Note::Visualizer { prefix: instance.prefix.to_string(), name: symbol.name.to_string() };
+            evaluator.model.note(&symbol.span, message);
+            Ok(What::Absent)
+        }
+        Meaning::Composite(entry) => {
+            if dimensions.len() > 1 {
+                return fault(&symbol.span, InstanceProblem::MatrixOfComposites);
+            }
+            let mut instances = Vec::with_capacity(count);
+            for element in 0..count {
+                evaluator.budget.work(NAME.saturating_mul(symbol.modifiers.len()))?;
+                let (modifiers, name) = match dimensions {
+                    [] => (symbol.modifiers.clone(), symbol.name.to_string()),
+                    _ => (
+                        modifiers::at_index(&symbol.modifiers, element, count),
+                        format!("{}[{}]", symbol.name, element + 1),
+                    ),
+                };
+                let prefix = format!("{}{name}.", instance.prefix);
+                let of_record = entry.is_record().then(|| of_record(symbol, instance, dimensions, element));
+                instances.push(instantiate(evaluator, entry, prefix, Some(index), modifiers, of_record)?);
+            }
+            Ok(What::Composite(instances))
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Characters to tokens (Modelica specification 3.6, chapter 2).
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use compiler::model_file::{Diagnostic, Span};
+
+use crate::budget::{Budget, TOKEN};
+use crate::problem::{ModelicaProblem, SyntaxProblem};
+
+/// Words that no name may be, in the order of the alphabet.
+const KEYWORDS: &[&str] = &[
+    "algorithm",
+    "and",
+    "annotation",
+    "block",
+    "break",
+    "class",
+    "connect",
+    "connector",
+    "constant",
+    "constrainedby",
+    "der",
+    "discrete",
+    "each",
+    "else",
+    "elseif",
+    "elsewhen",
+    "encapsulated",
+    "end",
+    "enumeration",
+    "equation",
+    "expandable",
+    "extends",
+    "external",
+    "false",
+    "final",
+    "flow",
+    "for",
+    "function",
+    "if",
+    "import",
+    "impure",
+    "in",
+    "initial",
+    "inner",
+    "input",
+    "loop",
+    "model",
+    "not",
+    "operator",
+    "or",
+    "outer",
+    "output",
+    "package",
+    "parameter",
+    "partial",
+    "protected",
+    "public",
+    "pure",
+    "record",
+    "redeclare",
+    "replaceable",
+    "return",
+    "stream",
+    "then",
+    "true",
+    "type",
+    "when",
+    "while",
+    "within",
+];
+
+/// Whether `word` is a keyword.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    keyword(word).is_some()
+}
+
+fn keyword(word: &str) -> Option<&'static str> {
+    // The shortest and the longest one.
+    if !(2..=13).contains(&word.len()) {
+        return None;
+    }
+    KEYWORDS.binary_search(&word).ok().map(|index| KEYWORDS[index])
+}
+
+/// The operator or punctuation mark that `text` begins with, the longest one.
+fn symbol(text: &str) -> Option<&'static str> {
+    let bytes = text.as_bytes();
+    Some(match (bytes.first()?, bytes.get(1).copied().unwrap_or_default()) {
+        (b'.', b'+') => ".+",
+        (b'.', b'-') => ".-",
+        (b'.', b'*') => ".*",
+        (b'.', b'/') => "./",
+        (b'.', b'^') => ".^",
+        (b'<', b'=') => "<=",
+        (b'<', b'>') => "<>",
+        (b'>', b'=') => ">=",
+        (b'=', b'=') => "==",
+        (b':', b'=') => ":=",
+        (b'(', _) => "(",
+        (b')', _) => ")",
+        (b'[', _) => "[",
+        (b']', _) => "]",
+        (b'{', _) => "{",
+        (b'}', _) => "}",
+        (b';', _) => ";",
+        (b',', _) => ",",
+        (b'.', _) => ".",
+        (b':', _) => ":",
+        (b'=', _) => "=",
+        (b'<', _) => "<",
+        (b'>', _) => ">",
+        (b'+', _) => "+",
+        (b'-', _) => "-",
+        (b'*', _) => "*",
+        (b'/', _) => "/",
+        (b'^', _) => "^",
+        _ => return None,
+    })
+}
+
+/// Characters of a text for each of its tokens, at least.
+const CHARACTERS_OF_TOKEN: usize = 4;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Token {
+    /// A name, without the quotes of a quoted one.
+    Name(Rc<str>),
+    Keyword(&'static str),
+    Number(f64),
+    Text(String),
+    Symbol(&'static str),
+    /// Behind the last one.
+    End,
+}
+
+impl Token {
+    /// What a message calls it.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Name(name) => format!("the name `{name}`"),
+            Self::Keyword(word) => format!("the keyword `{word}`"),
+            Self::Number(number) => format!("the number {number}"),
+            Self::Text(_) => "a string".to_owned(),
+            Self::Symbol(symbol) => format!("`{symbol}`"),
+            Self::End => "the end of the file".to_owned(),
+        }
+    }
+}
+
+/// The tokens of `text` with their places, [`Token::End`] last. Places count from `start`. What is no token goes to `problems`. They end
+/// where the budget is exceeded.
+pub(crate) fn tokens(text: &str, start: usize, budget: &Budget, problems: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
+    let mut lexer = Lexer { text, at: 0, start, names: HashMap::new(), problems };
+    let mut tokens = Vec::with_capacity(text.len() / CHARACTERS_OF_TOKEN + 1);
+    loop {
+        lexer.skip_blanks();
+        let begin = lexer.at;
+        let Some(first) = lexer.rest().chars().next() else { break };
+        if let Some(token) = lexer.token(first) {
+            let span = start + begin..start + lexer.at;
+            budget.at(&span);
+            if budget.hold(TOKEN + span.len()).is_err() {
+                break;
+            }
+            tokens.push((token, span));
+        }
+    }
+    tokens.push((Token::End, start + text.len()..start + text.len()));
+    tokens
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    start: usize,
+    /// Each name once.
+    names: HashMap<&'a str, Rc<str>>,
+    problems: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn report(&mut self, span: Span, problem: SyntaxProblem) {
+        let span = self.start + span.start..self.start + span.end;
+        self.problems.push(ModelicaProblem::from(problem).at(span));
+    }
+
+    /// Goes on while characters satisfy `condition`.
+    fn skip_while(&mut self, condition: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|c| !condition(c)).unwrap_or(rest.len());
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            self.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
+            let rest = self.rest();
+            if rest.starts_with("//") {
+                self.skip_while(|c| c != '\n');
+            } else if rest.starts_with("/*") {
+                match rest.find("*/") {
+                    Some(length) => self.at += length + 2,
+                    None => {
+                        self.report(self.at..self.at + 2, SyntaxProblem::CommentWithoutEnd);
+                        self.at = self.text.len();
+                    }
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// The token that begins with `first`; none after something that is no token, which is left behind.
+    fn token(&mut self, first: char) -> Option<Token> {
+        let begin = self.at;
+        match first {
+            '"' => return Some(self.string()),
+            '\'' => return self.quoted_name(),
+            _ if first.is_ascii_alphabetic() || first == '_' => {
+                self.skip_while(|c| c.is_ascii_alphanumeric() || c == '_');
+                let word = &self.text[begin..self.at];
+                return Some(match keyword(word) {
+                    Some(keyword) => Token::Keyword(keyword),
+                    None => Token::Name(self.names.entry(word).or_insert_with(|| word.into()).clone()),
+                });
+            }
+            _ if self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.is_point_of_number() => {
+                return Some(self.number());
+            }
+            _ => {}
+        }
+        if let Some(symbol) = symbol(self.rest()) {
+            self.at += symbol.len();
+            return Some(Token::Symbol(symbol));
+        }
+        self.at += first.len_utf8();
+        let message = SyntaxProblem::UnknownCharacter { character: first.escape_debug().to_string() };
+        self.report(begin..self.at, message);
+        None
+    }
+
+    /// `.5`
+    fn is_point_of_number(&self) -> bool {
+        self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    fn number(&mut self) -> Token {
+        let begin = self.at;
+        self.skip_while(|c| c.is_ascii_digit());
+        // `1./x` is 1 divided by x: the point belongs to the operator.
+        let operator = symbol(self.rest()).is_some_and(|symbol| symbol.len() == 2 && symbol.starts_with('.'));
+        if self.rest().starts_with('.') && !operator {
+            self.at += 1;
+            self.skip_while(|c| c.is_ascii_digit());
+        }
+        let exponent = self.rest().strip_prefix(['e', 'E']).map(|rest| rest.strip_prefix(['+', '-']).unwrap_or(rest));
+        if let Some(digits) = exponent.filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+            self.at = self.text.len() - digits.len();
+            self.skip_while(|c| c.is_ascii_digit());
+        }
+        let written = &self.text[begin..self.at];
+        let number = written.parse().unwrap_or(f64::NAN);
+        if !f64::is_finite(number) {
+            self.report(begin..self.at, SyntaxProblem::TooLarge { written: written.to_string() });
+        }
+        Token::Number(number)
+    }
+
+    /// A string with its escapes; without a closing quote it ends with the line, so that the rest of the text can be read.
+    fn string(&mut self) -> Token {
+        let begin = self.at;
+        let mut content = String::new();
+        let mut rest = &self.text[begin + 1..];
+        while let Some(offset) = rest.find(['"', '\\']) {
+            content.push_str(&rest[..offset]);
+            let is_end = rest[offset..].starts_with('"');
+            rest = &rest[offset + 1..];
+            if is_end {
+                self.at = self.text.len() - rest.len();
+                return Token::Text(content);
+            }
+            let mut characters = rest.chars();
+            match characters.next() {
+                Some('n') => content.push('\n'),
+                Some('t') => content.push('\t'),
+                Some('r') => content.push('\r'),
+                Some(other) => content.push(other),
+                None => {}
+            }
+            rest = characters.as_str();
+        }
+        let line = self.text[begin..].find('\n').unwrap_or(self.text.len() - begin);
+        self.at = begin + line;
+        self.report(begin..begin + 1, SyntaxProblem::StringWithoutEnd);
+        Token::Text(String::new())
+    }
+
+    fn quoted_name(&mut self) -> Option<Token> {
+        let begin = self.at;
+        self.at += 1;
+        self.skip_while(|c| c != '\'' && c != '\n');
+        let name = &self.text[begin + 1..self.at];
+        if self.rest().starts_with('\'') {
+            self.at += 1;
+            return Some(Token::Name(name.into()));
+        }
+        self.report(begin..begin + 1, SyntaxProblem::QuotedNameWithoutEnd);
+        None
+    }
+}

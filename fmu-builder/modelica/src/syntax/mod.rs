@@ -1,0 +1,393 @@
+//! The syntax tree, with places.
+
+pub(crate) mod lexer;
+pub(crate) mod parser;
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+/// A name with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Ident {
+    pub(crate) text: Rc<str>,
+    pub(crate) span: Span,
+}
+
+/// `A.B.C`, with a dot before it when `global`.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub(crate) parts: Vec<Ident>,
+    pub(crate) global: bool,
+    pub(crate) span: Span,
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts: Vec<&str> = self.parts.iter().map(|part| &*part.text).collect();
+        f.write_str(&parts.join("."))
+    }
+}
+
+/// What the keyword before a class's name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClassKind {
+    Model,
+    Package,
+    Record,
+    Type,
+    Connector,
+    Function,
+    Operator,
+}
+
+/// A class definition.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub(crate) name: Ident,
+    pub(crate) kind: ClassKind,
+    pub(crate) partial: bool,
+    pub(crate) encapsulated: bool,
+    /// `class extends A(mods)`: changes the inherited class of its name.
+    pub(crate) extends: Option<Rc<Vec<Argument>>>,
+    /// A connector that members are added to where it is connected.
+    pub(crate) expandable: bool,
+    pub(crate) description: String,
+    pub(crate) body: Body,
+}
+
+/// What a class is made of.
+#[derive(Debug)]
+pub(crate) enum Body {
+    Long(Long),
+    /// `= base[subscripts](mods)`
+    Short(Short),
+    /// `= enumeration(...)`; none for `(:)`.
+    Enumeration(Option<Vec<Ident>>),
+    /// `= der(...)` and other forms that nothing here uses.
+    Other,
+}
+
+/// `class A ... end A`.
+#[derive(Debug, Default)]
+pub(crate) struct Long {
+    pub(crate) elements: Vec<Rc<Element>>,
+    pub(crate) equations: Vec<Equation>,
+    pub(crate) initial_equations: Vec<Equation>,
+    pub(crate) algorithms: Vec<Algorithm>,
+    /// The word `external`.
+    pub(crate) external: Option<Span>,
+    pub(crate) annotation: Vec<Argument>,
+}
+
+/// `class A = B(...)`.
+#[derive(Debug)]
+pub(crate) struct Short {
+    /// `input`, `output` or `flow` before the base.
+    pub(crate) prefixes: Prefixes,
+    pub(crate) base: Name,
+    pub(crate) subscripts: Vec<Subscript>,
+    pub(crate) modifiers: Rc<Vec<Argument>>,
+}
+
+/// An algorithm section.
+#[derive(Debug)]
+pub(crate) struct Algorithm {
+    /// The word `algorithm`.
+    pub(crate) span: Span,
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// A statement of an algorithm.
+#[derive(Debug)]
+pub(crate) enum Statement {
+    /// `target := value`
+    Assign { target: Reference, value: Rc<Expression>, span: Span },
+    /// `(a, , b) := f(x)`
+    AssignSeveral { targets: Vec<Option<Rc<Expression>>>, call: Rc<Expression>, span: Span },
+    /// `if ... then ... else ... end if`
+    If { branches: Vec<(Rc<Expression>, Vec<Statement>)>, otherwise: Vec<Statement> },
+    /// `for i in range loop ... end for`
+    For { indices: Vec<Index>, body: Vec<Statement>, span: Span },
+    /// `while condition loop ... end while`
+    While { condition: Rc<Expression>, body: Vec<Statement>, span: Span },
+    /// `assert(...)` and other calls.
+    Call { call: Rc<Expression>, span: Span },
+    /// `break`
+    Break { span: Span },
+    /// `return`
+    Return { span: Span },
+    /// `when ... end when`
+    When { span: Span },
+}
+
+/// What stands in a class beside equations and algorithms.
+#[derive(Debug)]
+pub(crate) enum Element {
+    Import(Import),
+    Extends(Extends),
+    Class(ClassElement),
+    Component(Component),
+}
+
+/// `import ...`
+#[derive(Debug)]
+pub(crate) struct Import {
+    pub(crate) name: Name,
+    pub(crate) what: Imported,
+}
+
+/// What an import brings.
+#[derive(Debug)]
+pub(crate) enum Imported {
+    /// The class by the last part of its name, or by another.
+    As(Rc<str>),
+    /// All of a package.
+    All,
+    /// Some of a package.
+    Some(Vec<Ident>),
+}
+
+/// `extends B(...)`
+#[derive(Debug)]
+pub(crate) struct Extends {
+    pub(crate) base: Name,
+    pub(crate) modifiers: Rc<Vec<Argument>>,
+}
+
+/// Words before a component or class.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prefixes {
+    pub(crate) is_final: bool,
+    pub(crate) inner: bool,
+    pub(crate) outer: bool,
+    pub(crate) replaceable: bool,
+    pub(crate) redeclare: bool,
+    pub(crate) protected: bool,
+    pub(crate) flow: bool,
+    pub(crate) parameter: bool,
+    pub(crate) constant: bool,
+    pub(crate) discrete: bool,
+    pub(crate) input: bool,
+    pub(crate) output: bool,
+}
+
+/// A class in a class.
+#[derive(Debug)]
+pub(crate) struct ClassElement {
+    pub(crate) prefixes: Prefixes,
+    pub(crate) class: Rc<Class>,
+    pub(crate) constraint: Option<Constraint>,
+}
+
+/// `constrainedby A(mods)`
+#[derive(Clone, Debug)]
+pub(crate) struct Constraint {
+    pub(crate) class: Name,
+    pub(crate) modifiers: Rc<Vec<Argument>>,
+}
+
+/// A declaration of one name.
+#[derive(Debug)]
+pub(crate) struct Component {
+    pub(crate) prefixes: Prefixes,
+    pub(crate) class: Name,
+    /// Those of the type, then those of the name.
+    pub(crate) subscripts: Vec<Subscript>,
+    pub(crate) name: Ident,
+    pub(crate) modifiers: Rc<Vec<Argument>>,
+    pub(crate) value: Option<Rc<Expression>>,
+    pub(crate) condition: Option<Rc<Expression>>,
+    pub(crate) constraint: Option<Constraint>,
+    pub(crate) description: String,
+}
+
+/// An argument of a modification.
+#[derive(Debug)]
+pub(crate) struct Argument {
+    pub(crate) each: bool,
+    pub(crate) is_final: bool,
+    pub(crate) span: Span,
+    pub(crate) what: Modification,
+}
+
+/// What an argument does.
+#[derive(Debug)]
+pub(crate) enum Modification {
+    /// `a.b(mods) = value`
+    Set { name: Name, modifiers: Rc<Vec<Argument>>, value: Option<Rc<Expression>> },
+    /// `redeclare ...` (or `replaceable ...`, which does the same to what is there).
+    Redeclare(Rc<Element>),
+}
+
+/// An equation.
+#[derive(Debug)]
+pub(crate) enum Equation {
+    Connect {
+        from: Reference,
+        to: Reference,
+        span: Span,
+    },
+    Equal {
+        left: Rc<Expression>,
+        right: Rc<Expression>,
+        span: Span,
+    },
+    If {
+        branches: Vec<(Rc<Expression>, Vec<Equation>)>,
+        otherwise: Vec<Equation>,
+        span: Span,
+    },
+    For {
+        indices: Vec<Index>,
+        body: Vec<Equation>,
+        span: Span,
+    },
+    /// `assert(...)` and other calls.
+    Call {
+        call: Rc<Expression>,
+        span: Span,
+    },
+    When {
+        span: Span,
+    },
+}
+
+/// `i in range`
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(crate) name: Ident,
+    pub(crate) range: Option<Rc<Expression>>,
+}
+
+/// `a.b[2].c`
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub(crate) parts: Vec<(Ident, Vec<Subscript>)>,
+    pub(crate) global: bool,
+    pub(crate) span: Span,
+}
+
+impl Reference {
+    /// The names without subscripts.
+    pub(crate) fn name(&self) -> Name {
+        let parts = self.parts.iter().map(|(part, _)| part.clone()).collect();
+        Name { parts, global: self.global, span: self.span.clone() }
+    }
+}
+
+/// What stands between brackets.
+#[derive(Clone, Debug)]
+pub(crate) enum Subscript {
+    /// `:`
+    All,
+    One(Rc<Expression>),
+}
+
+/// An expression with its place.
+#[derive(Debug)]
+pub(crate) struct Expression {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+/// Operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    /// With a dot before it: element by element.
+    ElementMultiply,
+    ElementDivide,
+    ElementPower,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    Unequal,
+    And,
+    Or,
+}
+
+impl Operator {
+    /// Sums, differences, products and quotients.
+    pub(crate) fn is_arithmetic(self) -> bool {
+        use Operator::{Add, Divide, ElementDivide, ElementMultiply, Multiply, Subtract};
+        matches!(self, Add | Subtract | Multiply | Divide | ElementMultiply | ElementDivide)
+    }
+
+    /// As written.
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Power => "^",
+            Self::ElementMultiply => ".*",
+            Self::ElementDivide => "./",
+            Self::ElementPower => ".^",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Equal => "==",
+            Self::Unequal => "<>",
+            Self::And => "and",
+            Self::Or => "or",
+        }
+    }
+}
+
+/// What an expression is.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Number(f64),
+    Text(String),
+    Boolean(bool),
+    Reference(Reference),
+    /// `end` between brackets.
+    End,
+    Negate(Rc<Expression>),
+    Not(Rc<Expression>),
+    Binary(Operator, Rc<Expression>, Rc<Expression>),
+    Call {
+        function: Reference,
+        arguments: Vec<(Option<Ident>, Rc<Expression>)>,
+    },
+    Array(Vec<Rc<Expression>>),
+    Matrix(Vec<Vec<Rc<Expression>>>),
+    /// `{e for i in range}`
+    Comprehension(Rc<Expression>, Vec<Rc<Index>>),
+    Range(Rc<Expression>, Option<Rc<Expression>>, Rc<Expression>),
+    If(Vec<(Rc<Expression>, Rc<Expression>)>, Rc<Expression>),
+    /// `(a, , b)`, the outputs of a function.
+    Tuple(Vec<Option<Rc<Expression>>>),
+}
+
+impl Equation {
+    pub(crate) fn span(&self) -> &Span {
+        match self {
+            Self::Connect { span, .. }
+            | Self::Equal { span, .. }
+            | Self::If { span, .. }
+            | Self::For { span, .. }
+            | Self::Call { span, .. }
+            | Self::When { span } => span,
+        }
+    }
+}
+
+impl Expression {
+    /// Whether it is a call of `name`.
+    pub(crate) fn calls(&self, name: &str) -> bool {
+        match &self.kind {
+            Kind::Call { function, .. } => function.parts.len() == 1 && *function.parts[0].0.text == *name,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Expressions, by precedence.
+
+use std::rc::Rc;
+
+use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::syntax::lexer::Token;
+use crate::syntax::parser::{NESTING_LIMIT, Parsed, Parser};
+use crate::syntax::{Expression, Ident, Kind, Operator, Reference};
+
+/// Chains of operators have a limit too: what goes through their tree later would run out of stack.
+const LONGEST_CHAIN: usize = 1000;
+
+impl Parser {
+    pub(super) fn expression(&mut self) -> Parsed<Rc<Expression>> {
+        self.nested(|parser| {
+            if parser.is_keyword("if") {
+                return parser.if_expression();
+            }
+            let start = parser.span().start;
+            let first = parser.binary(0)?;
+            if !parser.take_symbol(":") {
+                return Ok(first);
+            }
+            let second = parser.binary(0)?;
+            let (step, last) = if parser.take_symbol(":") { (Some(second), parser.binary(0)?) } else { (None, second) };
+            Ok(parser.node(start, Kind::Range(first, step, last)))
+        })
+    }
+
+    pub(super) fn node(&self, start: usize, kind: Kind) -> Rc<Expression> {
+        Rc::new(Expression { kind, span: self.span_from(start) })
+    }
+
+    fn if_expression(&mut self) -> Parsed<Rc<Expression>> {
+        let start = self.span().start;
+        let mut branches = Vec::new();
+        while self.take_keyword("if") || self.take_keyword("elseif") {
+            let condition = self.expression()?;
+            self.expect_keyword("then", "behind the condition")?;
+            branches.push((condition, self.expression()?));
+            if !self.is_keyword("elseif") {
+                break;
+            }
+        }
+        self.expect_keyword("else", "of the `if` expression, which needs one")?;
+        let otherwise = self.expression()?;
+        Ok(self.node(start, Kind::If(branches, otherwise)))
+    }
+
+    /// The binary operator that is next, and how tightly it binds.
+    fn operator(&self) -> Option<(Operator, u8)> {
+        Some(match self.peek() {
+            Token::Keyword("or") => (Operator::Or, 1),
+            Token::Keyword("and") => (Operator::And, 2),
+            Token::Symbol("<") => (Operator::Less, 4),
+            Token::Symbol("<=") => (Operator::LessEqual, 4),
+            Token::Symbol(">") => (Operator::Greater, 4),
+            Token::Symbol(">=") => (Operator::GreaterEqual, 4),
+            Token::Symbol("==") => (Operator::Equal, 4),
+            Token::Symbol("<>") => (Operator::Unequal, 4),
+            Token::Symbol("+" | ".+") => (Operator::Add, 5),
+            Token::Symbol("-" | ".-") => (Operator::Subtract, 5),
+            Token::Symbol("*") => (Operator::Multiply, 6),
+            Token::Symbol("/") => (Operator::Divide, 6),
+            Token::Symbol(".*") => (Operator::ElementMultiply, 6),
+            Token::Symbol("./") => (Operator::ElementDivide, 6),
+            _ => return None,
+        })
+    }
+
+    /// Operands joined by operators that bind tighter than `least`.
+    fn binary(&mut self, least: u8) -> Parsed<Rc<Expression>> {
+        let start = self.span().start;
+        let mut left = self.prefixed(least)?;
+        let mut count = 0;
+        while let Some((operator, strength)) = self.operator().filter(|(_, strength)| *strength > least) {
+            count += 1;
+            if count > LONGEST_CHAIN {
+                let message = SyntaxProblem::TooManyOperators { limit: LONGEST_CHAIN };
+                return Err(ModelicaProblem::from(message).at(self.span()));
+            }
+            self.advance();
+            let right = self.binary(strength)?;
+            left = self.node(start, Kind::Binary(operator, left, right));
+        }
+        Ok(left)
+    }
+
+    /// An operand with `not` or a sign before it, which takes products along: -2^2 is -4, and so is -2*2.
+    fn prefixed(&mut self, least: u8) -> Parsed<Rc<Expression>> {
+        let start = self.span().start;
+        if least <= 2 && self.take_keyword("not") {
+            let operand = self.nested(|parser| parser.binary(3))?;
+            return Ok(self.node(start, Kind::Not(operand)));
+        }
+        if self.take_symbol("-") || self.take_symbol(".-") {
+            let operand = self.nested(|parser| parser.binary(5))?;
+            return Ok(self.node(start, Kind::Negate(operand)));
+        }
+        if self.take_symbol("+") || self.take_symbol(".+") {
+            return self.nested(|parser| parser.binary(5));
+        }
+        self.power()
+    }
+
+    fn power(&mut self) -> Parsed<Rc<Expression>> {
+        let start = self.span().start;
+        let base = self.primary()?;
+        let operator = match self.peek() {
+            Token::Symbol("^") => Operator::Power,
+            Token::Symbol(".^") => Operator::ElementPower,
+            _ => return Ok(base),
+        };
+        self.advance();
+        let exponent = self.primary()?;
+        if self.is_symbol("^") || self.is_symbol(".^") {
+            let message = SyntaxProblem::PowerOfPower;
+            return Err(ModelicaProblem::from(message).at(self.span()));
+        }
+        Ok(self.node(start, Kind::Binary(operator, base, exponent)))
+    }
+
+    fn primary(&mut self) -> Parsed<Rc<Expression>> {
+        let start = self.span().start;
+        let kind = match self.peek().clone() {
+            Token::Number(number) => {
+                self.advance();
+                Kind::Number(number)
+            }
+            Token::Text(text) => {
+                self.advance();
+                Kind::Text(text)
+            }
+            Token::Keyword(word @ ("true" | "false")) => {
+                self.advance();
+                Kind::Boolean(word == "true")
+            }
+            Token::Keyword("end") => {
+                self.advance();
+                Kind::End
+            }
+            Token::Keyword("der" | "initial" | "pure") => {
+                let function = self.keyword_function();
+                self.call(function)?
+            }
+            Token::Symbol("(") => return self.parentheses(start),
+            Token::Symbol("{") => self.nested(Self::braces)?,
+            Token::Symbol("[") => self.nested(Self::matrix)?,
+            Token::Name(_) | Token::Symbol(".") => {
+                let reference = self.reference()?;
+                if self.is_symbol("(") { self.call(reference)? } else { Kind::Reference(reference) }
+            }
+            _ => return Err(self.unexpected("an expression")),
+        };
+        Ok(self.node(start, kind))
+    }
+
+    /// `der` and `initial` are functions with names that are keywords.
+    fn keyword_function(&mut self) -> Reference {
+        let span = self.span();
+        let text = match self.peek() {
+            Token::Keyword(word) => (*word).into(),
+            _ => "".into(),
+        };
+        self.advance();
+        Reference { parts: vec![(Ident { text, span: span.clone() }, Vec::new())], global: false, span }
+    }
+
+    pub(super) fn call(&mut self, function: Reference) -> Parsed<Kind> {
+        self.expect_symbol("(", "with the arguments of the function")?;
+        let arguments = self.nested(|parser| {
+            parser.list(")", |parser| {
+                if matches!(parser.peek(), Token::Name(_)) && *parser.ahead(1) == Token::Symbol("=") {
+                    let name = parser.identifier("a name")?;
+                    parser.advance();
+                    return Ok((Some(name), parser.expression()?));
+                }
+                let value = parser.function_or_expression()?;
+                if parser.take_keyword("for") {
+                    let start = value.span.start;
+                    let indices = parser.indices()?.into_iter().map(Rc::new).collect();
+                    return Ok((None, parser.node(start, Kind::Comprehension(value, indices))));
+                }
+                Ok((None, value))
+            })
+        })?;
+        Ok(Kind::Call { function, arguments })
+    }
+
+    /// An argument may be a function with some of its arguments: `function f(a = 1)`.
+    fn function_or_expression(&mut self) -> Parsed<Rc<Expression>> {
+        self.take_keyword("function");
+        self.expression()
+    }
+
+    /// `(e)` or the outputs of a function, `(a, , b)`.
+    fn parentheses(&mut self, start: usize) -> Parsed<Rc<Expression>> {
+        self.advance();
+        if self.is_symbol(",") || self.is_symbol(")") {
+            return self.tuple(start, None);
+        }
+        let inner = self.expression()?;
+        if self.take_symbol(")") {
+            return Ok(inner);
+        }
+        if self.is_symbol(",") {
+            return self.tuple(start, Some(inner));
+        }
+        Err(self.unexpected("`)`"))
+    }
+
+    /// What follows the first value.
+    fn tuple(&mut self, start: usize, first: Option<Rc<Expression>>) -> Parsed<Rc<Expression>> {
+        let mut values = vec![first];
+        while !self.take_symbol(")") {
+            self.expect_symbol(",", "or `)`")?;
+            let is_left_out = self.is_symbol(",") || self.is_symbol(")");
+            values.push(if is_left_out { None } else { Some(self.expression()?) });
+        }
+        Ok(self.node(start, Kind::Tuple(values)))
+    }
+
+    fn braces(&mut self) -> Parsed<Kind> {
+        self.advance();
+        if self.take_symbol("}") {
+            return Ok(Kind::Array(Vec::new()));
+        }
+        let first = self.expression()?;
+        if self.take_keyword("for") {
+            let indices = self.indices()?.into_iter().map(Rc::new).collect();
+            self.expect_symbol("}", "behind the range")?;
+            return Ok(Kind::Comprehension(first, indices));
+        }
+        let mut elements = vec![first];
+        if self.take_symbol("}") {
+            return Ok(Kind::Array(elements));
+        }
+        self.expect_symbol(",", "or `}`")?;
+        if self.is_symbol("}") {
+            return Err(self.unexpected("another element behind the comma"));
+        }
+        elements.extend(self.list("}", Self::expression)?);
+        Ok(Kind::Array(elements))
+    }
+
+    fn matrix(&mut self) -> Parsed<Kind> {
+        self.advance();
+        let mut rows = vec![Vec::new()];
+        loop {
+            let element = self.expression()?;
+            if let Some(row) = rows.last_mut() {
+                row.push(element);
+            }
+            if self.take_symbol("]") {
+                return Ok(Kind::Matrix(rows));
+            }
+            if self.take_symbol(";") {
+                rows.push(Vec::new());
+            } else {
+                self.expect_symbol(",", "or `;` or `]`")?;
+            }
+        }
+    }
+
+    pub(super) fn reference(&mut self) -> Parsed<Reference> {
+        let start = self.span().start;
+        let global = self.take_symbol(".");
+        let mut parts = Vec::new();
+        loop {
+            let name = self.identifier("a name")?;
+            self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
+            parts.push((name, self.subscripts()?));
+            if !self.take_symbol(".") {
+                return Ok(Reference { parts, global, span: self.span_from(start) });
+            }
+        }
+    }
+}

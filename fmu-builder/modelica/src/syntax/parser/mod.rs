@@ -1,0 +1,205 @@
+//! Tokens to the syntax tree (Modelica specification 3.6, appendix A), by recursive descent. After an error the parser goes on behind
+//! the next semicolon, so that several are shown at once.
+
+mod classes;
+mod elements;
+mod equations;
+mod expressions;
+mod statements;
+
+use std::rc::Rc;
+
+use compiler::model_file::{Diagnostic, Span};
+
+use crate::budget::Budget;
+use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::syntax::lexer::{self, Token};
+use crate::syntax::{Class, Ident, Name};
+
+/// A file: where its classes belong, and the classes.
+#[derive(Debug)]
+pub(crate) struct File {
+    /// Name behind `within`; none where there is no `within`, empty for `within ;`.
+    pub(crate) within: Option<Vec<Ident>>,
+    pub(crate) classes: Vec<Rc<Class>>,
+}
+
+/// Reads `text`, whose places count from `start`. What is wrong goes to `problems`.
+pub(crate) fn parse(text: &str, start: usize, budget: &Budget, problems: &mut Vec<Diagnostic>) -> File {
+    let tokens = lexer::tokens(text, start, budget, problems);
+    let mut parser = Parser { tokens, at: 0, depth: 0, problems: Vec::new() };
+    let file = parser.file();
+    problems.append(&mut parser.problems);
+    file
+}
+
+/// Largest depth of classes, modifiers, brackets and calls in each other, each of which counts once or twice.
+const NESTING_LIMIT: usize = 2 * compiler::model_file::NESTING_LIMIT;
+
+/// What was read, or why it could not be.
+type Parsed<T> = Result<T, Diagnostic>;
+
+struct Parser {
+    tokens: Vec<(Token, Span)>,
+    at: usize,
+    depth: usize,
+    problems: Vec<Diagnostic>,
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        self.ahead(0)
+    }
+
+    /// The token `count` behind the next one.
+    fn ahead(&self, count: usize) -> &Token {
+        self.tokens.get(self.at + count).map_or(&Token::End, |(token, _)| token)
+    }
+
+    fn span(&self) -> Span {
+        self.tokens.get(self.at).or(self.tokens.last()).map_or(0..0, |(_, span)| span.clone())
+    }
+
+    /// Place from `start` to the end of the last token that was taken.
+    fn span_from(&self, start: usize) -> Span {
+        let end = self.tokens.get(self.at.wrapping_sub(1)).map_or(start, |(_, span)| span.end);
+        start..end.max(start)
+    }
+
+    fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len());
+    }
+
+    fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), Token::Symbol(found) if *found == symbol)
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Keyword(found) if *found == word)
+    }
+
+    /// Takes `symbol` if it is next.
+    fn take_symbol(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Takes the keyword `word` if it is next.
+    fn take_keyword(&mut self, word: &str) -> bool {
+        let found = self.is_keyword(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect_symbol(&mut self, symbol: &str, context: &str) -> Parsed<()> {
+        if self.take_symbol(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}` {context}"))) }
+    }
+
+    fn expect_keyword(&mut self, word: &str, context: &str) -> Parsed<()> {
+        if self.take_keyword(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    }
+
+    /// That the next token is not what was expected. A missing semicolon is shown where it belongs: behind the token before.
+    fn unexpected(&self, expected: &str) -> Diagnostic {
+        let message = SyntaxProblem::Unexpected { found: self.peek().describe(), expected: expected.to_string() };
+        let before = self.tokens.get(self.at.wrapping_sub(1)).filter(|_| expected.starts_with("`;`"));
+        let span = before.map_or_else(|| self.span(), |(_, span)| span.end.saturating_sub(1)..span.end);
+        ModelicaProblem::from(message).at(span)
+    }
+
+    fn identifier(&mut self, expected: &str) -> Parsed<Ident> {
+        let Token::Name(text) = self.peek() else { return Err(self.unexpected(expected)) };
+        let ident = Ident { text: text.clone(), span: self.span() };
+        self.advance();
+        Ok(ident)
+    }
+
+    /// `A.B.C`
+    fn name(&mut self, expected: &str) -> Parsed<Name> {
+        let start = self.span().start;
+        let global = self.take_symbol(".");
+        let mut parts = vec![self.identifier(expected)?];
+        while self.is_symbol(".") && matches!(self.ahead(1), Token::Name(_)) {
+            self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
+            self.advance();
+            parts.push(self.identifier("a name behind the dot")?);
+        }
+        Ok(Name { parts, global, span: self.span_from(start) })
+    }
+
+    /// That `count` of what is not counted in levels are not too many: what goes through them later goes one level deeper for each.
+    fn few(&self, what: &str, count: usize, limit: usize) -> Parsed<()> {
+        if count < limit {
+            return Ok(());
+        }
+        let message = SyntaxProblem::TooMany { limit, what: what.to_string() };
+        Err(ModelicaProblem::from(message).at(self.span()))
+    }
+
+    /// One level deeper, while `read` reads.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= NESTING_LIMIT {
+            let message = SyntaxProblem::NestsTooDeep { limit: NESTING_LIMIT };
+            return Err(ModelicaProblem::from(message).at(self.span()));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// `a, b, c` up to `close`, which is taken too.
+    fn list<T>(&mut self, close: &str, mut read: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = Vec::new();
+        if self.take_symbol(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(read(self)?);
+            if self.take_symbol(close) {
+                return Ok(items);
+            }
+            self.expect_symbol(",", &format!("or `{close}`"))?;
+        }
+    }
+
+    /// After an error: goes to behind the next semicolon, or before what ends the section.
+    fn recover(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
+        let mut brackets = 0_usize;
+        loop {
+            match self.peek() {
+                Token::End => return,
+                Token::Symbol("[") => brackets += 1,
+                Token::Symbol("]") => brackets = brackets.saturating_sub(1),
+                Token::Symbol(";") if brackets == 0 => return self.advance(),
+                Token::Keyword("equation" | "algorithm" | "public" | "protected") => return,
+                Token::Keyword("end") if matches!(self.ahead(1), Token::Name(_)) => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Strings joined by `+`; empty where there is none.
+    fn description(&mut self) -> Parsed<String> {
+        let mut text = String::new();
+        while let Token::Text(part) = self.peek() {
+            text.push_str(part);
+            self.advance();
+            if !self.is_symbol("+") {
+                return Ok(text);
+            }
+            self.advance();
+            if !matches!(self.peek(), Token::Text(_)) {
+                return Err(self.unexpected("a string"));
+            }
+        }
+        Ok(text)
+    }
+}

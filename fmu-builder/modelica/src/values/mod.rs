@@ -1,0 +1,310 @@
+//! Values of expressions: known, or a text in the expression grammar of the netlist.
+
+pub(crate) mod arithmetic;
+pub(crate) mod conditions;
+pub(crate) mod conversions;
+pub(crate) mod variable;
+
+use std::rc::Rc;
+
+use compiler::model_file::{Span, Spanned, Value as NetlistValue};
+use compiler::units::Unit;
+
+/// Bytes of an element of an array.
+pub(crate) const ELEMENT: usize = std::mem::size_of::<Value>();
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Number(f64),
+    Boolean(bool),
+    Text(String),
+    /// A literal of an enumeration.
+    Literal {
+        /// Name of the enumeration, without packages where it is of the library.
+        of: String,
+        name: String,
+    },
+    Array(Vec<Value>),
+    Record(Record),
+    /// A variable of a function that nothing has been assigned to.
+    Unset,
+    /// Not known before the start, or not for good: an expression over parameters and variables of the netlist.
+    Open(Open),
+}
+
+/// An expression of the netlist.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Open {
+    pub(crate) text: String,
+    /// Its dimensions, none for a scalar.
+    pub(crate) dimensions: Vec<usize>,
+    pub(crate) strength: Strength,
+    /// Known to be a whole number.
+    pub(crate) whole: bool,
+}
+
+/// Members of a record with their values, in the order of their declarations.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record {
+    /// Name of the class.
+    pub(crate) of: String,
+    pub(crate) members: Vec<(Rc<str>, Value)>,
+}
+
+/// How tightly the outermost operator binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Strength {
+    Choice,
+    Or,
+    And,
+    Relation,
+    Sum,
+    Product,
+    Power,
+    /// A reference, a call or an array literal.
+    Atom,
+}
+
+impl Open {
+    /// Whether its operator says that it is true or false.
+    pub(crate) fn is_condition(&self) -> bool {
+        matches!(self.strength, Strength::Or | Strength::And | Strength::Relation)
+    }
+}
+
+impl Value {
+    /// A reference or call.
+    pub(crate) fn atom(text: String, dimensions: Vec<usize>) -> Self {
+        Self::open(text, dimensions, Strength::Atom)
+    }
+
+    pub(crate) fn open(text: String, dimensions: Vec<usize>, strength: Strength) -> Self {
+        Self::Open(Open { text, dimensions, strength, whole: false })
+    }
+
+    pub(crate) fn vector(numbers: impl IntoIterator<Item = f64>) -> Self {
+        Self::Array(numbers.into_iter().map(Self::Number).collect())
+    }
+
+    /// What a message calls it.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Number(x) => format!("the number {x}"),
+            Self::Boolean(x) => format!("the Boolean {x}"),
+            Self::Text(_) => "a string".to_owned(),
+            Self::Literal { of, name } => format!("the enumeration literal {of}.{name}"),
+            Self::Array(_) => format!("an array with the dimensions {}", shown(&self.dimensions())),
+            Self::Record(record) => format!("a record `{}`", record.of),
+            Self::Unset => "a variable that nothing is assigned to".to_owned(),
+            Self::Open(open) if open.dimensions.is_empty() => format!("`{}`", open.text),
+            Self::Open(open) => format!("`{}` with the dimensions {}", open.text, shown(&open.dimensions)),
+        }
+    }
+
+    /// Dimensions, none for a scalar.
+    pub(crate) fn dimensions(&self) -> Vec<usize> {
+        match self {
+            Self::Array(elements) => {
+                let inner = elements.first().map(Self::dimensions).unwrap_or_default();
+                std::iter::once(elements.len()).chain(inner).collect()
+            }
+            Self::Open(open) => open.dimensions.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether nothing in it is open.
+    pub(crate) fn is_known(&self) -> bool {
+        match self {
+            Self::Open(_) | Self::Unset => false,
+            Self::Array(elements) => elements.iter().all(Self::is_known),
+            Self::Record(record) => record.members.iter().all(|(_, member)| member.is_known()),
+            _ => true,
+        }
+    }
+
+    /// Whether all that `is` says of scalars holds in it.
+    pub(crate) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Array(elements) => elements.iter().all(|element| element.all(is)),
+            Self::Record(record) => record.members.iter().all(|(_, member)| member.all(is)),
+            scalar => is(scalar),
+        }
+    }
+
+    /// Whether all of it has a value.
+    pub(crate) fn is_set(&self) -> bool {
+        self.all(&|scalar| !matches!(scalar, Self::Unset))
+    }
+
+    /// The member `name` of a record, of an array of records that of each.
+    pub(crate) fn member(&self, name: &str) -> Option<Self> {
+        match self {
+            Self::Record(record) => {
+                record.members.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
+            }
+            Self::Array(elements) => {
+                elements.iter().map(|element| element.member(name)).collect::<Option<_>>().map(Self::Array)
+            }
+            _ => None,
+        }
+    }
+
+    /// Memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let further = match self {
+            Self::Text(text) => text.len(),
+            Self::Literal { of, name } => of.len() + name.len(),
+            Self::Array(elements) => elements.iter().map(Self::bytes).sum(),
+            Self::Record(record) => {
+                let member = |(_, value): &(Rc<str>, Self)| std::mem::size_of::<Rc<str>>() + value.bytes();
+                record.of.len() + record.members.iter().map(member).sum::<usize>()
+            }
+            Self::Open(open) => open.text.len() + std::mem::size_of_val(open.dimensions.as_slice()),
+            Self::Number(_) | Self::Boolean(_) | Self::Unset => 0,
+        };
+        ELEMENT + further
+    }
+
+    /// All elements of an array, where each can be had.
+    pub(crate) fn flat(&self) -> Vec<Self> {
+        match (self.dimensions().is_empty(), self.elements()) {
+            (false, Some(elements)) => elements.iter().flat_map(Self::flat).collect(),
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The same, with the members of records in the order of their declarations.
+    pub(crate) fn scalars(&self) -> Vec<Self> {
+        let parts = |value: Self| match value {
+            Self::Record(record) => record.members.iter().flat_map(|(_, member)| member.scalars()).collect(),
+            value => vec![value],
+        };
+        self.flat().into_iter().flat_map(parts).collect()
+    }
+
+    /// Whether it is known to be a whole number.
+    pub(crate) fn is_whole(&self) -> bool {
+        match self {
+            Self::Number(x) => x.fract() == 0.0,
+            Self::Open(open) => open.whole,
+            _ => false,
+        }
+    }
+
+    /// The same, known to be a whole number where `whole`.
+    pub(crate) fn marked(mut self, whole: bool) -> Self {
+        if let Self::Open(open) = &mut self {
+            open.whole = whole;
+        }
+        self
+    }
+
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(x) => Some(*x),
+            _ => None,
+        }
+    }
+
+    /// The whole number from 0 on that it is.
+    pub(crate) fn count(&self) -> Option<usize> {
+        self.number().filter(|x| x.fract() == 0.0 && (0.0..1e15).contains(x)).map(|x| x as usize)
+    }
+
+    /// Numbers of a vector.
+    pub(crate) fn numbers(&self) -> Option<Vec<f64>> {
+        match self {
+            Self::Array(elements) => elements.iter().map(Self::number).collect(),
+            _ => None,
+        }
+    }
+
+    /// Element `index` (from 0) of an array.
+    pub(crate) fn element(&self, index: usize) -> Option<Self> {
+        match self {
+            Self::Array(elements) => elements.get(index).cloned(),
+            Self::Open(open) => {
+                let (first, others) = open.dimensions.split_first()?;
+                // `r[2]` is `r[2,3]` after another one; only references have subscripts.
+                let is_reference = open.strength == Strength::Atom && !open.text.ends_with([')', '}']);
+                if index >= *first || !is_reference {
+                    return None;
+                }
+                let text = match open.text.strip_suffix(']') {
+                    Some(begun) if open.text.rfind('[') > open.text.rfind('.') => format!("{begun},{}]", index + 1),
+                    _ => format!("{}[{}]", open.text, index + 1),
+                };
+                Some(Self::atom(text, others.to_vec()))
+            }
+            _ => None,
+        }
+    }
+
+    /// All elements of an array, where each can be had.
+    pub(crate) fn elements(&self) -> Option<Vec<Self>> {
+        match self {
+            Self::Array(elements) => Some(elements.clone()),
+            _ => (0..*self.dimensions().first()?).map(|index| self.element(index)).collect(),
+        }
+    }
+
+    /// As an operand inside of an expression of the netlist whose operator binds like `around`.
+    pub(crate) fn written(&self, around: Strength) -> String {
+        let (text, strength) = match self {
+            Self::Number(x) if *x < 0.0 => (number(*x), Strength::Sum),
+            Self::Number(x) => (number(*x), Strength::Atom),
+            Self::Boolean(x) => (x.to_string(), Strength::Atom),
+            Self::Text(text) => (format!("\"{text}\""), Strength::Atom),
+            Self::Literal { name, .. } => (name.clone(), Strength::Atom),
+            Self::Array(elements) => {
+                let elements: Vec<String> = elements.iter().map(|e| e.written(Strength::Choice)).collect();
+                (format!("{{{}}}", elements.join(", ")), Strength::Atom)
+            }
+            // What takes values refuses these two before.
+            Self::Record(_) | Self::Unset => (self.describe(), Strength::Atom),
+            Self::Open(open) => (open.text.clone(), open.strength),
+        };
+        if strength < around { format!("({text})") } else { text }
+    }
+
+    /// As the netlist has it, at `span`.
+    pub(crate) fn netlist(&self, span: &Span) -> Spanned<NetlistValue> {
+        let value = match self {
+            Self::Number(x) => NetlistValue::Number(*x),
+            Self::Boolean(x) => NetlistValue::Boolean(*x),
+            Self::Text(text) => NetlistValue::String(text.clone()),
+            Self::Literal { name, .. } => NetlistValue::String(name.clone()),
+            Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
+            Self::Open(open) => NetlistValue::String(open.text.clone()),
+            Self::Record(_) | Self::Unset => NetlistValue::String(self.describe()),
+        };
+        Spanned { value, span: span.clone() }
+    }
+}
+
+/// A number that reads back as the same.
+fn number(x: f64) -> String {
+    if x.fract() == 0.0 && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:?}") }
+}
+
+/// `[2, 3]`
+pub(crate) fn shown(dimensions: &[usize]) -> String {
+    let sizes: Vec<String> = dimensions.iter().map(usize::to_string).collect();
+    format!("[{}]", sizes.join(", "))
+}
+
+pub(crate) fn filled(value: &Value, sizes: &[usize]) -> Value {
+    sizes.iter().rev().fold(value.clone(), |inner, n| Value::Array(vec![inner; *n]))
+}
+
+/// Whether a parameter with this unit has one in the netlist, too.
+pub(crate) fn is_unit(unit: &str) -> bool {
+    !unit.is_empty() && unit != "1" && is_si(unit)
+}
+
+/// Whether the netlist calculates in this unit. A parameter in another one is a number without unit there, as it is in Modelica.
+pub(crate) fn is_si(unit: &str) -> bool {
+    Unit::parse(unit).is_ok_and(|parsed| parsed.to_si(1.0) == 1.0 && !parsed.has_offset())
+}

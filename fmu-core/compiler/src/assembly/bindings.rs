@@ -1,0 +1,173 @@
+//! Expressions: names resolved, sorted, cycles found, values checked.
+
+use super::collected::Collected;
+use super::collected::{ParameterEntry, ParameterOrigin};
+use super::problems::Problems;
+use crate::model_file::{LibraryProblem, Place, Problem};
+use mechanism::expression::ExpressionProblem;
+use mechanism::{Binding, ParameterTable, Reference};
+use std::sync::Arc;
+
+/// Resolves the names in all expressions and sorts the parameters.
+pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
+    let mut bindings: Vec<Option<Binding>> = Vec::with_capacity(collected.parameters.len());
+    for entry in &collected.parameters {
+        if problems.is_full() {
+            break;
+        }
+        bindings.push(resolve_entry(entry, collected, problems));
+    }
+    if problems.is_full() {
+        return ParameterTable::default();
+    }
+    let order = sort(&bindings, collected, problems);
+    let bindings = order.into_iter().filter_map(|i| bindings[i].take()).collect();
+    let solved = std::mem::take(&mut collected.solved);
+    ParameterTable { slots: std::mem::take(&mut collected.slots), bindings, solved }
+}
+
+fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut Problems) -> Option<Binding> {
+    let (bound, scope, span) = entry.binding.as_ref()?;
+    let span = span.clone().or_else(|| entry.span.clone());
+    let mut references = Vec::with_capacity(bound.names.len());
+    for (number, name) in bound.names.iter().enumerate() {
+        let Some((target, subscripts)) = collected.find_parameter(name, *scope) else {
+            if scope.is_none() && collected.is_of_unknown(name) {
+                continue;
+            }
+            let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
+            let nearest = problems.nearest(name, candidates.map(|p| &*p.name));
+            let problem =
+                LibraryProblem::UnknownReference { owner: entry.name.to_string(), name: name.to_owned(), nearest };
+            let place = span.clone().or_else(|| component_span(entry, collected));
+            problems.add(place.as_ref(), problem);
+            continue;
+        };
+        references.push(Reference { name: number, first: target.first, shape: target.shape, subscripts });
+    }
+    let (name, bound) = (Arc::clone(&entry.name), Arc::clone(bound));
+    Some(Binding { name, first: entry.first, shape: entry.shape, bound, references, span })
+}
+
+fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate::model_file::Span> {
+    match entry.origin {
+        ParameterOrigin::Component { index, .. } => collected.components[index].span.clone(),
+        _ => None,
+    }
+}
+
+/// Bound parameters in an order in which each comes after those it names; cycles are reported.
+fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Problems) -> Vec<usize> {
+    let mut owner = vec![usize::MAX; collected.slots.len()];
+    for (i, entry) in collected.parameters.iter().enumerate() {
+        owner[entry.first..entry.first + entry.shape.size()].fill(i);
+    }
+    let needs = |i: usize| -> Vec<usize> {
+        let references = bindings[i].iter().flat_map(|b| &b.references);
+        references.map(|r| owner[r.first]).filter(|j| bindings[*j].is_some()).collect()
+    };
+    let mut marks = vec![Mark::New; bindings.len()];
+    let mut order = Vec::new();
+    for start in (0..bindings.len()).filter(|i| bindings[*i].is_some()) {
+        visit(start, &needs, &mut marks, &mut order, |cycle| {
+            let path = cycle.iter().map(|i| collected.parameters[*i].name.to_string()).collect();
+            let place = cycle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
+            problems.add(place.as_ref(), LibraryProblem::Cycle { path });
+        });
+    }
+    order
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+/// Depth-first search with its own stack; appends the nodes to `order` after those they need, reports cycles.
+pub(super) fn visit(
+    start: usize,
+    needs: &dyn Fn(usize) -> Vec<usize>,
+    marks: &mut [Mark],
+    order: &mut Vec<usize>,
+    mut report: impl FnMut(&[usize]),
+) {
+    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
+    if marks[start] != Mark::New {
+        return;
+    }
+    marks[start] = Mark::Open;
+    path.push((start, needs(start)));
+    while let Some((node, pending)) = path.last_mut() {
+        let Some(next) = pending.pop() else {
+            marks[*node] = Mark::Done;
+            order.push(*node);
+            path.pop();
+            continue;
+        };
+        match marks[next] {
+            Mark::Done => {}
+            Mark::New => {
+                marks[next] = Mark::Open;
+                path.push((next, needs(next)));
+            }
+            Mark::Open => {
+                let from = path.iter().position(|(n, _)| *n == next).unwrap_or(0);
+                let mut cycle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
+                cycle.push(next);
+                report(&cycle);
+            }
+        }
+    }
+}
+
+/// The model parameter, or the parameter of a component, that is called `name`.
+fn place_of(name: &str, collected: &Collected) -> Place {
+    let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
+    match dots.find(|at| collected.component_names.contains_key(&name[..*at])) {
+        Some(at) => Place::Modifier { component: name[..at].to_owned(), path: name[at + 1..].to_owned() },
+        None => Place::Parameter(name.to_owned()),
+    }
+}
+
+/// Evaluates all parameters and checks them against their bounds; the values, where they have some.
+pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) -> Vec<f64> {
+    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
+    if let Err(error) = table.evaluate_guesses(&mut values) {
+        let (index, problem) = *error;
+        let binding = &table.bindings[index];
+        let problem = match problem {
+            // These name the parameter.
+            ExpressionProblem::NotFinite { .. } | ExpressionProblem::BindingShape { .. } => problem.into(),
+            problem => Problem::from(problem).at(place_of(&binding.name, collected)),
+        };
+        problems.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
+        return values;
+    }
+    for entry in &collected.parameters {
+        let elements = &values[entry.first..][..entry.shape.size()];
+        if let ParameterOrigin::Component { parameter, .. } = entry.origin
+            && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
+        {
+            let span = entry.span.clone().or_else(|| component_span(entry, collected));
+            let (parameter, value) = (entry.name.to_string(), format!("{elements:?}"));
+            let expected = expected.to_owned();
+            problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+        }
+        for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
+            if slot.excludes(*value) {
+                let expected = match slot.limits() {
+                    (Some(min), Some(max)) if min == max => format!("{min}"),
+                    (Some(min), Some(max)) => format!("a value between {min} and {max}"),
+                    (Some(min), None) => format!("a value of {min} or more"),
+                    (_, max) => format!("a value of {} or less", max.unwrap_or(f64::MAX)),
+                };
+                let span = entry.span.clone().or_else(|| component_span(entry, collected));
+                let (parameter, value) = (slot.name(), value.to_string());
+                problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+            }
+        }
+    }
+    values
+}

@@ -1,0 +1,175 @@
+//! Variables of connectors.
+
+use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
+use super::maker::{Maker, real};
+use library::{ConnectorHandle, ConnectorKind, SignalType};
+use mechanism::{FrameId, Source};
+use simulation::variables::{Causality, DataType, Variability, VariableAttributes};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+const AXES: [(u8, u8); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
+
+/// Number of the variables of a frame.
+pub(super) const OF_FRAME: usize = 21;
+
+/// Subscripts of a vector, and of a matrix.
+const OF_VECTOR: [&str; 3] = ["[1]", "[2]", "[3]"];
+const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
+
+/// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
+const RESOLVE_IN: &str = "resolveInFrame";
+const WORLD: &str = "world";
+
+/// The description of a signal; of a vector that a sensor measures with the frame that it is resolved in. Angles are about axes of their
+/// own.
+fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
+    let text = connector.declared.description;
+    let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
+    match component.literal(RESOLVE_IN).filter(|_| connector.declared.is_measured && is_vector) {
+        Some(WORLD) => Cow::Owned(format!("{text}, resolved in the world frame")),
+        Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Gives a variable that changes at events only its type.
+pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
+    let data_type = match of {
+        Some(SignalType::Boolean) => DataType::Boolean,
+        Some(SignalType::Integer) => DataType::Integer,
+        Some(SignalType::Real) | None => return,
+    };
+    (variable.data_type, variable.variability) = (data_type, Variability::Discrete);
+}
+
+impl Maker<'_> {
+    pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
+        let name = connector.name.as_str();
+        match &connector.handle {
+            // Voltages and currents are variables of the elements.
+            None | Some(ConnectorHandle::Pin(_)) => {}
+            Some(ConnectorHandle::Frame(frames)) => self.frame(connector, frames),
+            Some(ConnectorHandle::Flange(flange)) => {
+                let names = match connector.kind {
+                    ConnectorKind::RotationalFlange => [
+                        ("phi", "rad", "Absolute rotation angle of flange"),
+                        ("tau", "N.m", "Cut torque in the flange"),
+                    ],
+                    _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
+                };
+                let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
+                let found = real(text, Some(unit), Source::FlangePosition(*flange));
+                self.push_of(connector, ConnectorVariable::FlangePosition, 0, (&[name, ".", position], found));
+                let found = real(flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
+                self.push_of(connector, ConnectorVariable::FlangeFlow, 0, (&[name, ".", flow], found));
+            }
+            Some(ConnectorHandle::Heat(port)) => {
+                let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
+                self.push(&[name, ".T"], real("Port temperature", Some("K"), temperature));
+                let text = "Heat flow rate (positive if flowing from outside into the component)";
+                self.push(&[name, ".Q_flow"], real(text, Some("W"), flow));
+            }
+            Some(ConnectorHandle::Output(output)) => {
+                let description = measured_in(component, connector);
+                for k in 0..output.size {
+                    let subscript = connector.shape().subscript(k);
+                    let signal = output.first + k;
+                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
+                    let unit = connector.declared.unit;
+                    let mut variable = real(description.clone(), Some(unit), source);
+                    if connector.declared.is_measured {
+                        variable.causality = Causality::Output;
+                    }
+                    discrete(&mut variable, connector.kind.signal_type());
+                    self.push_of(connector, ConnectorVariable::Signal, k, (&[name, &*subscript], variable));
+                }
+            }
+            Some(ConnectorHandle::Input(input)) => {
+                for k in 0..input.size {
+                    let subscript = connector.shape().subscript(k);
+                    let signal = self.context.sets.drivers[input.first + k];
+                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
+                    let unit = connector.declared.unit;
+                    let mut variable = real(connector.declared.description, Some(unit), source);
+                    discrete(&mut variable, connector.kind.signal_type());
+                    self.push(&[name, &*subscript], variable);
+                }
+            }
+        }
+    }
+
+    /// Adds element `k` of a variable of a connector.
+    fn push_of(
+        &mut self,
+        connector: &ConnectorEntry,
+        variable: ConnectorVariable,
+        k: usize,
+        (name, element): (&[&str], VariableAttributes),
+    ) {
+        let number = self.push(name, element);
+        self.start_of(connector, variable, k, number);
+    }
+
+    /// Notes the start value of element `k` of a variable of a connector, if it has one.
+    fn start_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, number: usize) {
+        let start = connector.starts.iter().find(|(other, _)| *other == variable);
+        self.started.extend(start.map(|(_, first)| (first + k, number)));
+    }
+
+    fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
+        let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
+        // Frames are declared alike, and a model has nothing more of.
+        let like = *self.first_frame.get_or_insert(self.out.variables.len());
+        for (k, (variable, element, source)) in of_frame(first, frames).enumerate() {
+            let (member, description, unit) = declared(variable);
+            let name = [name, member, subscript(variable, element)];
+            let number = if like + k < self.out.variables.len() {
+                let number = self.out.variables.push_like(&name, like + k, source);
+                self.enter(number);
+                number
+            } else {
+                self.push(&name, real(description, unit, source))
+            };
+            self.start_of(connector, variable, element, number);
+        }
+    }
+}
+
+/// The variables of a frame: what each is an element of, its number there, and its source.
+fn of_frame(
+    first: FrameId,
+    frames: &Arc<[FrameId]>,
+) -> impl Iterator<Item = (ConnectorVariable, usize, Source)> + use<'_> {
+    let position = (0..3).map(move |k| (ConnectorVariable::Position, k, Source::Position(first, k)));
+    let orientation = AXES.into_iter().enumerate();
+    let orientation =
+        orientation.map(move |(k, (i, j))| (ConnectorVariable::Orientation, k, Source::Orientation(first, i, j)));
+    let velocity = (0..3).map(move |k| (ConnectorVariable::AngularVelocity, k, Source::AngularVelocity(first, k)));
+    let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k as u8)));
+    let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k as u8)));
+    position.chain(orientation).chain(velocity).chain(force).chain(torque)
+}
+
+/// Name in the frame, description and unit of a variable of a frame.
+fn declared(variable: ConnectorVariable) -> (&'static str, &'static str, Option<&'static str>) {
+    match variable {
+        ConnectorVariable::Position => {
+            let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
+            (".r_0", text, Some("m"))
+        }
+        ConnectorVariable::Orientation => (".R.T", "Transformation matrix from world frame to local frame", None),
+        ConnectorVariable::AngularVelocity => {
+            (".R.w", "Absolute angular velocity of local frame, resolved in local frame", Some("rad/s"))
+        }
+        ConnectorVariable::Force => (".f", "Cut-force resolved in connector frame", Some("N")),
+        ConnectorVariable::Torque => (".t", "Cut-torque resolved in connector frame", Some("N.m")),
+        ConnectorVariable::FlangePosition | ConnectorVariable::FlangeFlow | ConnectorVariable::Signal => ("", "", None),
+    }
+}
+
+/// Subscript of an element of a variable of a frame.
+fn subscript(variable: ConnectorVariable, element: usize) -> &'static str {
+    let texts = if variable == ConnectorVariable::Orientation { &OF_MATRIX[..] } else { &OF_VECTOR[..] };
+    texts.get(element).copied().unwrap_or_default()
+}

@@ -1,0 +1,195 @@
+//! FMI inputs.
+
+use super::super::problems::Problems;
+use super::connectors::discrete;
+use super::maker::Maker;
+use crate::model_file::{LibraryProblem, PublicName, Value as Model};
+use library::{ConnectorHandle, PrescribedLevel, SignalType};
+use mechanism::hashed::HashMap;
+use mechanism::{SignalIn, Source};
+use simulation::variables::{Causality, Target, Value};
+
+/// So many inputs are named in a message.
+const LISTED: usize = 12;
+
+/// What the description of an input says that a joint follows exactly.
+const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
+                     or use exact = false, or Move with position, speed and acceleration";
+/// The same for a speed.
+const EXACT_SPEED: &str = "followed exactly: held between communication points it gives no acceleration, and the speed jumps there; set \
+                           its derivatives, or use exact = false";
+
+/// An element of an input that has a public name.
+struct PublicInput<'f> {
+    entry: &'f PublicName,
+    name: String,
+    start: f64,
+}
+
+/// A start value that a signal of that type may have, as a number.
+fn start_of(value: &Model, of: SignalType) -> Option<f64> {
+    let is_whole = |x: f64| x.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&x);
+    match (value, of) {
+        (Model::Boolean(b), SignalType::Boolean) => Some(f64::from(u8::from(*b))),
+        (Model::Number(x), SignalType::Boolean) => Some(*x).filter(|x| *x == 0.0 || *x == 1.0),
+        (Model::Number(x), SignalType::Integer) => Some(*x).filter(|x| is_whole(*x)),
+        (Model::Number(x), SignalType::Real) => Some(*x),
+        _ => None,
+    }
+}
+
+/// Start values for as many elements.
+fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Problems) -> Vec<f64> {
+    let Some(start) = &public.start else { return vec![0.0; count] };
+    let number = |value: &Model| start_of(value, of);
+    let [one, several] = match of {
+        SignalType::Real => ["a number", "numbers"],
+        SignalType::Boolean => ["true or false", "Booleans"],
+        SignalType::Integer => ["a whole number", "whole numbers"],
+    };
+    let numbers: Option<Vec<f64>> = match &start.value {
+        Model::Array(elements) => elements.iter().map(|element| number(&element.value)).collect(),
+        value => number(value).map(|x| vec![x; count.min(1)]),
+    };
+    match numbers {
+        Some(numbers) if numbers.len() == count => numbers,
+        numbers => {
+            let other = if of == SignalType::Real { "no number" } else { "another value" };
+            let found = numbers.map_or(other.to_owned(), |numbers| match numbers.len() {
+                1 => one.to_owned(),
+                size => format!("{size} {several}"),
+            });
+            let expected = if count == 1 { one.to_owned() } else { format!("an array of {count} {several}") };
+            let name = public.name.value.clone();
+            problems.add(Some(&start.span), LibraryProblem::PublicStart { name, found, expected });
+            vec![0.0; count]
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// FMI inputs: signal inputs that nothing drives, under their public names where they have some.
+    pub(super) fn inputs(&mut self, problems: &mut Problems) {
+        let mut public: HashMap<usize, PublicInput<'_>> = HashMap::default();
+        for name in &self.context.file.inputs {
+            if problems.is_full() {
+                break;
+            }
+            self.public_input(name, &mut public, problems);
+        }
+        let first_signal = self.context.collected.signal_outputs;
+        for (input, elements) in self.context.sets.inputs.iter().enumerate() {
+            let Some(element) = elements.first() else { continue };
+            let Some(index) = self.input_variable(*element) else { continue };
+            let renamed = elements.iter().find_map(|e| public.get(e));
+            let exact = elements.iter().find_map(|element| self.followed_exactly(*element));
+            let (of, start) = (self.context.collected.input_type(*element), renamed.map_or(0.0, |public| public.start));
+            let mut variable = self.out.variables.at(index).attributes();
+            variable.causality = Causality::Input;
+            variable.initial = None;
+            discrete(&mut variable, Some(of));
+            variable.start = Some(match of {
+                SignalType::Real => Value::Real(start),
+                SignalType::Boolean => Value::Boolean(start != 0.0),
+                SignalType::Integer => Value::Integer(start as i32),
+            });
+            variable.target = Some(Target::Input(input));
+            variable.source = Source::Input(input);
+            if let Some(exact) = exact {
+                variable.description = format!("{}; {exact}", variable.description).into();
+            }
+            if let Some(public) = renamed {
+                self.describe(public.entry, &mut variable);
+            }
+            self.out.variables.set(index, variable);
+            if let Some(public) = renamed {
+                self.out.variables.rename(index, &public.name);
+                self.enter(index);
+            }
+            self.out.inputs.push(index);
+            debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
+        }
+    }
+
+    /// Catalogue index of the variable of a signal input's element.
+    fn input_variable(&self, element: usize) -> Option<usize> {
+        self.find(&self.context.collected.input_name(element))
+    }
+
+    /// The elements of the signal input that `target` names, or the one element, with their public names.
+    fn input_elements(&self, name: &str, target: &str) -> Vec<(usize, String)> {
+        let collected = self.context.collected;
+        let input = |name: &str| {
+            let connector = &collected.connectors[collected.connector(name)?];
+            let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
+            Some((*input, connector.shape()))
+        };
+        if let Some((input, shape)) = input(target) {
+            return (0..input.size).map(|k| (input.first + k, format!("{name}{}", shape.subscript(k)))).collect();
+        }
+        let element = target.rsplit_once('[').and_then(|(base, _)| {
+            let (input, shape) = input(base)?;
+            let is_it = |k: &usize| target[base.len()..] == shape.subscript(*k);
+            Some((input.first + (0..input.size).find(is_it)?, name.to_owned()))
+        });
+        element.into_iter().collect()
+    }
+
+    /// The signal inputs that nothing drives, with commas between.
+    fn free_inputs(&self, first_input: usize) -> Box<str> {
+        let collected = self.context.collected;
+        let free = collected.connectors.iter().filter(|connector| match &connector.handle {
+            Some(ConnectorHandle::Input(input)) => {
+                (input.first..input.first + input.size).any(|element| self.context.sets.drivers[element] >= first_input)
+            }
+            _ => false,
+        });
+        free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ").into()
+    }
+
+    /// What the description says where a joint follows the input with its derivatives.
+    fn followed_exactly(&self, element: usize) -> Option<&'static str> {
+        let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
+        let is_it = |r: SignalIn| (r.first..r.first + r.size).contains(&element);
+        let found = exact.find(|flange| flange.reference.is_some_and(is_it))?;
+        Some(if found.level == PrescribedLevel::Speed { EXACT_SPEED } else { EXACT })
+    }
+
+    fn public_input<'f>(
+        &mut self,
+        public: &'f PublicName,
+        names: &mut HashMap<usize, PublicInput<'f>>,
+        problems: &mut Problems,
+    ) {
+        let (name, target) = (&public.name.value, &public.target.value);
+        let mut found = self.input_elements(name, target);
+        let first_input = self.context.collected.signal_outputs;
+        found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);
+        if found.is_empty() {
+            let inputs = self
+                .context
+                .collected
+                .connectors
+                .iter()
+                .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
+            let nearest = problems.nearest(target, inputs.map(|c| c.name.as_str()));
+            let known = self.free_inputs(first_input);
+            let (name, target) = (name.clone(), target.clone());
+            let problem = LibraryProblem::UnknownTarget {
+                section: "inputs",
+                name,
+                target,
+                expected: "signal input that nothing drives",
+                nearest,
+                known,
+            };
+            problems.add(Some(&public.target.span), problem);
+        }
+        let of = found.first().map_or(SignalType::Real, |(element, _)| self.context.collected.input_type(*element));
+        let starts = starts(public, found.len(), of, problems);
+        for ((element, name), start) in found.into_iter().zip(starts) {
+            self.check_free_name("inputs", public, &name, problems);
+            names.insert(element, PublicInput { entry: public, name, start });
+        }
+    }
+}

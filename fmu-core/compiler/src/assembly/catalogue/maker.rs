@@ -1,0 +1,279 @@
+//! Variables of components.
+
+use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
+use super::super::context::Context;
+use super::super::problems::Problems;
+use super::connectors::{OF_FRAME, discrete};
+use super::names::Names;
+use super::parameters::tunable_slots;
+use crate::model_file::{LibraryProblem, PublicName};
+use library::{ConnectorHandle, ElementVariable, JointQuantity, ParameterKind, Structural, VariableSource};
+use mechanism::hashed::HashMap;
+use mechanism::{Shape, Source};
+use simulation::variables::{
+    Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes, Variables,
+};
+use std::borrow::Cow;
+
+/// Makes the variables.
+pub(super) struct Maker<'a> {
+    pub context: &'a Context<'a>,
+    pub out: Catalogue,
+    pub names: Names,
+    /// Index of each variable that has a start value, by the address of that.
+    pub started: HashMap<usize, usize>,
+    /// For each parameter element: it may change in flight.
+    pub tunable: Vec<bool>,
+    /// Address of the guess of each parameter that the initialisation solves for.
+    pub guesses: HashMap<usize, usize>,
+    /// Variables that are other names.
+    aliases: Vec<usize>,
+    /// Index of the first variable of the first frame.
+    pub first_frame: Option<usize>,
+    /// Number of the angle states of each component that has some.
+    pub angles: HashMap<usize, usize>,
+}
+
+pub(super) fn real(
+    description: impl Into<Cow<'static, str>>,
+    unit: Option<&'static str>,
+    source: Source,
+) -> VariableAttributes {
+    attributes(description.into(), unit, source)
+}
+
+#[inline(never)]
+fn attributes(description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> VariableAttributes {
+    VariableAttributes {
+        description,
+        data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()).map(Cow::Borrowed), min: None, max: None },
+        causality: Causality::Local,
+        variability: Variability::Continuous,
+        initial: Some(Initial::Calculated),
+        start: None,
+        derivative_of: None,
+        alias_of: None,
+        dependencies: None,
+        initial_dependencies: None,
+        target: None,
+        source,
+    }
+}
+
+/// About as many variables as there will be.
+fn room(context: &Context<'_>) -> usize {
+    let connectors = context.collected.connectors.iter().map(|connector| match &connector.handle {
+        Some(ConnectorHandle::Frame(_)) => OF_FRAME,
+        Some(ConnectorHandle::Input(_) | ConnectorHandle::Output(_)) => connector.kind.size(),
+        Some(ConnectorHandle::Flange(_) | ConnectorHandle::Heat(_)) => 2,
+        Some(ConnectorHandle::Pin(_)) | None => 0,
+    });
+    let own = context.table.slots.len() + context.collected.elements.variables.len();
+    let aliases = context.collected.aliases.iter().map(|alias| alias.shape.size());
+    let structural = context.collected.components.iter().flat_map(|component| component.structural.values());
+    let structural = structural.map(|value| if let Structural::Sequence(_) = value { 3 } else { 1 });
+    own + connectors.chain(aliases).chain(structural).sum::<usize>() + context.states.dimension()
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(context: &'a Context<'a>) -> Self {
+        let components = context.spanned.components(&context.collected.elements);
+        let angles = context.states.angles.iter().enumerate().rev();
+        Self {
+            context,
+            out: Catalogue { variables: Variables::with_capacity(room(context)), ..Catalogue::default() },
+            aliases: Vec::new(),
+            first_frame: None,
+            names: Names::default(),
+            started: HashMap::default(),
+            tunable: tunable_slots(context),
+            guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
+            angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// Adds a variable, whose name is given in pieces; its index.
+    #[inline(never)]
+    pub(super) fn push(&mut self, name: &[&str], variable: VariableAttributes) -> usize {
+        let index = self.out.variables.push(name, variable);
+        self.enter(index);
+        index
+    }
+
+    /// Enters the name of a variable, so that it is found.
+    pub(super) fn enter(&mut self, index: usize) {
+        self.names.insert(index, self.out.variables.at(index).name);
+    }
+
+    /// Index of the variable called `name`.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.names.get(name, &self.out.variables, self.context.collected)
+    }
+
+    /// The same, where the variable may be the one behind `index`, as elements of an array are.
+    fn find_after(&self, index: Option<usize>, name: &str) -> Option<usize> {
+        let next = index.map(|index| index + 1);
+        let is_it = |next: &usize| self.out.variables.get(*next).is_some_and(|variable| variable.name == name);
+        next.filter(is_it).or_else(|| self.find(name))
+    }
+
+    pub(super) fn component(&mut self, index: usize) {
+        let collected = self.context.collected;
+        let component = &collected.components[index];
+        let parameters = &collected.parameters[component.parameters.clone()];
+        self.names.begin(self.out.variables.len());
+        let declaration = |entry: &ParameterEntry| match entry.origin {
+            ParameterOrigin::Component { parameter, .. } => Some(parameter),
+            ParameterOrigin::Model | ParameterOrigin::Start => None,
+        };
+        // They are in the order of their declarations.
+        let mut entries = parameters.iter().filter(|entry| declaration(entry).is_some()).peekable();
+        for declared in component.class.parameters {
+            let is_it = |entry: &&ParameterEntry| declaration(entry).is_some_and(|other| std::ptr::eq(other, declared));
+            let structural = component.structural.get(declared.name).filter(|_| !declared.hidden);
+            if let Some(value) = structural {
+                self.structural(&component.name, declared, *value);
+            }
+            while let Some(entry) = entries.next_if(is_it) {
+                if !declared.hidden && structural.is_none() {
+                    self.parameter(entry);
+                }
+            }
+        }
+        let mut last = None;
+        for variable in &collected.elements.variables[component.variables.clone()] {
+            let source = self.source(index, &variable.source);
+            let name = [&*component.name, ".", &*variable.name, &*variable.subscript];
+            let like = last.filter(|(_, last): &(usize, &ElementVariable)| variable.is_declared_as(last));
+            let number = match like {
+                Some((like, _)) => {
+                    let number = self.out.variables.push_like(&name, like, source);
+                    self.enter(number);
+                    number
+                }
+                None => {
+                    let mut declared = real(variable.description, Some(variable.unit), source);
+                    discrete(&mut declared, Some(variable.signal_type));
+                    self.push(&name, declared)
+                }
+            };
+            last = Some((number, variable));
+            self.started.extend(variable.start.map(|start| (start, number)));
+        }
+        for connector in &component.connectors {
+            self.connector(component, &collected.connectors[*connector]);
+        }
+        self.names.end(self.out.variables.len());
+    }
+
+    fn source(&self, component: usize, source: &VariableSource) -> Source {
+        match source {
+            VariableSource::Angle { order, element } => {
+                let source =
+                    self.angles.get(&component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
+                source.unwrap_or(Source::Constant(0.0))
+            }
+            VariableSource::Direct(source) => source.clone(),
+            VariableSource::Joint(element, quantity) => {
+                let Some(joint) = self.context.spanned.joint_of_element[*element] else { return Source::Constant(0.0) };
+                let tree_joint = self.context.spanned.tree.joints[joint];
+                match quantity {
+                    JointQuantity::Position => Source::Coordinate(tree_joint.q),
+                    JointQuantity::Speed => Source::Speed(tree_joint.v),
+                    JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
+                    JointQuantity::Force => Source::JointForce(joint),
+                }
+            }
+        }
+    }
+
+    /// A parameter that shaped the model: it is shown, but constant.
+    fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
+        let name = [component, ".", declared.name];
+        match (value, declared.kind) {
+            (Structural::Boolean(b), _) => {
+                self.constant(&name, declared.description, DataType::Boolean, Value::Boolean(b))
+            }
+            (Structural::Integer(i), _) => {
+                self.constant(&name, declared.description, DataType::Integer, Value::Integer(i));
+            }
+            (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
+                let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
+                self.constant(&name, declared.description, data_type, Value::Integer(k as i32 + 1));
+            }
+            (Structural::Sequence(s), _) => {
+                for (k, axis) in s.numbers().into_iter().enumerate() {
+                    let [component, dot, parameter] = name;
+                    let name = [component, dot, parameter, &*Shape::Vector(3).subscript(k)];
+                    self.constant(&name, declared.description, DataType::Integer, Value::Integer(axis));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn constant(&mut self, name: &[&str], description: &'static str, data_type: DataType, value: Value) {
+        let mut constant = real(description, None, Source::Constant(value.number()));
+        constant.data_type = data_type;
+        constant.variability = Variability::Constant;
+        constant.initial = Some(Initial::Exact);
+        constant.start = Some(value);
+        self.push(name, constant);
+    }
+
+    /// Variables of netlist classes that are variables of their parts; those of parts of parts wait for what they are of the parts.
+    pub(super) fn aliases(&mut self) {
+        let mut waiting: Vec<&Alias> = self.context.collected.aliases.iter().rev().collect();
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            waiting.retain(|alias| !self.alias(alias));
+            if waiting.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// Adds one; false when the variable that it is does not exist.
+    fn alias(&mut self, alias: &Alias) -> bool {
+        let subscript = |k: usize| alias.shape.subscript(k);
+        let mut last = None;
+        let targets = (0..alias.shape.size()).map(|k| {
+            last = self.find_after(last, &[&*alias.target, &*subscript(k)].concat());
+            last
+        });
+        let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
+        for (k, target) in targets.into_iter().enumerate() {
+            let target = self.out.reference(target);
+            let name = [&*alias.component, ".", alias.name, &*subscript(k)];
+            let index = self.out.variables.push_alias(&name, target);
+            self.enter(index);
+            self.aliases.push(index);
+        }
+        true
+    }
+
+    /// Aliases take over what was found of the variables that they are; a start value only these have.
+    pub(super) fn settle_aliases(&mut self) {
+        for index in std::mem::take(&mut self.aliases) {
+            let Some(target) = self.out.variables.at(index).alias_of else { continue };
+            self.out.variables.follow(index, target);
+        }
+    }
+
+    pub(super) fn check_free_name(
+        &self,
+        section: &'static str,
+        public: &PublicName,
+        name: &str,
+        problems: &mut Problems,
+    ) -> bool {
+        let taken = self.find(name).is_some();
+        if taken {
+            problems.add(Some(&public.name.span), LibraryProblem::NameTaken { section, name: name.to_owned() });
+        }
+        !taken
+    }
+}

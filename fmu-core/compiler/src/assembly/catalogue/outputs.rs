@@ -1,0 +1,144 @@
+//! Outputs that the model file names.
+
+use super::super::problems::Problems;
+use super::maker::Maker;
+use crate::model_file::{LibraryProblem, PublicName};
+use crate::units::derivative_unit;
+use mechanism::hashed::HashMap;
+use simulation::variables::{Causality, DataType, Initial, Variability, VariableAttributes, Variables};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The elements of the arrays among the variables.
+#[derive(Debug, Default)]
+struct Arrays {
+    /// Indices of the elements by the name of the array, ascending.
+    elements: HashMap<String, Vec<usize>>,
+    /// So many variables have been looked at.
+    seen: usize,
+}
+
+impl Arrays {
+    /// Indices of the elements of the array called `name`.
+    fn elements(&mut self, name: &str, variables: &Variables) -> &[usize] {
+        for (index, variable) in variables.iter().enumerate().skip(self.seen) {
+            let Some((array, subscripts)) = variable.name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
+                continue;
+            };
+            if !subscripts.bytes().all(|b| b.is_ascii_digit() || b == b',') {
+                continue;
+            }
+            match self.elements.get_mut(array) {
+                Some(elements) => elements.push(index),
+                None => drop(self.elements.insert(array.to_owned(), vec![index])),
+            }
+        }
+        self.seen = variables.len();
+        self.elements.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Maker<'_> {
+    pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
+        let mut arrays = Arrays::default();
+        let own = self.out.variables.len();
+        // New names of outputs that the model has anyhow; until all are found they have the old ones.
+        let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
+        for public in &self.context.file.outputs {
+            if problems.is_full() {
+                break;
+            }
+            if public.is_expression {
+                self.expression_output(public, problems);
+                continue;
+            }
+            if self.is_itself(public) {
+                self.output_itself(public);
+                continue;
+            }
+            let targets = self.output_targets(&public.target.value, &mut arrays);
+            if targets.is_empty() {
+                self.unknown_output(public, problems);
+            }
+            for (subscript, index, mut output) in targets {
+                let name = format!("{}{subscript}", public.name.value);
+                if !self.check_free_name("outputs", public, &name, problems) {
+                    continue;
+                }
+                self.describe(public, &mut output);
+                match index {
+                    Some(index)
+                        if index < own && output.causality == Causality::Output && !renamed.contains_key(&index) =>
+                    {
+                        renamed.insert(index, (name, output));
+                    }
+                    _ => drop(self.output(&name, output)),
+                }
+            }
+        }
+        for (index, (name, variable)) in renamed {
+            self.out.variables.set(index, variable);
+            self.out.variables.rename(index, &name);
+            self.enter(index);
+        }
+    }
+
+    /// Whether an output is the variable of the model that has its name.
+    fn is_itself(&self, public: &PublicName) -> bool {
+        let name = &public.name.value;
+        public.target.value == *name && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
+    }
+
+    /// Makes the variable of the model that has the name of the output an output.
+    fn output_itself(&mut self, public: &PublicName) {
+        let Some(index) = self.find(&public.name.value) else { return };
+        let mut variable = self.out.variables.at(index).attributes();
+        variable.causality = Causality::Output;
+        self.describe(public, &mut variable);
+        self.out.variables.set(index, variable);
+    }
+
+    /// Adds an output.
+    pub(super) fn output(&mut self, name: &str, mut v: VariableAttributes) -> usize {
+        // What is no number changes at events only.
+        let is_real = matches!(v.data_type, DataType::Real { .. });
+        let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
+        (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
+        (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
+        self.push(&[name], v)
+    }
+
+    /// The variables that a target names: one, or the elements of an array with their subscripts; `der(x)` for their derivatives.
+    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
+        if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
+            let derivative = |(subscript, _, mut variable): (String, Option<usize>, VariableAttributes)| {
+                let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
+                *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
+                variable.source = variable.source.derivative()?;
+                Some((subscript, None, variable))
+            };
+            return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
+        }
+        if let Some(index) = self.find(target) {
+            return vec![(String::new(), Some(index), self.out.variables.at(index).attributes())];
+        }
+        let elements = arrays.elements(target, &self.out.variables).iter();
+        let elements = elements.map(|index| (*index, self.out.variables.at(*index)));
+        elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.attributes())).collect()
+    }
+
+    fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {
+        let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name));
+        let (name, target) = (public.name.value.clone(), public.target.value.clone());
+        let expected = "variable of the model, nor the derivative of one that has it";
+        let problem = LibraryProblem::UnknownTarget {
+            section: "outputs",
+            name,
+            target,
+            expected,
+            nearest,
+            known: Box::default(),
+        };
+        problems.add(Some(&public.target.span), problem);
+    }
+}

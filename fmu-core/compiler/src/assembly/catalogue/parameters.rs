@@ -1,0 +1,106 @@
+//! Variables of numeric parameters.
+
+use super::super::collected::{ParameterEntry, ParameterOrigin};
+use super::super::context::Context;
+use super::maker::{Maker, real};
+use library::{AnyLaw, ParameterKind};
+use mechanism::Source;
+use simulation::variables::{Causality, DataType, Initial, Target, Value, Variability};
+use std::borrow::Cow;
+
+impl Maker<'_> {
+    pub(super) fn parameter(&mut self, entry: &ParameterEntry) {
+        let (unit, description) = match entry.origin {
+            ParameterOrigin::Model => {
+                let own = entry.own.as_deref();
+                let description = own.map(|own| own.description.clone()).unwrap_or_default();
+                (own.and_then(|own| own.unit.clone()).map(Cow::Owned), Cow::Owned(description))
+            }
+            ParameterOrigin::Component { parameter, .. } => {
+                let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
+                (unit.map(Cow::Borrowed), Cow::Borrowed(parameter.description))
+            }
+            ParameterOrigin::Start => return,
+        };
+        let mut last = None;
+        for k in 0..entry.shape.size() {
+            let address = entry.first + k;
+            let slot = &self.context.table.slots[address];
+            let (min, max) = slot.limits();
+            let tunable = self.tunable[address];
+            // Elements of an array are declared alike.
+            if slot.independent && last == Some((min, max, tunable)) {
+                let (name, source) = ([slot.parameter(), &slot.subscript()], Source::Parameter(address));
+                let (start, target) = (Value::Real(slot.value), Target::Parameter(address));
+                let number = self.out.variables.push_next(&name, source, start, target);
+                self.enter(number);
+                continue;
+            }
+            let is_library = matches!(entry.origin, ParameterOrigin::Component { .. });
+            last = (is_library && slot.independent).then_some((min, max, tunable));
+            let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
+            let settable = guess.and_then(|guess| self.settable(guess));
+            let guess = guess.map(|guess| self.context.table.slots[guess].value);
+            let mut v = real(description.clone(), None, Source::Parameter(address));
+            v.data_type = DataType::Real { unit: unit.clone(), min, max };
+            v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
+            if slot.independent {
+                v.causality = Causality::Parameter;
+                v.initial = Some(Initial::Exact);
+                v.start = Some(Value::Real(slot.value));
+                v.target = Some(Target::Parameter(address));
+            } else {
+                v.causality = Causality::CalculatedParameter;
+                if let Some(guess) = guess {
+                    v.initial = Some(Initial::Approx);
+                    v.start = Some(Value::Real(guess));
+                    v.target = settable;
+                }
+            }
+            self.push(&[slot.parameter(), &slot.subscript()], v);
+        }
+    }
+
+    /// Where the host's value of a start value goes; none when an expression decides it.
+    pub(super) fn settable(&self, address: usize) -> Option<Target> {
+        self.context.table.slots[address].independent.then_some(Target::Parameter(address))
+    }
+}
+
+/// Parameter elements that may change in flight: those of tunable declarations, and those of the model that feed only such ones.
+pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
+    let mut tunable = vec![true; context.table.slots.len()];
+    for entry in &context.collected.parameters {
+        let declared = match entry.origin {
+            ParameterOrigin::Model => true,
+            ParameterOrigin::Component { parameter, .. } => parameter.tunable,
+            ParameterOrigin::Start => false,
+        };
+        tunable[entry.first..entry.first + entry.shape.size()].fill(declared);
+    }
+    // What the initialisation has found stays.
+    for solved in &context.table.solved {
+        tunable[solved.address] = false;
+    }
+    // When a branch of an expression is taken is decided before it is integrated up to.
+    for law in &context.collected.elements.laws {
+        if let AnyLaw::Expression(law) = law {
+            law.formula.deciding_parameters().iter().for_each(|address| tunable[*address] = false);
+        }
+    }
+    // Backwards through the bindings: what feeds a parameter that is fixed is fixed.
+    for binding in context.table.bindings.iter().rev() {
+        if tunable[binding.first] {
+            continue;
+        }
+        for reference in &binding.references {
+            tunable[reference.first..reference.first + reference.shape.size()].fill(false);
+        }
+    }
+    // Forwards: what depends on fixed parameters only does not change.
+    for binding in &context.table.bindings {
+        let changes = binding.references.iter().any(|r| tunable[r.first]);
+        tunable[binding.first..binding.first + binding.shape.size()].fill(changes);
+    }
+    tunable
+}

@@ -1,0 +1,168 @@
+//! States, their derivatives, and the start values of what is fixed.
+
+use super::maker::{Maker, real};
+use crate::units::derivative_unit;
+use mechanism::hashed::HashMap;
+use mechanism::{Coordinate, JointInfo, Sense, Shape, Source};
+use simulation::variables::{Causality, DataType, Initial, Target, Value};
+
+impl Maker<'_> {
+    /// Marks the states, with their start values, and adds their derivatives.
+    pub(super) fn states(&mut self) {
+        let mut names = Vec::new();
+        for joint in 0..self.context.spanned.joints.len() {
+            self.state_names(joint, &mut names);
+        }
+        let layout = self.context.states;
+        let position = |i: usize| (Source::Coordinate(i), names[i].clone());
+        let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
+        let nq = self.context.spanned.tree.nq;
+        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        let components = self.context.spanned.components(&self.context.collected.elements);
+        let elements = self.context.collected.elements.angle_states.iter().rev();
+        let names_of: HashMap<usize, [&'static str; 2]> =
+            elements.map(|element| (element.component, element.names)).collect();
+        for (number, angles) in layout.angles.iter().enumerate() {
+            let component = &self.context.spanned.joints[angles.joint].name;
+            let own = components[angles.joint].and_then(|component| names_of.get(&component));
+            let variables = own.copied().unwrap_or(["phi", "phi_d"]);
+            for (i, variable) in variables.into_iter().enumerate() {
+                list.extend((0..3).map(|k| {
+                    let name = [component, ".", variable, &*Shape::Vector(3).subscript(k)].concat();
+                    (Source::Angle(6 * number + 3 * i + k), StateName::named(name, "", None))
+                }));
+            }
+        }
+        let laws = self.context.collected.elements.states.iter().enumerate();
+        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::named(s.name.clone(), "", Some(s.start)))));
+        // The variables first, then all derivatives; each state with the unit of its coordinate.
+        let mut units = Vec::with_capacity(list.len());
+        for (source, state) in list {
+            let index = self.state(&state, source);
+            self.out.states.push(index);
+            units.push(state.unit);
+        }
+        for (index, coordinate_unit) in self.out.states.clone().into_iter().zip(units) {
+            let state = self.out.variables.at(index);
+            let name = state.name.to_owned();
+            let unit = if let DataType::Real { unit, .. } = &state.data_type { unit.as_deref() } else { None };
+            let unit = unit.and_then(derivative_unit);
+            let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
+            // A quaternion may be declared without unit.
+            let unit = unit.or_else(|| derivative_unit(coordinate_unit));
+            let mut derivative = real("Derivative of a state", unit, source);
+            derivative.derivative_of = Some(index);
+            let number = self.push(&["der(", &name, ")"], derivative);
+            self.out.derivatives.push(number);
+        }
+    }
+
+    /// Gives variables that are fixed their start value, which the host may set.
+    pub(super) fn fixed_variables(&mut self) {
+        for named in &self.context.plan.fixed {
+            let target = self.settable(named.start);
+            let (Some(target), Some(index)) = (target, self.started.get(&named.start)) else { continue };
+            let variable = self.out.variables.at(*index);
+            let is_real = matches!(variable.data_type, DataType::Real { .. });
+            let computed = is_real && matches!(variable.causality, Causality::Local | Causality::Output);
+            if computed && variable.target.is_none() {
+                let start = Value::Real(self.context.table.slots[named.start].value);
+                self.out.variables.set_start(*index, Initial::Exact, start, target);
+            }
+        }
+    }
+
+    /// Gives variables their start values that the coordinates have from frame_a to frame_b, where the coordinates lead from frame_b to
+    /// frame_a and follow from them.
+    pub(super) fn reversed_motions(&mut self) {
+        let spanned = self.context.spanned;
+        for (joint, start) in spanned.starts.iter().enumerate() {
+            let sense = spanned.joints[joint].sense();
+            if sense != Sense::Reversed {
+                continue;
+            }
+            let tree_joint = spanned.tree.joints[joint];
+            let (forward, own) = (start.coordinates(Sense::Forward), start.coordinates(sense));
+            let positions = (tree_joint.q..).take(tree_joint.kind.nq()).map(Source::Coordinate);
+            let speeds = (tree_joint.v..).take(tree_joint.kind.nv()).map(Source::Speed);
+            let may_move = positions.chain(speeds).any(|source| self.context.plan.may_move(&source));
+            for coordinate in forward.positions.iter().chain(&forward.speeds) {
+                let is_own = own.positions.iter().chain(&own.speeds).any(|other| other.variable == coordinate.variable);
+                let Some(address) = coordinate.start.filter(|_| !is_own) else { continue };
+                let name = [&*spanned.joints[joint].name, ".", &*coordinate.name()].concat();
+                let Some(index) = self.find(&name) else { continue };
+                if self.out.variables.at(index).target.is_none() {
+                    self.take_start(index, address, may_move);
+                }
+            }
+        }
+    }
+
+    /// Makes the value at `address` the start value of a variable, if no expression decides it.
+    fn take_start(&mut self, index: usize, address: usize, may_move: bool) {
+        let slot = &self.context.table.slots[address];
+        if slot.independent {
+            let initial = if may_move { Initial::Approx } else { Initial::Exact };
+            self.out.variables.set_start(index, initial, Value::Real(slot.value), Target::Parameter(address));
+        }
+    }
+
+    /// Marks one state.
+    fn state(&mut self, state: &StateName, source: Source) -> usize {
+        let index = match self.find(&state.name) {
+            Some(index) => index,
+            None => self.push(&[&state.name], real(state.description, Some(state.unit), source.clone())),
+        };
+        let may_move = self.context.plan.may_move(&source);
+        self.out.variables.set_source(index, source);
+        if let Some(address) = state.start {
+            self.started.entry(address).or_insert(index);
+            self.take_start(index, address, may_move);
+        }
+        index
+    }
+
+    /// Names of the coordinates of a joint: positions at their place, then speeds behind all positions.
+    fn state_names(&self, joint: usize, names: &mut Vec<StateName>) {
+        let spanned = self.context.spanned;
+        let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
+        let (nq, nv) = (spanned.tree.nq, spanned.tree.nv);
+        names.resize_with(nq + nv, StateName::default);
+        let follows = spanned.start_reference(joint, self.context.collected).is_some();
+        let coordinates = spanned.coordinates(joint);
+        let wheels = &self.context.collected.elements.wheels;
+        let is_wheel = |body: usize| wheels.iter().any(|wheel| wheel.body == body);
+        let is_wheel = spanned.free_roots.iter().any(|(body, root)| *root == joint && is_wheel(*body));
+        for (k, coordinate) in coordinates.positions.iter().enumerate() {
+            let start = coordinate.start.filter(|_| !follows);
+            let mut name = StateName::new(info, coordinate, start);
+            if let (true, Some(position)) = (is_wheel, ["x", "y", "z"].get(k)) {
+                name.name = [&*info.name, ".", position].concat();
+            }
+            names[tree_joint.q + k] = name;
+        }
+        for (k, coordinate) in coordinates.speeds.iter().enumerate() {
+            names[nq + tree_joint.v + k] = StateName::new(info, coordinate, coordinate.start);
+        }
+    }
+}
+
+/// A coordinate that is a state.
+#[derive(Clone, Debug, Default)]
+struct StateName {
+    name: String,
+    unit: &'static str,
+    description: &'static str,
+    /// Address of its start value, where the host may set it.
+    start: Option<usize>,
+}
+
+impl StateName {
+    fn new(joint: &JointInfo, coordinate: &Coordinate, start: Option<usize>) -> Self {
+        Self::named([&*joint.name, ".", &*coordinate.name()].concat(), coordinate.unit, start)
+    }
+
+    fn named(name: String, unit: &'static str, start: Option<usize>) -> Self {
+        Self { name, unit, description: "Coordinate of a free motion", start }
+    }
+}

@@ -1,0 +1,173 @@
+//! Loops of rigid components within links.
+
+use super::spanned::Spanned;
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::union_find::UnionFind;
+use mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransform, Slot3};
+
+/// A member between two vertices; nodes are vertices, and so is the world behind all grounds.
+struct Edge {
+    member: RigidMember,
+    ends: [usize; 2],
+    /// How soft it is: grounds 0, what has no length 1, the rest 2.
+    softness: u8,
+}
+
+/// Vertices that a forest of edges connects.
+struct Graph {
+    edges: Vec<Edge>,
+    vertices: usize,
+}
+
+/// The loop of each closing member, which comes first, and the closed parts that they form.
+pub(super) fn find(
+    spanned: &Spanned,
+    rigid_edges: &[RigidEdge],
+    grounds: &[(FrameId, Option<Slot3>)],
+) -> (Vec<Vec<RigidMember>>, Vec<ClosedPart>) {
+    if spanned.closing.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let graph = Graph::new(spanned, rigid_edges, grounds);
+    let key = |member: RigidMember| match member {
+        RigidMember::Edge(edge) => (edge, true),
+        RigidMember::Ground(frame, _) => (frame, false),
+    };
+    let closing: HashSet<(usize, bool)> = spanned.closing.iter().map(|member| key(*member)).collect();
+    let in_tree: Vec<bool> = graph.edges.iter().map(|edge| !closing.contains(&key(edge.member))).collect();
+    let member = |(edge, _): (usize, bool)| graph.edges[edge].member;
+    let closing = graph.loops(&in_tree).into_iter().map(|edges| edges.into_iter().map(member).collect()).collect();
+    (closing, graph.closed_parts(spanned))
+}
+
+impl Graph {
+    fn new(spanned: &Spanned, rigid_edges: &[RigidEdge], grounds: &[(FrameId, Option<Slot3>)]) -> Self {
+        let rest = spanned.nodes.len();
+        let edge = |member: RigidMember, softness: u8| {
+            let ends = member.nodes(rigid_edges, &spanned.frame_nodes).map(|node: Option<NodeId>| node.unwrap_or(rest));
+            Edge { member, ends, softness }
+        };
+        let rigid = |(i, rigid): (usize, &RigidEdge)| {
+            edge(RigidMember::Edge(i), if rigid.transform == RigidTransform::Identity { 1 } else { 2 })
+        };
+        let ground = |(frame, position): &(FrameId, Option<Slot3>)| edge(RigidMember::Ground(*frame, *position), 0);
+        let edges = rigid_edges.iter().enumerate().map(rigid).chain(grounds.iter().map(ground)).collect();
+        Self { edges, vertices: rest + 1 }
+    }
+
+    /// For each edge outside of a spanning forest the loop that it closes: itself, then the way back; true for edges that are gone
+    /// through backwards.
+    fn loops(&self, in_forest: &[bool]) -> Vec<Vec<(usize, bool)>> {
+        let towards_root = self.towards_roots(in_forest);
+        let closing = (0..self.edges.len()).filter(|edge| !in_forest[*edge]);
+        let round = |edge: usize| {
+            let [from, to] = self.edges[edge].ends;
+            std::iter::once((edge, false)).chain(way(&towards_root, to, from)).collect()
+        };
+        closing.map(round).collect()
+    }
+
+    /// For each vertex of a forest its first step towards the root of its tree.
+    fn towards_roots(&self, in_forest: &[bool]) -> Vec<Step> {
+        let mut neighbours = vec![Vec::new(); self.vertices];
+        for (number, edge) in self.edges.iter().enumerate().filter(|(number, _)| in_forest[*number]) {
+            neighbours[edge.ends[0]].push((number, true, edge.ends[1]));
+            neighbours[edge.ends[1]].push((number, false, edge.ends[0]));
+        }
+        let mut steps: Vec<Option<Step>> = vec![None; self.vertices];
+        for root in 0..self.vertices {
+            if steps[root].is_some() {
+                continue;
+            }
+            steps[root] = Some(Step { depth: 0, edge: None, next: root });
+            let mut reached = vec![root];
+            while let Some(vertex) = reached.pop() {
+                let depth = steps[vertex].map_or(0, |step| step.depth) + 1;
+                for (number, reversed, other) in &neighbours[vertex] {
+                    if steps[*other].is_none() {
+                        steps[*other] = Some(Step { depth, edge: Some((*number, *reversed)), next: vertex });
+                        reached.push(*other);
+                    }
+                }
+            }
+        }
+        steps.into_iter().flatten().collect()
+    }
+
+    /// A spanning forest of the stiffest edges (Kruskal 1956): the loops that it leaves are then as stiff as can be, which keeps the
+    /// flexibilities of stiff and of soft loops apart.
+    fn forest(&self) -> Vec<bool> {
+        let mut sets = UnionFind::new(self.vertices);
+        let mut in_forest = vec![false; self.edges.len()];
+        for wanted in 0..=2 {
+            for (number, edge) in self.edges.iter().enumerate().filter(|(_, edge)| edge.softness == wanted) {
+                let [a, b] = edge.ends.map(|end| sets.find(end));
+                if a != b {
+                    sets.union(a, b);
+                    in_forest[number] = true;
+                }
+            }
+        }
+        in_forest
+    }
+
+    fn closed_parts(&self, spanned: &Spanned) -> Vec<ClosedPart> {
+        let loops = self.loops(&self.forest());
+        let mut sets = UnionFind::new(self.edges.len());
+        for members in &loops {
+            members.iter().for_each(|(edge, _)| sets.union(members[0].0, *edge));
+        }
+        let mut parts: Vec<ClosedPart> = Vec::new();
+        let mut part_of_set = HashMap::default();
+        // A component is in one closed part.
+        let mut number_in_part: HashMap<usize, usize> = HashMap::default();
+        for members in &loops {
+            let number = *part_of_set.entry(sets.find(members[0].0)).or_insert_with(|| {
+                let link = spanned.nodes[self.edges[members[0].0].ends[0]].link;
+                parts.push(ClosedPart { link, members: Vec::new(), loops: Vec::new() });
+                parts.len() - 1
+            });
+            let part = &mut parts[number];
+            let numbered = |(edge, reversed): &(usize, bool)| {
+                let number = *number_in_part.entry(*edge).or_insert_with(|| {
+                    part.members.push(self.edges[*edge].member);
+                    part.members.len() - 1
+                });
+                (number, *reversed)
+            };
+            let numbered = members.iter().map(numbered).collect();
+            part.loops.push(numbered);
+        }
+        parts
+    }
+}
+
+/// From a vertex of a forest towards the root of its tree.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Number of steps to the root.
+    depth: usize,
+    /// Edge, and whether it is gone through backwards; none at the root.
+    edge: Option<(usize, bool)>,
+    /// Vertex behind it.
+    next: usize,
+}
+
+/// The way between two vertices of one tree: towards the root from both of them until they meet.
+fn way(towards_root: &[Step], mut from: usize, mut to: usize) -> Vec<(usize, bool)> {
+    let (mut way, mut back) = (Vec::new(), Vec::new());
+    while from != to {
+        let [near, far] = [towards_root[from], towards_root[to]];
+        if near.depth >= far.depth {
+            let Some(edge) = near.edge else { break };
+            way.push(edge);
+            from = near.next;
+        } else {
+            let Some((edge, reversed)) = far.edge else { break };
+            back.push((edge, !reversed));
+            to = far.next;
+        }
+    }
+    way.extend(back.into_iter().rev());
+    way
+}

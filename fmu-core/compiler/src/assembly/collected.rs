@@ -1,0 +1,399 @@
+//! Names, places, parameters, connectors and elements collected from the components of a model.
+
+use super::own_declaration::OwnDeclaration;
+use crate::model_file::{Expression, Span, split_subscripts};
+use library::{
+    ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
+    SignalType, Structural, Varying,
+};
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::{FrameId, NamedExpression, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Everything collected from the components.
+#[derive(Debug, Default)]
+pub(super) struct Collected {
+    /// Elements of the parameter array.
+    pub slots: Vec<Slot>,
+    /// Named parameters and start values.
+    pub parameters: Vec<ParameterEntry>,
+    /// Index in `parameters` of those of the model.
+    pub model_parameters: HashMap<String, usize>,
+    /// Components and parts in the order of their making.
+    pub components: Vec<ComponentEntry>,
+    /// Index in `components` by full name.
+    pub component_names: HashMap<String, usize>,
+    /// Connectors in the order of their making.
+    pub connectors: Vec<ConnectorEntry>,
+    /// Index in `connectors` of each element of the signal inputs.
+    pub input_connectors: Vec<usize>,
+    /// Names of further input elements, which are no connectors: variables in expressions.
+    pub expression_inputs: Vec<String>,
+    /// Index in `connectors` of each element of the signal outputs.
+    pub output_connectors: Vec<usize>,
+    /// Names of frames, flanges; (name, span) of the component for messages.
+    pub frames: Vec<String>,
+    /// Names of flanges.
+    pub flanges: Vec<String>,
+    /// Names of heat ports.
+    pub heat_ports: Vec<String>,
+    /// Names of electrical pins.
+    pub pins: Vec<String>,
+    /// Number of signal output elements.
+    pub signal_outputs: usize,
+    /// Number of signal input elements.
+    pub signal_inputs: usize,
+    /// Elements registered by the components.
+    pub elements: Elements,
+    /// Parameters whose expressions are evaluated anew again and again.
+    pub formulas: Vec<FormulaEntry>,
+    /// Variables with `fixed = true` on some element.
+    pub fixed: Vec<FixedVariable>,
+    /// Elements of parameters with `fixed = false`.
+    pub solved: Vec<SolvedParameter>,
+    /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
+    pub aliases: Vec<Alias>,
+    /// Connections inside netlists: full names of connectors of parts.
+    pub part_connections: Vec<(String, String)>,
+    /// Name of the World component.
+    pub world: Option<String>,
+    /// Components whose class, or a parameter that shapes them, is not known: what they have is not known either.
+    pub unknown: HashSet<String>,
+}
+
+/// A variable of a netlist class.
+#[derive(Debug)]
+pub(super) struct Alias {
+    /// Component.
+    pub component: String,
+    /// Variable of the component.
+    pub name: &'static str,
+    /// Full name of the part's variable.
+    pub target: String,
+    /// Shape.
+    pub shape: Shape,
+}
+
+/// A component or part.
+#[derive(Debug)]
+pub(super) struct ComponentEntry {
+    /// Full name.
+    pub name: String,
+    /// Class.
+    pub class: &'static Class,
+    /// Place in the model file.
+    pub span: Option<Span>,
+    /// Values of the parameters that shape it.
+    pub structural: ByName<Structural>,
+    /// Numbers in `Collected::formulas`, by parameter.
+    pub formulas: ByName<usize>,
+    /// Range in `Collected::parameters`.
+    pub parameters: std::ops::Range<usize>,
+    /// Range in `Elements::variables`.
+    pub variables: std::ops::Range<usize>,
+    /// Indices in `Collected::connectors`.
+    pub connectors: Vec<usize>,
+}
+
+impl ComponentEntry {
+    /// True when an enumeration parameter has that literal.
+    pub fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        self.literal(parameter) == Some(literal)
+    }
+
+    /// The literal that an enumeration parameter has.
+    pub fn literal(&self, parameter: &str) -> Option<&'static str> {
+        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
+        match (self.structural.get(parameter), kind) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// A variable that the model fixes at the start.
+#[derive(Clone, Debug)]
+pub(super) struct FixedVariable {
+    /// Component.
+    pub component: String,
+    /// Name in the component, without subscript: `phi`, `frame_a.r_0`.
+    pub variable: String,
+    /// Shape.
+    pub shape: Shape,
+    /// Address of the start values.
+    pub start: usize,
+    /// For each element.
+    pub fixed: Vec<bool>,
+    /// Place in the model file.
+    pub span: Option<Span>,
+}
+
+/// A parameter that is an expression of something that changes.
+#[derive(Debug)]
+pub(super) struct FormulaEntry {
+    /// Component.
+    pub component: usize,
+    /// Declaration.
+    pub parameter: &'static Parameter,
+    /// Quantity that the expression depends on.
+    pub varying: Varying,
+    /// The expression.
+    pub expression: Expression,
+    /// Its place in the model file.
+    pub span: Option<Span>,
+}
+
+/// Declaration that a parameter comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ParameterOrigin {
+    /// The model file's `[parameters]`.
+    Model,
+    /// A component's class.
+    Component {
+        /// Component.
+        index: usize,
+        /// Declaration.
+        parameter: &'static Parameter,
+    },
+    /// Start value of a variable.
+    Start,
+}
+
+/// Expression, the component in whose names it is written (none: the model's), and its place.
+pub(super) type UnresolvedBinding = (Arc<NamedExpression>, Option<usize>, Option<Span>);
+
+/// A named parameter or start value.
+#[derive(Debug)]
+pub(super) struct ParameterEntry {
+    /// Full name.
+    pub name: Arc<str>,
+    /// First element in the parameter array.
+    pub first: usize,
+    /// Shape.
+    pub shape: Shape,
+    /// Place of the value in the model file.
+    pub span: Option<Span>,
+    /// Declaration that the parameter comes from.
+    pub origin: ParameterOrigin,
+    /// Expression that the parameter is bound to, not resolved yet.
+    pub binding: Option<UnresolvedBinding>,
+    /// Declaration of a model parameter.
+    pub own: Option<Box<OwnDeclaration>>,
+}
+
+/// A connector, also one whose condition is false.
+#[derive(Debug)]
+pub(super) struct ConnectorEntry {
+    /// Full name.
+    pub name: String,
+    /// Component.
+    pub component: usize,
+    /// Declaration.
+    pub declared: &'static Connector,
+    /// Its kind, with the number of elements that a signal has in this model.
+    pub kind: ConnectorKind,
+    /// None when it does not exist in this model.
+    pub handle: Option<ConnectorHandle>,
+    /// Its variables that have start values, with the address of the first element.
+    pub starts: Vec<(ConnectorVariable, usize)>,
+}
+
+/// A variable of a connector that takes a start value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ConnectorVariable {
+    /// `r_0` of a frame.
+    Position,
+    /// `R.T` of a frame.
+    Orientation,
+    /// `R.w` of a frame.
+    AngularVelocity,
+    /// `f` of a frame.
+    Force,
+    /// `t` of a frame.
+    Torque,
+    /// `phi` or `s` of a flange.
+    FlangePosition,
+    /// `tau` or `f` of a flange.
+    FlangeFlow,
+    /// The signal of an output.
+    Signal,
+}
+
+impl ConnectorEntry {
+    /// Shape of a signal: one whose size a parameter decides is a vector, also of one element.
+    pub fn shape(&self) -> Shape {
+        match self.declared.size {
+            SignalSize::Declared => self.kind.shape(),
+            _ => Shape::Vector(self.kind.size()),
+        }
+    }
+}
+
+/// Notes the connector of elements of signals: new ones, or those of a part that the connector stands for.
+fn note_connector(connectors: &mut Vec<usize>, elements: Range<usize>, connector: usize) {
+    if elements.end > connectors.len() {
+        connectors.resize(elements.end, connector);
+    }
+    connectors[elements].fill(connector);
+}
+
+impl Collected {
+    /// Registers a connector under its name.
+    pub fn add_connector(&mut self, entry: ConnectorEntry) {
+        let index = self.connectors.len();
+        self.components[entry.component].connectors.push(index);
+        match entry.handle {
+            Some(ConnectorHandle::Input(SignalIn { first, size })) => {
+                note_connector(&mut self.input_connectors, first..first + size, index);
+            }
+            Some(ConnectorHandle::Output(SignalOut { first, size })) => {
+                note_connector(&mut self.output_connectors, first..first + size, index);
+            }
+            _ => {}
+        }
+        self.connectors.push(entry);
+    }
+
+    /// The components that `name` may be a part of: what it begins with, the longest first.
+    fn owners<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a ComponentEntry> {
+        let prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        prefixes.filter_map(|prefix| self.component_names.get(prefix)).map(|index| &self.components[*index])
+    }
+
+    /// Index in `connectors` of the connector with that full name.
+    pub fn connector(&self, name: &str) -> Option<usize> {
+        let of = |owner: &ComponentEntry| {
+            owner.connectors.iter().rev().copied().find(|connector| self.connectors[*connector].name == name)
+        };
+        self.owners(name).find_map(of)
+    }
+
+    /// The parameter or start value with that full name.
+    pub fn parameter(&self, name: &str) -> Option<&ParameterEntry> {
+        if let Some(index) = self.model_parameters.get(name) {
+            return self.parameters.get(*index);
+        }
+        self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| *entry.name == *name))
+    }
+
+    /// The parameter or start value of a component that has that name there.
+    fn parameter_called(&self, owner: &ComponentEntry, own: &str) -> Option<&ParameterEntry> {
+        // All names in a component begin with its own name and a dot.
+        let length = owner.name.len() + 1 + own.len();
+        self.parameter_of(owner, |entry| entry.name.len() == length && entry.name.ends_with(own))
+    }
+
+    fn parameter_of(&self, owner: &ComponentEntry, is_it: impl Fn(&ParameterEntry) -> bool) -> Option<&ParameterEntry> {
+        self.parameters[owner.parameters.clone()].iter().rev().find(|entry| is_it(entry))
+    }
+
+    /// Place of a component in the model file.
+    pub fn span_of(&self, component: &str) -> Option<Span> {
+        self.component_names.get(component).and_then(|i| self.components[*i].span.clone())
+    }
+
+    /// Place of the component called `name`, or that has the connector or variable called `name`.
+    pub fn span_of_owner(&self, name: &str) -> Option<Span> {
+        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        prefixes.find_map(|prefix| self.span_of(prefix))
+    }
+
+    /// Type of an element of the signal inputs; Real when unknown.
+    pub fn input_type(&self, element: usize) -> SignalType {
+        let connector = self.input_connectors.get(element).map(|number| &self.connectors[*number]);
+        connector.and_then(|connector| connector.kind.signal_type()).unwrap_or(SignalType::Real)
+    }
+
+    /// The connector that an input element belongs to, and the subscript of the element.
+    fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
+        let connector = &self.connectors[*self.input_connectors.get(element)?];
+        let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
+        Some((connector, connector.shape().subscript(element - input.first)))
+    }
+
+    /// The connector that an output element belongs to, and the subscript of the element.
+    fn output_connector(&self, signal: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
+        let connector = &self.connectors[*self.output_connectors.get(signal)?];
+        let Some(ConnectorHandle::Output(output)) = &connector.handle else { return None };
+        Some((connector, connector.shape().subscript(signal - output.first)))
+    }
+
+    /// Name of an input element.
+    pub fn input_name(&self, element: usize) -> String {
+        match self.input_connector(element) {
+            Some((connector, subscript)) => [&*connector.name, &*subscript].concat(),
+            None => {
+                let further = element.checked_sub(self.input_connectors.len());
+                further.and_then(|k| self.expression_inputs.get(k)).cloned().unwrap_or_default()
+            }
+        }
+    }
+
+    /// Name of an input element in its component.
+    pub fn own_input_name(&self, element: usize) -> String {
+        let found = self.input_connector(element);
+        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.declared.name))
+    }
+
+    /// Name of an output element.
+    pub fn signal_name(&self, signal: usize) -> String {
+        let found = self.output_connector(signal);
+        found.map_or_else(String::new, |(connector, subscript)| [&*connector.name, &*subscript].concat())
+    }
+
+    /// The component that has an output element, and the name of the element in it.
+    pub fn owner_of_signal(&self, signal: usize) -> Option<(&ComponentEntry, String)> {
+        let (connector, subscript) = self.output_connector(signal)?;
+        Some((&self.components[connector.component], format!("{}{subscript}", connector.declared.name)))
+    }
+
+    /// Name of the whole output that an element belongs to.
+    pub fn whole_signal_name(&self, signal: usize) -> String {
+        self.output_connector(signal).map_or_else(String::new, |(connector, _)| connector.name.clone())
+    }
+
+    /// Frames behind a connector.
+    pub fn frames_of(&self, connector: &str) -> Vec<FrameId> {
+        let handle = self.connector(connector).and_then(|index| self.connectors[index].handle.as_ref());
+        if let Some(ConnectorHandle::Frame(frames)) = handle { frames.to_vec() } else { Vec::new() }
+    }
+
+    /// Value of a parameter that shapes a component.
+    pub fn structural(&self, component: usize, parameter: &str) -> Option<Structural> {
+        self.components.get(component)?.structural.get(parameter).copied()
+    }
+
+    /// The parameter that an expression names, and the subscripts behind its name. Expressions of a class name the parameters of
+    /// their component, and those of the world through `world`, whatever its name is.
+    pub fn find_parameter(&self, name: &str, scope: Option<usize>) -> Option<(&ParameterEntry, Vec<usize>)> {
+        let scope = scope.and_then(|component| self.components.get(component));
+        let world = || self.components.get(*self.component_names.get(self.world.as_deref()?)?);
+        let (owner, own) = match name.strip_prefix("world.") {
+            Some(rest) if scope.is_some() => (world(), rest),
+            _ => (scope, name),
+        };
+        if let Some(entry) = owner.and_then(|owner| self.parameter_called(owner, own)) {
+            return Some((entry, Vec::new()));
+        }
+        let full = match (scope, name.strip_prefix("world."), &self.world) {
+            (None, _, _) => name.to_owned(),
+            (Some(_), Some(rest), Some(world)) => format!("{world}.{rest}"),
+            (Some(scope), _, _) => format!("{}.{name}", scope.name),
+        };
+        let exact = |name: &str| self.parameter(name);
+        if let Some(entry) = exact(&full) {
+            return Some((entry, Vec::new()));
+        }
+        if let Some((base, subscripts)) = split_subscripts(&full)
+            && let Some(entry) = exact(base)
+        {
+            return Some((entry, subscripts));
+        }
+        // `world.x` of a model whose World has no component of its own, or another name.
+        let world = self.world.as_deref()?;
+        let rest = name.strip_prefix("world.")?;
+        exact(&format!("{world}.{rest}")).map(|entry| (entry, Vec::new()))
+    }
+}

@@ -1,0 +1,396 @@
+//! Attributes: `start` and `fixed` of variables and connectors, and `fixed = false` of parameters.
+
+use super::super::collected::{ConnectorEntry, ConnectorVariable, FixedVariable, ParameterOrigin};
+use super::super::connections::absent;
+use super::super::problems::nearest_name;
+use super::content::{Content, Owner};
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use super::values::{describe, fits, numbers_of, same_kind};
+use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
+use library::{Body, ByName, Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
+use mechanism::{Shape, SolvedParameter};
+
+pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
+
+/// What the model says of one variable.
+#[derive(Debug, Default)]
+struct Attributes {
+    start: Option<Content>,
+    fixed: Vec<bool>,
+    span: Option<Span>,
+}
+
+/// What holds of a variable where the model does not say.
+#[derive(Clone, Copy, Debug, Default)]
+struct DefaultAttributes {
+    /// Start value of each element, for a variable whose class reads one.
+    start: Option<f64>,
+    /// The start value holds.
+    fixed: bool,
+}
+
+/// A variable that takes attributes: name for messages (behind `owner.`) and shape.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    owner: &'a str,
+    name: &'a str,
+    shape: Shape,
+}
+
+/// A variable in a connector: its name there, its shape, and which one it is.
+type InnerVariable = (&'static str, Shape, ConnectorVariable);
+
+/// Variables of a frame connector, as in MSL's Interfaces.Frame.
+const FRAME_VARIABLES: [InnerVariable; 3] = [
+    ("r_0", Shape::Vector(3), ConnectorVariable::Position),
+    ("f", Shape::Vector(3), ConnectorVariable::Force),
+    ("t", Shape::Vector(3), ConnectorVariable::Torque),
+];
+
+/// Elements of its orientation object.
+const ORIENTATION_VARIABLES: [InnerVariable; 2] = [
+    ("T", Shape::Matrix(3, 3), ConnectorVariable::Orientation),
+    ("w", Shape::Vector(3), ConnectorVariable::AngularVelocity),
+];
+
+/// Variables of a rotational flange.
+const ROTATIONAL_VARIABLES: [InnerVariable; 2] =
+    [("phi", Shape::Scalar, ConnectorVariable::FlangePosition), ("tau", Shape::Scalar, ConnectorVariable::FlangeFlow)];
+
+/// Variables of a translational flange.
+const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
+    [("s", Shape::Scalar, ConnectorVariable::FlangePosition), ("f", Shape::Scalar, ConnectorVariable::FlangeFlow)];
+
+/// True when the model may give attributes to a connector or to variables in it.
+pub(super) fn takes_attributes(connector: &Connector) -> bool {
+    match connector.kind.signal_type() {
+        Some(of) => of == SignalType::Real && connector.kind.is_output(),
+        None => connector.kind != ConnectorKind::Pin,
+    }
+}
+
+/// The attributes of a parameter that the initialisation solves for: those with `fixed = false`.
+pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
+    let Value::Table(entries) = value else { return None };
+    let is_free = |value: &Value| match value {
+        Value::Boolean(fixed) => !fixed,
+        Value::Array(elements) => elements.iter().all(|e| e.value == Value::Boolean(false)),
+        _ => false,
+    };
+    entries.iter().any(|(key, value)| key.value == "fixed" && is_free(&value.value)).then_some(entries)
+}
+
+impl Maker<'_> {
+    /// Attributes of all variables and connectors of a component. A variable has a start value when its class reads one or the model
+    /// gives one; its elements lie in the parameter array.
+    pub(super) fn attributes(&mut self, index: usize, given: &[Given<'_>]) -> ByName<VariableAttributes> {
+        let (component, class) = (self.out.components[index].name.clone(), self.out.components[index].class);
+        let mut result = ByName::with_capacity(class.variables.len() + class.connectors.len());
+        for variable in class.variables {
+            let subject = Subject { owner: &component, name: variable.name, shape: variable.shape };
+            let value = user_value(given, variable.name);
+            let default = DefaultAttributes {
+                start: variable.has_start.then_some(variable.start_value),
+                // Those of a netlist are fixed in its parts.
+                fixed: variable.is_fixed && matches!(class.body, Body::Element(_)),
+            };
+            let attributes = self.variable_attributes(&component, subject, value, default);
+            result.insert(variable.name, attributes);
+        }
+        for connector in class.connectors.iter().filter(|c| takes_attributes(c)) {
+            // Where a parameter has the name of a connector (RealExpression.y), the setting is the parameter's.
+            let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
+            let value = user_value(given, connector.name).filter(|_| !is_parameter);
+            let mut own = self.out.components[index].connectors.iter().copied();
+            let number = own.find(|number| std::ptr::eq(self.out.connectors[*number].declared, connector));
+            let inner = match connector.kind {
+                ConnectorKind::SignalOutput(_) => {
+                    let entry = number.map(|number| &self.out.connectors[number]);
+                    let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
+                    let subject = Subject { owner: &component, name: connector.name, shape };
+                    let start = connector.has_start.then_some(0.0);
+                    let default = DefaultAttributes { start, fixed: false };
+                    let attributes = self.variable_attributes(&component, subject, value, default);
+                    self.note_start(number, ConnectorVariable::Signal, attributes);
+                    result.insert(connector.name, attributes);
+                    continue;
+                }
+                ConnectorKind::Frame | ConnectorKind::FrameResolve => &FRAME_VARIABLES[..],
+                ConnectorKind::RotationalFlange => &ROTATIONAL_VARIABLES[..],
+                _ => &TRANSLATIONAL_VARIABLES[..],
+            };
+            if let Some(value) = value {
+                let is_frame = matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve);
+                self.inner_attributes((&component, number), connector.name, value, inner, is_frame);
+            }
+        }
+        result
+    }
+
+    /// Attributes of the variables in a connector, `frame_a = { r_0 = { start = [1, 0, 0], fixed = true } }`.
+    fn inner_attributes(
+        &mut self,
+        (component, connector): (&str, Option<usize>),
+        path: &str,
+        value: &Spanned<Value>,
+        inner: &[InnerVariable],
+        is_frame: bool,
+    ) {
+        let Value::Table(entries) = &value.value else {
+            let expected = "attributes of its variables, `{ r_0 = { start = [0, 0, 0], fixed = true } }`".to_owned();
+            self.wrong_value(component, path.to_owned(), value, expected);
+            return;
+        };
+        for (key, value) in entries {
+            let name = format!("{path}.{}", key.value);
+            if is_frame && key.value == "R" {
+                self.inner_attributes((component, connector), &name, value, &ORIENTATION_VARIABLES, false);
+            } else if let Some((_, shape, variable)) = inner.iter().find(|(inner, ..)| *inner == key.value) {
+                let subject = Subject { owner: component, name: &name, shape: *shape };
+                let attributes =
+                    self.variable_attributes(component, subject, Some(value), DefaultAttributes::default());
+                self.note_start(connector, *variable, attributes);
+            } else {
+                let known: Vec<&str> = inner.iter().map(|(name, ..)| *name).chain(is_frame.then_some("R")).collect();
+                let problem = LibraryProblem::UnknownAttribute {
+                    component: component.to_owned(),
+                    variable: path.to_owned(),
+                    name: key.value.clone(),
+                    nearest: nearest_name(&key.value, known.iter().copied()),
+                    known: known.join(", "),
+                };
+                self.problems.add(Some(&key.span), problem);
+            }
+        }
+    }
+
+    /// Notes that a variable of a connector has a start value.
+    fn note_start(&mut self, connector: Option<usize>, variable: ConnectorVariable, attributes: VariableAttributes) {
+        if let (Some(connector), Some(start)) = (connector, attributes.start) {
+            self.out.connectors[connector].starts.push((variable, start));
+        }
+    }
+
+    /// Reads the attributes of one variable, lays out its start values and notes what is fixed. `default` is what holds where the model
+    /// does not say.
+    fn variable_attributes(
+        &mut self,
+        component: &str,
+        subject: Subject<'_>,
+        value: Option<&Spanned<Value>>,
+        default: DefaultAttributes,
+    ) -> VariableAttributes {
+        let mut attributes = value.map_or_else(Attributes::default, |value| self.read_attributes(subject, value));
+        if default.fixed && attributes.fixed.is_empty() {
+            attributes.fixed = vec![true; subject.shape.size()];
+        }
+        let fixed = attributes.fixed.contains(&true);
+        if default.start.is_none() && !fixed && attributes.start.is_none() {
+            return VariableAttributes::default();
+        }
+        let full = [component, ".", subject.name, ".start"].concat();
+        let default = Content::Numbers(vec![default.start.unwrap_or(0.0); subject.shape.size()]);
+        let content = attributes.start.unwrap_or(default);
+        let entry = self.push_parameter(full, subject.shape, attributes.span.clone(), ParameterOrigin::Start, content);
+        let start = self.out.parameters[entry].first;
+        if fixed && self.is_present(component, subject.name, attributes.span.as_ref()) {
+            self.out.fixed.push(FixedVariable {
+                component: component.to_owned(),
+                variable: subject.name.to_owned(),
+                shape: subject.shape,
+                start,
+                fixed: attributes.fixed,
+                span: attributes.span.or_else(|| self.out.span_of(component)),
+            });
+        }
+        VariableAttributes { start: Some(start), fixed }
+    }
+
+    /// False, and a problem, when the variable belongs to a connector that this model does not have.
+    fn is_present(&mut self, component: &str, variable: &str, span: Option<&Span>) -> bool {
+        let connector = variable.split('.').next().unwrap_or(variable);
+        let Some(entry) = self.out.connector(&[component, ".", connector].concat()) else { return true };
+        let entry = &self.out.connectors[entry];
+        if entry.handle.is_some() || self.out.unknown.contains(component) {
+            return true;
+        }
+        let problem = absent(component, entry.declared);
+        self.problems.add(span, problem);
+        false
+    }
+
+    fn read_attributes(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Attributes {
+        let mut result = Attributes { span: Some(value.span.clone()), ..Attributes::default() };
+        let Value::Table(entries) = &value.value else {
+            let expected = "attributes of the variable, `{ start = 0, fixed = true }`".to_owned();
+            self.wrong_value(subject.owner, subject.name.to_owned(), value, expected);
+            return result;
+        };
+        for (key, entry) in entries {
+            match key.value.as_str() {
+                "start" => result.start = self.start_content(subject, entry),
+                "fixed" => result.fixed = self.fixed_attribute(subject, entry),
+                "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
+                other => {
+                    let known =
+                        ["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect", "final"];
+                    let problem = LibraryProblem::UnknownAttribute {
+                        component: subject.owner.to_owned(),
+                        variable: subject.name.to_owned(),
+                        name: other.to_owned(),
+                        nearest: nearest_name(other, known),
+                        known: known.join(", "),
+                    };
+                    self.problems.add(Some(&key.span), problem);
+                }
+            }
+        }
+        result
+    }
+
+    fn start_content(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Option<Content> {
+        if let Some(numbers) = numbers_of(value, subject.shape) {
+            return Some(Content::Numbers(numbers));
+        }
+        let path = format!("{}.start", subject.name);
+        let owner = Owner::Component(subject.owner, &path);
+        match &value.value {
+            Value::String(text) => return self.user_expression(owner, text, &value.span),
+            Value::Array(_) if fits(value, subject.shape) => {
+                let expression = Content::shared(self.array_expression(owner, value)?);
+                return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
+            }
+            _ => {}
+        }
+        let expected = format!("{}, or an expression", subject.shape.describe());
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
+        None
+    }
+
+    /// `fixed` of each element.
+    fn fixed_attribute(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Vec<bool> {
+        let size = subject.shape.size();
+        match &value.value {
+            Value::Boolean(fixed) => return vec![*fixed; size],
+            Value::Array(elements) if elements.len() == size => {
+                let element = |e: &Spanned<Value>| if let Value::Boolean(b) = e.value { Some(b) } else { None };
+                if let Some(fixed) = elements.iter().map(element).collect() {
+                    return fixed;
+                }
+            }
+            _ => {}
+        }
+        let expected = "true or false, or an array of them for the elements".to_owned();
+        self.wrong_value(subject.owner, format!("{}.fixed", subject.name), value, expected);
+        Vec::new()
+    }
+
+    /// A parameter of a component that the initialisation solves for; returns its index in `Collected::parameters`.
+    pub(super) fn solved_parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        value: &Spanned<Value>,
+        entries: &Entries,
+    ) -> usize {
+        let start = entries.iter().find(|(key, _)| key.value == "start");
+        let shape = match start {
+            Some((_, start)) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&start.value)),
+            _ => parameter.shape,
+        };
+        let guess = self.guess(Subject { owner: component, name: parameter.name, shape }, entries);
+        let origin = ParameterOrigin::Component { index, parameter };
+        let name = [component, ".", parameter.name].concat();
+        let entry = self.push_solved(name, shape, &value.span, origin, guess);
+        let first = self.out.parameters[entry].first;
+        let (mut min, mut max) = (parameter.min, parameter.max);
+        narrow([&mut min, &mut max], entries);
+        for slot in &mut self.out.slots[first..][..shape.size()] {
+            slot.limit(min, max);
+        }
+        entry
+    }
+
+    /// A model parameter that the initialisation solves for; the guess decides its shape.
+    pub(super) fn solved_model_parameter(&mut self, parameter: &ModelParameter, entries: &Entries) {
+        let name = parameter.name.value.clone();
+        let start = entries.iter().find(|(key, _)| key.value == "start");
+        let shape = start.map_or(Shape::Scalar, |(_, value)| self.shape_of(&value.value));
+        let guess = self.guess(Subject { owner: &name, name: "model parameter", shape }, entries);
+        let index = self.push_solved(name, shape, &parameter.value.span, ParameterOrigin::Model, guess);
+        self.name_model_parameters(index - 1);
+        self.describe_model_parameter(index, parameter);
+    }
+
+    /// The guess among the attributes of a solved parameter; zero when there is none.
+    fn guess(&mut self, subject: Subject<'_>, entries: &Entries) -> Content {
+        let mut guess = Content::Zero;
+        for (key, value) in entries {
+            match key.value.as_str() {
+                "start" => guess = self.start_content(subject, value).unwrap_or(Content::Zero),
+                "fixed" | "min" | "max" | "nominal" | "unit" | "displayUnit" | "quantity" => {}
+                other => {
+                    let known = ["start", "fixed"];
+                    let problem = LibraryProblem::UnknownAttribute {
+                        component: subject.owner.to_owned(),
+                        variable: subject.name.to_owned(),
+                        name: other.to_owned(),
+                        nearest: nearest_name(other, known),
+                        known: known.join(", "),
+                    };
+                    self.problems.add(Some(&key.span), problem);
+                }
+            }
+        }
+        guess
+    }
+
+    /// Lays out a solved parameter and its guess; returns the index of the parameter's entry.
+    fn push_solved(
+        &mut self,
+        name: String,
+        shape: Shape,
+        span: &Span,
+        origin: ParameterOrigin,
+        guess: Content,
+    ) -> usize {
+        let start_name = format!("{name}.start");
+        let start = self.push_parameter(start_name, shape, Some(span.clone()), ParameterOrigin::Start, guess);
+        let entry = self.push_parameter(name, shape, Some(span.clone()), origin, Content::Zero);
+        let (guess, first) = (self.out.parameters[start].first, self.out.parameters[entry].first);
+        for k in 0..shape.size() {
+            self.out.slots[first + k].independent = false;
+            self.out.solved.push(SolvedParameter { address: first + k, guess: guess + k });
+        }
+        entry
+    }
+
+    fn wrong_value(&mut self, component: &str, parameter: String, value: &Spanned<Value>, expected: String) {
+        let problem = LibraryProblem::WrongValue {
+            component: component.to_owned(),
+            parameter,
+            found: describe(&value.value),
+            expected,
+        };
+        self.problems.add(Some(&value.span), problem);
+    }
+}
+
+/// Makes limits narrower where attributes say so.
+pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
+    for (key, limit) in entries {
+        match (key.value.as_str(), limit.value.number()) {
+            ("min", Some(x)) => *min = Some(min.map_or(x, |min| min.max(x))),
+            ("max", Some(x)) => *max = Some(max.map_or(x, |max| max.min(x))),
+            _ => {}
+        }
+    }
+}
+
+/// What the model file sets `name` to.
+fn user_value<'a>(given: &[Given<'a>], name: &str) -> Option<&'a Spanned<Value>> {
+    let value = given.iter().find(|g| g.name == name).map(|g| &g.value);
+    if let Some(GivenValue::User(value)) = value { Some(*value) } else { None }
+}

@@ -1,0 +1,105 @@
+//! Connectors of a component.
+
+use super::super::collected::ConnectorEntry;
+use super::maker::Maker;
+use library::{ByName, Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
+use mechanism::{Shape, SignalIn, SignalOut};
+use std::sync::Arc;
+
+impl Maker<'_> {
+    pub(super) fn connectors(
+        &mut self,
+        index: usize,
+        class: &'static Class,
+        parameters: &ByName<(usize, Shape)>,
+    ) -> ByName<ConnectorHandle> {
+        let component = self.out.components[index].name.clone();
+        let mut result = ByName::with_capacity(class.connectors.len());
+        for connector in class.connectors {
+            let exists = self.exists(index, connector);
+            // A variable of the model is its output.
+            let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
+            let full = if is_variable { component.clone() } else { [&*component, ".", connector.name].concat() };
+            let kind = sized(connector, parameters, &self.out.components[index].structural);
+            let handle = exists.then(|| self.handle(kind, &full));
+            if let Some(handle) = &handle {
+                result.insert(connector.name, handle.clone());
+            }
+            let starts = Vec::new();
+            let entry = ConnectorEntry { name: full, component: index, declared: connector, kind, handle, starts };
+            self.out.add_connector(entry);
+        }
+        result
+    }
+
+    fn exists(&self, index: usize, connector: &Connector) -> bool {
+        let entry = &self.out.components[index];
+        match connector.condition {
+            Condition::Always => true,
+            Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
+            Condition::Booleans(names) => {
+                names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
+            }
+            Condition::Literal(name, literal) => entry.has_literal(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
+        }
+    }
+
+    fn handle(&mut self, kind: ConnectorKind, name: &str) -> ConnectorHandle {
+        match kind {
+            ConnectorKind::Frame | ConnectorKind::FrameResolve => {
+                self.out.frames.push(name.to_owned());
+                ConnectorHandle::Frame(Arc::new([self.out.frames.len() - 1]))
+            }
+            ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange => {
+                self.out.flanges.push(name.to_owned());
+                ConnectorHandle::Flange(self.out.flanges.len() - 1)
+            }
+            ConnectorKind::HeatPort => {
+                self.out.heat_ports.push(name.to_owned());
+                ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
+            }
+            ConnectorKind::Pin => {
+                self.out.pins.push(name.to_owned());
+                ConnectorHandle::Pin(self.out.pins.len() - 1)
+            }
+            ConnectorKind::SignalInput(size)
+            | ConnectorKind::BooleanInput(size)
+            | ConnectorKind::IntegerInput(size) => {
+                let first = self.out.signal_inputs;
+                self.out.signal_inputs += size;
+                ConnectorHandle::Input(SignalIn { first, size })
+            }
+            ConnectorKind::SignalOutput(size)
+            | ConnectorKind::BooleanOutput(size)
+            | ConnectorKind::IntegerOutput(size) => {
+                let first = self.out.signal_outputs;
+                self.out.signal_outputs += size;
+                ConnectorHandle::Output(SignalOut { first, size })
+            }
+        }
+    }
+}
+
+/// The kind of a connector with the number of elements that the parameters say.
+fn sized(connector: &Connector, parameters: &ByName<(usize, Shape)>, structural: &ByName<Structural>) -> ConnectorKind {
+    let shape = |name| match parameters.get(name) {
+        Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
+        _ => (1, 1),
+    };
+    let elements = |name: &str| parameters.get(name).map_or(1, |(_, shape)| shape.size());
+    let integer = |name: &str| match structural.get(name) {
+        Some(Structural::Integer(size)) => usize::try_from(*size).unwrap_or(0),
+        _ => 1,
+    };
+    let size = match connector.size {
+        SignalSize::Declared => return connector.kind,
+        SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Elements(name) => elements(name),
+        SignalSize::Longest(names) => names.iter().map(|name| elements(name)).max().unwrap_or(1),
+        SignalSize::Integer(name) => integer(name),
+        SignalSize::Sum(names) => names.iter().map(|name| integer(name)).sum(),
+        SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
+    };
+    connector.kind.with_size(size)
+}

@@ -1,0 +1,209 @@
+//! Components one by one: classes found, settings checked, elements built.
+
+use super::super::collected::{Collected, ComponentEntry};
+use super::super::problems::{Problems, nearest_name};
+use super::given::{Given, GivenValue};
+use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
+use library::{Body, ByName, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
+use mechanism::hashed::HashMap;
+use mechanism::{NamedExpression, Shape};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Collects the components.
+pub(super) struct Maker<'p> {
+    pub out: Collected,
+    /// Shapes of the model parameters, which are laid out after the components.
+    pub model_shapes: HashMap<String, Shape>,
+    /// Expressions of the classes by their text.
+    pub expressions: HashMap<&'static str, Arc<NamedExpression>>,
+    pub problems: &'p mut Problems,
+}
+
+/// The classes that are called so in any package, else the nearest one.
+fn nearest_classes(name: &str) -> Vec<String> {
+    let names = || library::classes().map(library::short_name);
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let found: Vec<String> = names().filter(|class| last(class) == last(name)).map(str::to_owned).collect();
+    if found.is_empty() || name.contains('.') { nearest_name(name, names()).into_iter().collect() } else { found }
+}
+
+impl Maker<'_> {
+    pub(super) fn component(&mut self, component: &Component, worlds: &mut Vec<String>) {
+        let name = &component.name.value;
+        let Some(class) = library::find_class(&component.class.value) else {
+            self.out.unknown.insert(name.clone());
+            if let Some((class, instead)) = crate::authoring::absent_class(&component.class.value) {
+                let problem = LibraryProblem::AbsentClass { component: name.clone(), class, instead };
+                return self.problems.add(Some(&component.class.span), problem);
+            }
+            if let Some(package) = crate::authoring::absent_package(&component.class.value) {
+                let Spanned { value: class, span } = component.class.clone();
+                let component = name.clone();
+                let problem = LibraryProblem::AbsentPackage { component, class, package };
+                return self.problems.add(Some(&span), problem);
+            }
+            let nearest = nearest_classes(&component.class.value);
+            let class = component.class.value.clone();
+            let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
+            self.problems.add(
+                Some(&component.class.span),
+                LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
+            );
+            return;
+        };
+        if std::ptr::eq(class, &raw const library::world::CLASS) {
+            worlds.push(name.clone());
+        }
+        let given = component.modifiers.iter().map(|m| Given {
+            name: &m.name.value,
+            name_span: Some(m.name.span.clone()),
+            value: GivenValue::User(&m.value),
+        });
+        self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
+    }
+
+    /// A variable of the model: a component whose output has its name.
+    pub(super) fn variable(&mut self, variable: &PublicName) {
+        let Spanned { value: text, span } = &variable.target;
+        let value = Spanned { value: Value::String(text.clone()), span: span.clone() };
+        let given = vec![Given { name: "y", name_span: None, value: GivenValue::User(&value) }];
+        let span = Some(variable.name.span.clone());
+        self.instantiate(&variable.name.value, &library::blocks::VARIABLE, given, span);
+    }
+
+    pub(super) fn world(&mut self, worlds: &[String], file: &ModelFile) {
+        match worlds {
+            [] if self.out.frames.is_empty() => {}
+            [] => {
+                let taken = |name: &str| file.components.iter().any(|c| c.name.value == name);
+                let name = if taken("world") { "world_default" } else { "world" };
+                self.instantiate(name, &library::world::CLASS, Vec::new(), None);
+                self.out.world = Some(name.to_owned());
+            }
+            [world] => self.out.world = Some(world.clone()),
+            [first, second, ..] => {
+                let span = file.components.iter().find(|c| c.name.value == *second).map(|c| c.class.span.clone());
+                let (count, first, second) = (worlds.len(), first.clone(), second.clone());
+                self.problems.add(span.as_ref(), LibraryProblem::SeveralWorlds { count, first, second });
+            }
+        }
+        if self.out.components.is_empty() && file.components.is_empty() {
+            self.problems.add(None, LibraryProblem::NoComponents);
+        }
+    }
+
+    pub(super) fn refusals(&mut self) {
+        for refusal in std::mem::take(&mut self.out.elements.refusals) {
+            let span = self.out.span_of(&refusal.component);
+            let problem = LibraryProblem::NotSupported {
+                component: refusal.component,
+                what: refusal.what,
+                needs: refusal.needs.to_owned(),
+            };
+            self.problems.add(span.as_ref(), problem);
+        }
+    }
+
+    pub(super) fn instantiate(&mut self, name: &str, class: &'static Class, given: Vec<Given<'_>>, span: Option<Span>) {
+        let index = self.out.components.len();
+        self.out.component_names.insert(name.to_owned(), index);
+        let start = self.out.parameters.len();
+        self.out.components.push(ComponentEntry {
+            name: name.to_owned(),
+            class,
+            span,
+            structural: ByName::default(),
+            formulas: ByName::default(),
+            parameters: start..start,
+            variables: 0..0,
+            connectors: Vec::new(),
+        });
+        self.check_names(name, class, &given);
+        let mut slots = ByName::with_capacity(class.parameters.len());
+        for parameter in class.parameters {
+            self.parameter(name, index, parameter, given.iter().find(|g| g.name == parameter.name), &mut slots);
+        }
+        self.out.components[index].parameters.end = self.out.parameters.len();
+        match &class.body {
+            Body::Element(build) => {
+                let connectors = self.connectors(index, class, &slots);
+                let attributes = self.attributes(index, &given);
+                self.out.components[index].parameters.end = self.out.parameters.len();
+                self.build_element(index, *build, &slots, &connectors, &attributes);
+            }
+            Body::Netlist(netlist) => self.netlist(index, netlist, &given),
+        }
+    }
+
+    fn build_element(
+        &mut self,
+        index: usize,
+        build: fn(&mut Element<'_>),
+        parameters: &ByName<(usize, Shape)>,
+        connectors: &ByName<ConnectorHandle>,
+        attributes: &ByName<VariableAttributes>,
+    ) {
+        let entry = &self.out.components[index];
+        let start = self.out.elements.variables.len();
+        let mut element = Element {
+            name: &entry.name,
+            component: index,
+            class: entry.class,
+            structural: &entry.structural,
+            parameters,
+            formulas: &entry.formulas,
+            connectors,
+            attributes,
+            slots: &mut self.out.slots,
+            flange_names: &mut self.out.flanges,
+            elements: &mut self.out.elements,
+            faults: RefCell::default(),
+        };
+        build(&mut element);
+        let faults = element.faults.into_inner();
+        self.out.components[index].variables = start..self.out.elements.variables.len();
+        for fault in faults {
+            self.class_fault(index, fault);
+        }
+    }
+
+    /// Reports that a class asks for what it does not have.
+    pub(super) fn class_fault(&mut self, index: usize, fault: ClassFault) {
+        let entry = &self.out.components[index];
+        let (component, class) = (entry.name.clone(), entry.class.name);
+        let problem = LibraryProblem::ClassFault { component, class, what: fault.what, name: fault.name };
+        self.problems.add(entry.span.as_ref(), problem);
+    }
+
+    /// Reports settings that the class does not know.
+    fn check_names(&mut self, name: &str, class: &'static Class, given: &[Given<'_>]) {
+        for g in given {
+            let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
+            let is_variable = class.variables.iter().any(|v| v.name == g.name)
+                || class.connectors.iter().any(|c| c.name == g.name && super::attributes::takes_attributes(c));
+            let is_part = class.inner_parts.contains(&g.name)
+                || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
+            if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {
+                continue;
+            }
+            let settable = || {
+                class
+                    .parameters
+                    .iter()
+                    .filter(|p| !p.is_final)
+                    .map(|p| p.name)
+                    .chain(class.variables.iter().map(|v| v.name))
+                    .chain(library::graphic_names(class))
+            };
+            let problem = LibraryProblem::UnknownParameter {
+                component: name.to_owned(),
+                class: library::short_name(class).to_owned(),
+                name: g.name.to_owned(),
+                nearest: nearest_name(g.name, settable()),
+                known: settable().collect::<Vec<_>>().join(", "),
+            };
+            self.problems.add(g.name_span.as_ref(), problem);
+        }
+    }
+}

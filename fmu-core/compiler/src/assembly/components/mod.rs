@@ -1,0 +1,71 @@
+//! Components: classes found, parameters laid out, connectors made, parts expanded, joints and laws registered.
+
+mod attributes;
+mod connectors;
+mod content;
+mod given;
+mod maker;
+mod model_parameters;
+mod netlist;
+mod parameters;
+mod structural;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use super::collected::Collected;
+use super::problems::Problems;
+use crate::model_file::{Component, ModelFile, Value};
+use library::ClosedFormElement;
+use maker::Maker;
+use mechanism::SolvedParameter;
+use mechanism::hashed::HashMap;
+
+/// Collects all components of the file.
+pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
+    let mut maker = Maker {
+        out: Collected::default(),
+        model_shapes: HashMap::default(),
+        expressions: HashMap::default(),
+        problems,
+    };
+    maker.model_shapes(file);
+    let mut worlds = Vec::new();
+    maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
+    for component in &file.components {
+        if maker.problems.is_full() {
+            break;
+        }
+        maker.component(component, &mut worlds);
+    }
+    file.variables.iter().for_each(|variable| maker.variable(variable));
+    maker.world(&worlds, file);
+    maker.model_parameters(file);
+    maker.refusals();
+    computed_parameters(&mut maker.out);
+    maker.out
+}
+
+/// Distances and directions that the initial state decides are no parameters that a host may set; there is nothing to guess.
+fn computed_parameters(out: &mut Collected) {
+    let directions = out.elements.closed_forms.iter().filter_map(|form| match form {
+        ClosedFormElement::Direction(form) => Some(form.n_b.0),
+        _ => None,
+    });
+    let addresses =
+        directions.flat_map(|first| first..first + 3).chain(out.elements.computed_distances.iter().copied());
+    for address in addresses {
+        let Some(slot) = out.slots.get_mut(address) else { continue };
+        slot.independent = false;
+        out.solved.push(SolvedParameter { address, guess: address });
+    }
+}
+
+/// World.driveTrainMechanics3D, which other components depend on whatever their order is.
+fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
+    let is_world = |component: &&Component| {
+        library::find_class(&component.class.value).is_some_and(|c| std::ptr::eq(c, &raw const library::world::CLASS))
+    };
+    let mut settings = file.components.iter().filter(is_world).flat_map(|world| &world.modifiers);
+    !settings.any(|m| m.name.value == "driveTrainMechanics3D" && m.value.value == Value::Boolean(false))
+}

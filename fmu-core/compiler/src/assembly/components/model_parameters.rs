@@ -1,0 +1,129 @@
+//! Parameters of the model.
+
+use super::super::collected::ParameterOrigin;
+use super::super::own_declaration::OwnDeclaration;
+use super::attributes::is_solved;
+use super::content::{Content, Owner};
+use super::maker::Maker;
+use crate::model_file::{Expression, ModelFile, ModelParameter, Spanned, Value, split_subscripts};
+use mechanism::Shape;
+use mechanism::hashed::{HashMap, HashSet};
+
+impl Maker<'_> {
+    /// Model parameters, each after those that its expression names, because an expression decides the shape.
+    pub(super) fn model_parameters(&mut self, file: &ModelFile) {
+        for number in order(file) {
+            self.model_parameter(&file.parameters[number]);
+        }
+    }
+
+    /// Finds the shapes of the model parameters, which components need before these are laid out.
+    pub(super) fn model_shapes(&mut self, file: &ModelFile) {
+        for number in order(file) {
+            let ModelParameter { name, value, .. } = &file.parameters[number];
+            let start =
+                is_solved(&value.value).and_then(|entries| entries.iter().find(|(key, _)| key.value == "start"));
+            let shape = self.shape_of(start.map_or(&value.value, |(_, start)| &start.value));
+            self.model_shapes.insert(name.value.clone(), shape);
+        }
+    }
+
+    fn model_parameter(&mut self, parameter: &ModelParameter) {
+        let name = parameter.name.value.clone();
+        let span = Some(parameter.value.span.clone());
+        if let Some(entries) = is_solved(&parameter.value.value) {
+            self.solved_model_parameter(parameter, entries);
+            return;
+        }
+        // What was refused keeps its name, so that expressions that name it are not refused too.
+        let content = self.content(Owner::Model(&name), &parameter.value, None);
+        let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
+        let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
+        self.name_model_parameters(first);
+        self.describe_model_parameter(first, parameter);
+    }
+
+    /// Enters the names of the entries from `first` on as those of the model.
+    pub(super) fn name_model_parameters(&mut self, first: usize) {
+        let entries = self.out.parameters.iter().enumerate().skip(first);
+        self.out.model_parameters.extend(entries.map(|(index, entry)| (entry.name.to_string(), index)));
+    }
+
+    /// Unit, description and limits of the model parameter at `index`.
+    pub(super) fn describe_model_parameter(&mut self, index: usize, parameter: &ModelParameter) {
+        let entry = &mut self.out.parameters[index];
+        let description = parameter.description.clone().unwrap_or_default();
+        let unit = parameter.unit.as_ref().map(|u| u.value.clone());
+        entry.own = Some(Box::new(OwnDeclaration { description, unit }));
+        let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
+        for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
+            slot.limit(limit(&parameter.min), limit(&parameter.max));
+        }
+    }
+}
+
+/// The model parameters in an order in which each comes after those that it names.
+fn order(file: &ModelFile) -> Vec<usize> {
+    let numbers: HashMap<&str, usize> =
+        file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
+    let mut named = Vec::with_capacity(file.parameters.len());
+    for parameter in &file.parameters {
+        let mut found = HashSet::default();
+        add_named(&parameter.value.value, &numbers, &mut found);
+        named.push(found);
+    }
+    in_rounds(&named).into_iter().collect()
+}
+
+/// True when an expression in the value names `wanted` or an element of it.
+pub(super) fn names(value: &Value, wanted: &str) -> bool {
+    match value {
+        Value::String(text) => Expression::parse(text).is_ok_and(|expression| {
+            let base = |name: &str| split_subscripts(name).map_or(name, |(base, _)| base) == wanted;
+            expression.references().into_iter().any(base)
+        }),
+        Value::Array(elements) => elements.iter().any(|element| names(&element.value, wanted)),
+        _ => false,
+    }
+}
+
+/// Adds the numbers of what the expressions in the value name.
+fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
+    match value {
+        Value::String(text) => {
+            let Ok(expression) = Expression::parse(text) else { return };
+            for name in expression.references() {
+                named.extend(numbers.get(name));
+                named.extend(split_subscripts(name).and_then(|(base, _)| numbers.get(base)));
+            }
+        }
+        Value::Array(elements) => elements.iter().for_each(|e| add_named(&e.value, numbers, named)),
+        _ => {}
+    }
+}
+
+/// Numbers so that each comes after those that it names: in each round those that name only numbers of rounds before, ascending; those in
+/// cycles and behind them come last.
+fn in_rounds(named: &[HashSet<usize>]) -> Vec<usize> {
+    let mut naming = vec![Vec::new(); named.len()];
+    for (number, others) in named.iter().enumerate() {
+        others.iter().for_each(|other| naming[*other].push(number));
+    }
+    let mut missing: Vec<usize> = named.iter().map(HashSet::len).collect();
+    let mut order = Vec::with_capacity(named.len());
+    let mut round: Vec<usize> = (0..named.len()).filter(|number| missing[*number] == 0).collect();
+    while !round.is_empty() {
+        let mut next = Vec::new();
+        for later in round.iter().flat_map(|number| &naming[*number]) {
+            missing[*later] -= 1;
+            if missing[*later] == 0 {
+                next.push(*later);
+            }
+        }
+        next.sort_unstable();
+        order.append(&mut round);
+        round = next;
+    }
+    order.extend((0..named.len()).filter(|number| missing[*number] > 0));
+    order
+}

@@ -1,0 +1,289 @@
+//! Parameters of components, laid out in the parameter array.
+
+use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
+use super::super::problems::nearest_name;
+use super::attributes::{is_solved, narrow};
+use super::content::{Content, Owner};
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use super::model_parameters::names;
+use super::values::{describe, same_kind};
+use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
+use library::{ByName, DefaultValue, Parameter, ParameterKind, Varying};
+use mechanism::{Shape, Slot};
+use std::sync::Arc;
+
+/// The difference that is positive where the comparison of `if comparison then 1 else 0` holds; none for another condition.
+fn difference(whole: &Expression) -> Option<Expression> {
+    let Expression::If(choice) = whole else { return None };
+    let Condition::Compare(relation, operands) = &choice.condition else { return None };
+    let [left, right] = &**operands;
+    let (greater, smaller) = match relation {
+        Relation::Greater | Relation::GreaterEqual => (left, right),
+        Relation::Less | Relation::LessEqual => (right, left),
+    };
+    Some(Expression::Binary(BinaryOperator::Subtract, Box::new(greater.clone()), Box::new(smaller.clone())))
+}
+
+/// Whether a value may change: a signal that is an expression may name variables, which are not known yet.
+fn varies(value: &Value, varying: Varying) -> bool {
+    match (varying, value) {
+        (Varying::Time, Value::String(text)) => {
+            Expression::parse(text).is_ok_and(|expression| !expression.references().is_empty())
+        }
+        _ => names(value, varying.name()),
+    }
+}
+
+impl Maker<'_> {
+    pub(super) fn parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+        slots: &mut ByName<(usize, Shape)>,
+    ) {
+        let given = given.filter(|g| {
+            // A class may set what its user may not.
+            let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
+            if is_refused {
+                let problem = LibraryProblem::FinalParameter {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                };
+                self.problems.add(g.name_span.as_ref(), problem);
+            }
+            !is_refused
+        });
+        if self.formula(component, index, parameter, given) {
+            return;
+        }
+        match parameter.kind {
+            ParameterKind::Real(_) => {
+                let entry = self.real_parameter(component, index, parameter, given);
+                let entry = &self.out.parameters[entry];
+                slots.insert(parameter.name, (entry.first, entry.shape));
+            }
+            _ => {
+                let value = self.structural(component, index, parameter, given);
+                self.out.components[index].structural.insert(parameter.name, value);
+            }
+        }
+    }
+
+    /// Keeps an expression that is evaluated anew again and again; false for what is a numeric parameter.
+    fn formula(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> bool {
+        if parameter.kind == ParameterKind::Condition {
+            return self.condition(component, index, parameter, given);
+        }
+        let is_always = parameter.default == DefaultValue::Absent;
+        let (Some(varying), Some(GivenValue::User(value))) = (parameter.varies_with, given.map(|g| &g.value)) else {
+            return is_always;
+        };
+        if !is_always && !varies(&value.value, varying) {
+            return false;
+        }
+        let owner = Owner::Component(component, parameter.name);
+        let expression = match self.content(owner, value, Some(parameter)) {
+            Some((_, Content::Expression { expression, .. })) => expression.expression.clone(),
+            Some((_, Content::Numbers(numbers))) => {
+                Expression::Array(numbers.into_iter().map(Expression::Number).collect())
+            }
+            _ => return true,
+        };
+        let number = self.out.formulas.len();
+        let span = Some(value.span.clone());
+        self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
+        self.out.components[index].formulas.insert(parameter.name, number);
+        true
+    }
+
+    /// Keeps a comparison, as an expression that is positive where it holds.
+    fn condition(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> bool {
+        let value =
+            given.and_then(|given| if let GivenValue::User(value) = &given.value { Some(*value) } else { None });
+        let Some(value) = value else {
+            self.default_content(component, index, parameter);
+            return true;
+        };
+        let Value::String(text) = &value.value else {
+            let owner = Owner::Component(component, parameter.name);
+            let problem = owner.wrong_value(describe(&value.value), "a comparison, such as \"time >= 5\"".to_owned());
+            self.problems.add(Some(&value.span), problem);
+            return true;
+        };
+        let span = Some(value.span.clone());
+        match Expression::parse(&format!("if {text} then 1 else 0")).map(|whole| difference(&whole)) {
+            Ok(Some(expression)) => {
+                let number = self.out.formulas.len();
+                let varying = Varying::Time;
+                self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
+                self.out.components[index].formulas.insert(parameter.name, number);
+            }
+            Ok(None) => {
+                let owner = Owner::Component(component, parameter.name);
+                let problem = owner.wrong_value(describe(&value.value), "one comparison by <, <=, > or >=".to_owned());
+                self.problems.add(span.as_ref(), problem);
+            }
+            Err(diagnostic) => self.problems.push(crate::model_file::Diagnostic { span, ..diagnostic.into() }),
+        }
+        true
+    }
+
+    /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
+    fn real_parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> usize {
+        let full = [component, ".", parameter.name].concat();
+        if let Some(GivenValue::User(value)) = given.map(|g| &g.value)
+            && let Some(entries) = is_solved(&value.value)
+        {
+            return self.solved_parameter(component, index, parameter, value, entries);
+        }
+        let (mut min, mut max) = (parameter.min, parameter.max);
+        let (span, (shape, content)) = match given.map(|g| &g.value) {
+            Some(GivenValue::User(value)) => {
+                let owner = Owner::Component(component, parameter.name);
+                let value = self.limited(component, parameter, value, [&mut min, &mut max]);
+                let content = self.content(owner, value, Some(parameter));
+                (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
+            }
+            Some(GivenValue::Bound { expression, scope }) => {
+                // A table of the whole has the size that its user gave it.
+                let whole = self.out.find_parameter(expression, Some(*scope)).filter(|_| parameter.any_size);
+                let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
+                (None, (shape, self.library_expression(expression, *scope)))
+            }
+            None => (None, (parameter.shape, self.default_content(component, index, parameter))),
+        };
+        let origin = ParameterOrigin::Component { index, parameter };
+        let entry = self.push_parameter(full, shape, span, origin, content);
+        self.out.components[index].parameters.end = entry + 1;
+        let first = self.out.parameters[entry].first;
+        for slot in &mut self.out.slots[first..][..shape.size()] {
+            slot.limit(min, max);
+        }
+        entry
+    }
+
+    /// The value of `{ value = 1, min = 0, max = 2 }`, whose limits become narrower as it says; any other value itself.
+    fn limited<'v>(
+        &mut self,
+        component: &str,
+        parameter: &Parameter,
+        value: &'v Spanned<Value>,
+        [min, max]: [&mut Option<f64>; 2],
+    ) -> &'v Spanned<Value> {
+        let Value::Table(entries) = &value.value else { return value };
+        let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") else { return value };
+        narrow([min, max], entries);
+        for (key, limit) in entries {
+            match (key.value.as_str(), limit.value.number()) {
+                ("value", _) | ("min" | "max", Some(_)) => {}
+                ("min" | "max", None) => {
+                    let owner = Owner::Component(component, parameter.name);
+                    let problem = owner.wrong_value(describe(&limit.value), format!("a number for `{}`", key.value));
+                    self.problems.add(Some(&limit.span), problem);
+                }
+                _ => {
+                    let known = ["value", "unit", "displayUnit", "min", "max", "final"];
+                    let problem = LibraryProblem::UnknownAttribute {
+                        component: component.to_owned(),
+                        variable: parameter.name.to_owned(),
+                        name: key.value.clone(),
+                        nearest: nearest_name(&key.value, known),
+                        known: known.join(", "),
+                    };
+                    self.problems.add(Some(&key.span), problem);
+                }
+            }
+        }
+        inner
+    }
+
+    fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {
+        match parameter.default {
+            DefaultValue::Number(x) => Content::Numbers(vec![x; parameter.shape.size()]),
+            DefaultValue::Vector(v) => Content::Numbers(v.to_vec()),
+            DefaultValue::Row(row) => Content::Numbers(row.to_vec()),
+            DefaultValue::Expression(text) => self.library_expression(text, index),
+            _ => {
+                let entry = &self.out.components[index];
+                let ParameterKind::Real(unit) = parameter.kind else { return Content::Zero };
+                let problem = LibraryProblem::MissingParameter {
+                    component: component.to_owned(),
+                    class: library::short_name(entry.class).to_owned(),
+                    parameter: parameter.name.to_owned(),
+                    description: parameter.description.to_owned(),
+                    expected: format!(
+                        "{}{}",
+                        parameter.expected(),
+                        unit.filter(|unit| *unit != "1").map_or(String::new(), |u| format!(" in {u}"))
+                    ),
+                };
+                let span = entry.span.clone();
+                self.problems.add(span.as_ref(), problem);
+                Content::Zero
+            }
+        }
+    }
+
+    /// An expression of a class, in the names of the component with the number `scope`.
+    fn library_expression(&mut self, text: &'static str, scope: usize) -> Content {
+        if let Some(expression) = self.expressions.get(text) {
+            return Content::Expression { expression: Arc::clone(expression), scope: Some(scope), text_span: None };
+        }
+        match Expression::parse(text) {
+            Ok(expression) => {
+                let expression = Content::shared(expression);
+                self.expressions.insert(text, Arc::clone(&expression));
+                Content::Expression { expression, scope: Some(scope), text_span: None }
+            }
+            Err(diagnostic) => {
+                self.problems.push(crate::model_file::Diagnostic { span: None, ..diagnostic.into() });
+                Content::Zero
+            }
+        }
+    }
+
+    pub(super) fn push_parameter(
+        &mut self,
+        name: String,
+        shape: Shape,
+        span: Option<Span>,
+        origin: ParameterOrigin,
+        content: Content,
+    ) -> usize {
+        let (name, first): (Arc<str>, _) = (name.into(), self.out.slots.len());
+        let (numbers, binding) = match content {
+            Content::Zero => (Vec::new(), None),
+            Content::Numbers(numbers) => (numbers, None),
+            Content::Expression { expression, scope, text_span } => (Vec::new(), Some((expression, scope, text_span))),
+        };
+        // What is missing is zero.
+        for k in 0..shape.size() {
+            let value = numbers.get(k).copied().unwrap_or(0.0);
+            self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));
+        }
+        let index = self.out.parameters.len();
+        self.out.parameters.push(ParameterEntry { name, first, shape, span, origin, binding, own: None });
+        index
+    }
+}

@@ -1,0 +1,111 @@
+//! Parameters that shape a component: truth values, enumerations, sequences.
+
+use super::super::problems::nearest_name;
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use super::values::describe;
+use crate::model_file::{LibraryProblem, Spanned, Value};
+use library::{DefaultValue, Parameter, ParameterKind, Structural};
+use mechanism::frames::Sequence;
+
+impl Maker<'_> {
+    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
+        let same = |name| self.out.components[index].structural.get(name).copied();
+        match parameter.default {
+            DefaultValue::SameAs(name) => same(name),
+            _ => None,
+        }
+        .unwrap_or_else(|| default_structural(parameter))
+    }
+
+    pub(super) fn structural(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> Structural {
+        let default = self.default_structural(index, parameter);
+        match given.map(|g| &g.value) {
+            None => default,
+            Some(GivenValue::Bound { expression: "true", .. }) => Structural::Boolean(true),
+            Some(GivenValue::Bound { expression, scope }) => {
+                let of_whole = self.out.structural(*scope, expression);
+                of_whole.or_else(|| literal(parameter, expression)).unwrap_or(default)
+            }
+            Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
+                let problem = LibraryProblem::WrongValue {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                    found: describe(&value.value),
+                    expected,
+                };
+                self.problems.add(Some(&value.span), problem);
+                // Which connectors there are may depend on it.
+                self.out.unknown.insert(component.to_owned());
+                default
+            }),
+        }
+    }
+}
+
+fn default_structural(parameter: &Parameter) -> Structural {
+    match (parameter.default, parameter.kind) {
+        (DefaultValue::Boolean(b), _) => Structural::Boolean(b),
+        (DefaultValue::Number(x), ParameterKind::Integer) => Structural::Integer(x as i32),
+        (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => {
+            Structural::Literal(e.literals.iter().position(|x| *x == l).unwrap_or(0))
+        }
+        _ => Structural::Sequence(Sequence::default()),
+    }
+}
+
+/// The structural value that the user wrote, or what is expected instead.
+fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, String> {
+    match (parameter.kind, value) {
+        (ParameterKind::Boolean, Value::Boolean(b)) => Ok(Structural::Boolean(*b)),
+        (ParameterKind::Boolean, _) => Err("true or false".to_owned()),
+        (ParameterKind::Integer, value) => {
+            let (min, max) = (parameter.min.unwrap_or(f64::from(i32::MIN)), parameter.max.unwrap_or(MOST_ELEMENTS));
+            let number = value.number().filter(|x| x.fract() == 0.0 && (min..=max).contains(x));
+            number.map(|x| Structural::Integer(x as i32)).ok_or_else(|| format!("a whole number from {min} to {max}"))
+        }
+        (ParameterKind::Enumeration(e), Value::String(text)) => {
+            let literal = text.rsplit('.').next().unwrap_or(text);
+            let position = e.literals.iter().position(|l| *l == literal);
+            position.map(Structural::Literal).ok_or_else(|| {
+                let nearest = nearest_name(literal, e.literals.iter().copied());
+                let hint = nearest.map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
+                format!("one of {}{hint}", e.literals.join(", "))
+            })
+        }
+        (ParameterKind::Enumeration(e), _) => Err(format!("one of {}, as a string", e.literals.join(", "))),
+        (ParameterKind::Sequence, Value::Array(elements)) => {
+            read_sequence(elements).ok_or_else(|| EXPECTED_SEQUENCE.to_owned()).map(Structural::Sequence)
+        }
+        _ => Err(EXPECTED_SEQUENCE.to_owned()),
+    }
+}
+
+/// What a whole number may be at most, where its class does not say: it is a number of signals.
+const MOST_ELEMENTS: f64 = 10_000.0;
+
+const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";
+
+fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
+    let numbers: Vec<i32> = elements
+        .iter()
+        .map(|e| match e.value {
+            Value::Number(x) if x.fract() == 0.0 && (1.0..=3.0).contains(&x) => Some(x as i32),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let numbers: [i32; 3] = numbers.try_into().ok()?;
+    Sequence::try_from(numbers).ok()
+}
+
+/// The literal of an enumeration that a class gives to a part.
+fn literal(parameter: &Parameter, name: &str) -> Option<Structural> {
+    let ParameterKind::Enumeration(enumeration) = parameter.kind else { return None };
+    enumeration.literals.iter().position(|literal| *literal == name).map(Structural::Literal)
+}

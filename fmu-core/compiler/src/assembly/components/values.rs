@@ -1,0 +1,57 @@
+//! Values of the model file: shape, numbers, words.
+
+use crate::model_file::{Spanned, Value};
+use mechanism::Shape;
+
+/// The shape found, if it is a vector where one is expected, or a matrix; else the shape expected.
+pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
+    match (expected, found) {
+        (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
+        (Shape::Matrix(..), Shape::Matrix(_, columns)) if columns > 0 => found,
+        _ => expected,
+    }
+}
+
+/// Elements of a literal of that shape; none for expressions and other shapes.
+pub(super) fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
+    match (&value.value, shape) {
+        (Value::Number(x), Shape::Scalar) => Some(vec![*x]),
+        (Value::Array(elements), Shape::Vector(n)) if elements.len() == n => {
+            elements.iter().map(|e| if let Value::Number(x) = e.value { Some(x) } else { None }).collect()
+        }
+        (Value::Array(rows), Shape::Matrix(r, c)) if rows.len() == r => {
+            let rows: Option<Vec<Vec<f64>>> = rows.iter().map(|row| numbers_of(row, Shape::Vector(c))).collect();
+            rows.map(|rows| rows.concat())
+        }
+        _ => None,
+    }
+}
+
+/// True when the array has the shape, whatever its elements are.
+pub(super) fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
+    let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::String(_));
+    match (&value.value, shape) {
+        (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
+        (Value::Array(rows), Shape::Matrix(r, c)) => {
+            rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c)))
+        }
+        _ => false,
+    }
+}
+
+/// A value in words.
+pub(super) fn describe(value: &Value) -> String {
+    match value {
+        Value::Number(x) => format!("the number {x}"),
+        Value::Boolean(b) => format!("{b}"),
+        Value::String(text) => format!("the text \"{text}\""),
+        Value::Array(elements) => {
+            let number = |e: &Spanned<Value>| if let Value::Number(x) = e.value { Some(x.to_string()) } else { None };
+            match elements.iter().map(number).collect::<Option<Vec<_>>>() {
+                Some(numbers) if (1..=6).contains(&numbers.len()) => format!("the array [{}]", numbers.join(", ")),
+                _ => format!("an array of {} elements", elements.len()),
+            }
+        }
+        Value::Table(_) => "a table of attributes".to_owned(),
+    }
+}

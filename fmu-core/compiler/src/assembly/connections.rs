@@ -1,0 +1,310 @@
+//! Connections: ends found, kinds checked, connection sets formed.
+
+use super::collected::Collected;
+use super::collected::ConnectorEntry;
+use super::problems::Problems;
+use super::problems::nearest_name;
+use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts};
+use library::{Condition, Connector, ConnectorHandle, ConnectorKind};
+use mechanism::digits::counted;
+use mechanism::union_find::UnionFind;
+
+/// Connection sets.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    /// Set of each frame.
+    pub frames: Vec<usize>,
+    /// Number of frame sets.
+    pub frame_count: usize,
+    /// Set of each flange.
+    pub flanges: Vec<usize>,
+    /// Number of flange sets.
+    pub flange_count: usize,
+    /// Set of each electrical pin.
+    pub pins: Vec<usize>,
+    /// Number of sets of pins.
+    pub pin_count: usize,
+    /// Set of each heat port.
+    pub heat: Vec<usize>,
+    /// Number of sets of heat ports.
+    pub heat_count: usize,
+    /// For each element of the signal inputs: the signal that drives it. Signals are the outputs, then the FMI inputs.
+    pub drivers: Vec<usize>,
+    /// FMI inputs: the elements of signal inputs that each one stands for.
+    pub inputs: Vec<Vec<usize>>,
+}
+
+/// One end of a connection.
+struct End<'a> {
+    entry: &'a ConnectorEntry,
+    handle: &'a ConnectorHandle,
+    /// Element of a signal, from 0.
+    element: Option<usize>,
+}
+
+impl End<'_> {
+    /// Number of elements that are connected.
+    fn size(&self) -> usize {
+        if self.element.is_some() { 1 } else { self.entry.kind.size() }
+    }
+
+    fn describe(&self) -> String {
+        match self.entry.kind {
+            ConnectorKind::Frame | ConnectorKind::FrameResolve => "a frame".to_owned(),
+            ConnectorKind::RotationalFlange => "a rotational flange".to_owned(),
+            ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
+            ConnectorKind::HeatPort => "a heat port".to_owned(),
+            ConnectorKind::Pin => "an electrical pin".to_owned(),
+            ConnectorKind::SignalInput(_) => format!("a signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::SignalOutput(_) => format!("a signal output of {}", counted(self.size(), "element")),
+            ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::BooleanOutput(_) => {
+                format!("a Boolean signal output of {}", counted(self.size(), "element"))
+            }
+            ConnectorKind::IntegerInput(_) => format!("an Integer signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::IntegerOutput(_) => {
+                format!("an Integer signal output of {}", counted(self.size(), "element"))
+            }
+        }
+    }
+}
+
+/// Forms the connection sets of a model.
+pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Problems) -> Sets {
+    let mut joiner = Joiner {
+        collected,
+        frames: UnionFind::new(collected.frames.len()),
+        flanges: UnionFind::new(collected.flanges.len()),
+        heat: UnionFind::new(collected.heat_ports.len()),
+        pins: UnionFind::new(collected.pins.len()),
+        signals: UnionFind::new(collected.signal_outputs + collected.signal_inputs),
+    };
+    joiner.parts();
+    for (from, to) in &collected.part_connections {
+        let joined = search_end(from, collected, problems)
+            .and_then(|from| search_end(to, collected, problems).and_then(|to| joiner.join(&from, &to)));
+        if let Err(problem) = joined {
+            problems.add(None, problem);
+        }
+    }
+    for connection in &file.connections {
+        if problems.is_full() {
+            break;
+        }
+        let from = find_end(&connection.from, collected, problems);
+        let to = find_end(&connection.to, collected, problems);
+        if let (Some(from), Some(to)) = (from, to)
+            && let Err(problem) = joiner.join(&from, &to)
+        {
+            problems.add(Some(&connection.to.span), problem);
+        }
+    }
+    let (frames, frame_count) = joiner.frames.numbered();
+    let (flanges, flange_count) = joiner.flanges.numbered();
+    let (heat, heat_count) = joiner.heat.numbered();
+    let (pins, pin_count) = joiner.pins.numbered();
+    let (drivers, inputs) = drivers(joiner.signals, file, collected, problems);
+    Sets { frames, frame_count, flanges, flange_count, pins, pin_count, heat, heat_count, drivers, inputs }
+}
+
+struct Joiner<'a> {
+    collected: &'a Collected,
+    frames: UnionFind,
+    flanges: UnionFind,
+    heat: UnionFind,
+    pins: UnionFind,
+    /// Output elements, then input elements.
+    signals: UnionFind,
+}
+
+impl Joiner<'_> {
+    /// Frames of parts that one connector stands for, and flanges inside of components.
+    fn parts(&mut self) {
+        self.collected.elements.inner_flanges.iter().for_each(|[inner, outer]| self.flanges.union(*inner, *outer));
+        self.collected.elements.inner_ports.iter().for_each(|[inner, outer]| self.heat.union(*inner, *outer));
+        for entry in &self.collected.connectors {
+            if let Some(ConnectorHandle::Frame(frames)) = &entry.handle {
+                for pair in frames.windows(2) {
+                    self.frames.union(pair[0], pair[1]);
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, from: &End<'_>, to: &End<'_>) -> Result<(), LibraryProblem> {
+        let (a, b) = (from.entry.kind, to.entry.kind);
+        match (from.handle, to.handle) {
+            (ConnectorHandle::Frame(x), ConnectorHandle::Frame(y)) => {
+                if let (Some(x), Some(y)) = (x.first(), y.first()) {
+                    self.frames.union(*x, *y);
+                }
+            }
+            (ConnectorHandle::Flange(x), ConnectorHandle::Flange(y)) if a == b => self.flanges.union(*x, *y),
+            (ConnectorHandle::Heat(x), ConnectorHandle::Heat(y)) => self.heat.union(*x, *y),
+            (ConnectorHandle::Pin(x), ConnectorHandle::Pin(y)) => self.pins.union(*x, *y),
+            (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
+                (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.signal_type() == b.signal_type() => {
+                    for k in 0..from.size() {
+                        self.signals.union(x + k, y + k);
+                    }
+                }
+                _ => return Err(mismatch(from, to)),
+            },
+            _ => return Err(mismatch(from, to)),
+        }
+        Ok(())
+    }
+
+    /// First element of a signal end among all signal elements.
+    fn signal(&self, handle: &ConnectorHandle, end: &End<'_>) -> Option<usize> {
+        match handle {
+            ConnectorHandle::Output(out) => Some(out.first + end.element.unwrap_or(0)),
+            ConnectorHandle::Input(input) => {
+                Some(self.collected.signal_outputs + input.first + end.element.unwrap_or(0))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
+    // The source of a constant is not in the text.
+    if from.entry.name == constant_output(&to.entry.name) && to.size() > 1 {
+        return LibraryProblem::InputConstant { name: to.entry.name.clone(), size: to.size() };
+    }
+    LibraryProblem::ConnectorKinds {
+        from: from.entry.name.clone(),
+        from_kind: from.describe(),
+        to: to.entry.name.clone(),
+        to_kind: to.describe(),
+    }
+}
+
+fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut Problems) -> Option<End<'a>> {
+    match search_end(&end.value, collected, problems) {
+        Ok(end) => Some(end),
+        Err(problem) => {
+            // The class of the component, or what decides about its connectors, is refused already.
+            if !collected.is_of_unknown(&end.value) {
+                problems.add(Some(&end.span), problem);
+            }
+            None
+        }
+    }
+}
+
+fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems) -> Result<End<'a>, LibraryProblem> {
+    let exact = |name: &str| collected.connector(name).map(|index| &collected.connectors[index]);
+    let (entry, element) = match exact(name) {
+        Some(entry) => (entry, None),
+        None => {
+            let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
+            let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected, problems)) };
+            let Some(entry) = exact(base) else { return Err(unknown_end(name, collected, problems)) };
+            let size = entry.kind.size();
+            let is_signal = entry.kind.is_signal();
+            if !is_signal || subscripts[0] > size {
+                return Err(LibraryProblem::WrongValue {
+                    component: collected.components[entry.component].name.clone(),
+                    parameter: name.to_owned(),
+                    found: format!("element {} of a connector", subscripts[0]),
+                    expected: if is_signal {
+                        format!("an element from 1 to {size}")
+                    } else {
+                        "a connector without index".to_owned()
+                    },
+                });
+            }
+            (entry, Some(subscripts[0] - 1))
+        }
+    };
+    match &entry.handle {
+        Some(handle) => Ok(End { entry, handle, element }),
+        None => Err(absent(&collected.components[entry.component].name, entry.declared)),
+    }
+}
+
+/// A connector whose condition is false.
+pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
+    LibraryProblem::AbsentConnector {
+        component: component.to_owned(),
+        connector: connector.name.to_owned(),
+        condition: match connector.condition {
+            Condition::Boolean(parameter) => format!("{parameter} = true"),
+            Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true, ")),
+            Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
+            Condition::AnyLiteral(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),
+            Condition::Always => "it exists".to_owned(),
+        },
+    }
+}
+
+fn unknown_end(name: &str, collected: &Collected, problems: &mut Problems) -> LibraryProblem {
+    let owner =
+        name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
+    let Some(owner) = owner else {
+        let nearest = problems.nearest(name, collected.connectors.iter().map(|c| c.name.as_str()));
+        return LibraryProblem::UnknownComponent { end: name.to_owned(), nearest };
+    };
+    let component = &collected.components[*owner];
+    let names: Vec<&str> = component.class.connectors.iter().map(|c| c.name).collect();
+    let connector = &name[component.name.len() + 1..];
+    LibraryProblem::UnknownConnector {
+        component: component.name.clone(),
+        class: library::short_name(component.class).to_owned(),
+        connector: connector.to_owned(),
+        nearest: nearest_name(connector, names.iter().copied()),
+        known: names.join(", "),
+    }
+}
+
+/// The signal that drives each input element, and the FMI inputs for those that nothing drives.
+fn drivers(
+    mut signals: UnionFind,
+    file: &ModelFile,
+    collected: &Collected,
+    problems: &mut Problems,
+) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let outputs = collected.signal_outputs;
+    let (set, count) = signals.numbered();
+    let mut driver: Vec<Option<usize>> = vec![None; count];
+    for output in 0..outputs {
+        match driver[set[output]] {
+            None => driver[set[output]] = Some(output),
+            Some(first) => {
+                let (first, second) = (collected.signal_name(first), collected.signal_name(output));
+                let input = (0..collected.signal_inputs).find(|input| set[outputs + input] == set[output]);
+                let signal = input.map(|input| collected.input_name(input)).unwrap_or_default();
+                let place = connection_of(&second, file).or_else(|| connection_of(&signal, file));
+                problems.add(place, LibraryProblem::TwoDrivers { signal, first, second });
+            }
+        }
+    }
+    let mut inputs: Vec<Vec<usize>> = Vec::new();
+    let mut result = Vec::with_capacity(collected.signal_inputs);
+    for input in 0..collected.signal_inputs {
+        let signal = *driver[set[outputs + input]].get_or_insert_with(|| {
+            inputs.push(Vec::new());
+            outputs + inputs.len() - 1
+        });
+        if let Some(elements) = signal.checked_sub(outputs).and_then(|i| inputs.get_mut(i)) {
+            elements.push(input);
+        }
+        result.push(signal);
+    }
+    (result, inputs)
+}
+
+/// Place of the last connection that names the signal or the connector it belongs to.
+fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
+    let base = split_subscripts(signal).map_or(signal, |(base, _)| base);
+    let ends = file.connections.iter().rev().flat_map(|c| [&c.from, &c.to]);
+    ends.filter(|end| end.value == signal || end.value == base).map(|end| &end.span).next()
+}
+
+impl Collected {
+    /// True for the name of something that a component may have of which not all is known.
+    pub fn is_of_unknown(&self, name: &str) -> bool {
+        name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
+    }
+}

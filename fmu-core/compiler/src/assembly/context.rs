@@ -1,0 +1,22 @@
+//! What is known of a model when its variables are made.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use super::initialization::Plan;
+use super::spanned::Spanned;
+use crate::model_file::ModelFile;
+use mechanism::ParameterTable;
+use simulation::model::Schedule;
+use simulation::model::StateLayout;
+
+/// What the catalogue is made from.
+pub(super) struct Context<'a> {
+    pub file: &'a ModelFile,
+    pub collected: &'a Collected,
+    pub table: &'a ParameterTable,
+    pub sets: &'a Sets,
+    pub spanned: &'a Spanned,
+    pub schedule: &'a Schedule,
+    pub states: &'a StateLayout,
+    pub plan: &'a Plan,
+}

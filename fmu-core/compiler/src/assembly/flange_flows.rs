@@ -1,0 +1,212 @@
+//! In which order the flows in one-dimensional networks follow from each other.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use super::flange_coordinates::FlangeCoordinates;
+use super::problems::Problems;
+use super::spanned::Spanned;
+use super::sweep::Sweep;
+use crate::model_file::LibraryProblem;
+use mechanism::hashed::HashMap;
+use mechanism::{
+    ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangePotential, FlangeRelation, FlangeRole,
+    FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, Transmission, TransmissionKind,
+};
+
+/// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
+/// balances the others there.
+pub(super) struct Flows<'a> {
+    network: &'a FlangeCoordinates,
+    /// Flanges of each node.
+    nodes: Vec<Vec<FlangeId>>,
+    node_of: &'a [FlangeNodeId],
+    /// For each flange: known, and then whether it depends on accelerations.
+    known: Vec<Option<bool>>,
+    /// For each node: number of flanges that are not known.
+    unknown: Vec<usize>,
+    /// Nodes of which one flange is not known.
+    ready: Sweep,
+    /// Support of each prescribing flange.
+    supports: HashMap<FlangeId, FlangeId>,
+    /// Transmissions that need accelerations.
+    needs_acceleration: Vec<bool>,
+}
+
+impl<'a> Flows<'a> {
+    pub fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeCoordinates, spanned: &Spanned) -> Self {
+        let mut nodes = vec![Vec::new(); sets.flange_count];
+        for (flange, node) in sets.flanges.iter().enumerate() {
+            nodes[*node].push(flange);
+        }
+        let prescribed = |joint: JointId| spanned.tree.joints[joint].motion == Motion::Prescribed;
+        let known = |role: &FlangeRole| match *role {
+            FlangeRole::Law => Some(false),
+            FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
+            _ => None,
+        };
+        let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
+        let needs_acceleration = |transmission: &Transmission| match transmission.kind {
+            TransmissionKind::Rigid { inertia, .. } => inertia.is_some() && moves(transmission.flange_a),
+            TransmissionKind::Rotor(_) => true,
+            _ => false,
+        };
+        let mut flows = Self {
+            network,
+            nodes,
+            node_of: &sets.flanges,
+            known: network.roles.iter().map(known).collect(),
+            unknown: Vec::new(),
+            ready: Sweep::default(),
+            supports: collected
+                .elements
+                .prescribed_flanges
+                .iter()
+                .filter_map(|p| p.support.map(|support| (p.flange, support)))
+                .collect(),
+            needs_acceleration: network.transmissions.iter().map(needs_acceleration).collect(),
+        };
+        flows.share_rests();
+        for constraint in &spanned.constraints {
+            if let ConstraintKind::Relation(FlangeRelation { transmission, .. }) = constraint.kind {
+                for flange in network.transmissions[transmission].flanges() {
+                    flows.known[flange] = Some(true);
+                }
+            }
+            if let ConstraintKind::Flanges(FlangeClosing { flange, transmission, .. }) = constraint.kind {
+                flows.known[flange] = Some(true);
+                for flange in
+                    transmission.iter().flat_map(|transmission| network.transmissions[*transmission].flanges())
+                {
+                    flows.known[flange] = Some(true);
+                }
+            }
+        }
+        flows.count();
+        flows
+    }
+
+    fn count(&mut self) {
+        let unknown = |flanges: &Vec<FlangeId>| flanges.iter().filter(|flange| self.known[**flange].is_none()).count();
+        self.unknown = self.nodes.iter().map(unknown).collect();
+        for (node, _) in self.unknown.iter().enumerate().filter(|(_, unknown)| **unknown == 1) {
+            self.ready.add(node);
+        }
+    }
+
+    fn know(&mut self, flange: FlangeId, late: bool) {
+        if self.known[flange].replace(late).is_none() {
+            let node = self.node_of[flange];
+            self.unknown[node] -= 1;
+            if self.unknown[node] == 1 {
+                self.ready.add(node);
+            }
+        }
+    }
+
+    /// Of several flanges at rest on one node the first takes everything.
+    fn share_rests(&mut self) {
+        for flanges in &self.nodes {
+            let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
+            for flange in rests.skip(1) {
+                self.known[*flange] = Some(false);
+            }
+        }
+    }
+
+    /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
+    pub fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
+        let mut steps = Vec::new();
+        while let Some(node) = self.ready.take() {
+            steps.extend(self.step(node));
+        }
+        (steps, self.known)
+    }
+
+    /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
+    fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
+        let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
+        let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
+        let then = match self.network.roles[flange] {
+            FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
+            FlangeRole::Transmission(transmission) => {
+                if !self.network.transmissions[transmission].is_end(flange) {
+                    return None;
+                }
+                FlowConsequence::Transmission(transmission)
+            }
+            FlangeRole::Prescriber(_) => {
+                self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
+            }
+            FlangeRole::Axis(_) | FlangeRole::Ground | FlangeRole::Line => FlowConsequence::None,
+        };
+        let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
+        let late = others.iter().any(|other| self.known[*other] == Some(true));
+        self.know(flange, late);
+        match then {
+            FlowConsequence::None => {}
+            FlowConsequence::Support(support) => self.know(support, late),
+            FlowConsequence::Transmission(number) => self.know_transmission(number, late),
+        }
+        let early = !late && !matches!(then, FlowConsequence::Transmission(number) if self.needs_acceleration[number]);
+        debug_assert!(self.node_of[flange] == node);
+        Some(FlowStep { flange, others, then, early })
+    }
+
+    fn know_transmission(&mut self, number: usize, late: bool) {
+        let late = late || self.needs_acceleration[number];
+        for flange in self.network.transmissions[number].flanges() {
+            if self.known[flange].is_none() {
+                self.know(flange, late);
+            }
+        }
+    }
+}
+
+/// Rotors whose torques, and flanges on frames whose flows need accelerations. `late` says of each flange whether its flow depends on
+/// them.
+pub(super) fn couplings(
+    collected: &Collected,
+    spanned: &Spanned,
+    network: &FlangeCoordinates,
+    late: &[Option<bool>],
+    problems: &mut Problems,
+) -> Vec<Coupling> {
+    let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
+    let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
+    let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
+    let meshes = collected.elements.frictions.iter().enumerate();
+    for (contact, flange, element) in meshes.filter_map(|(k, element)| Some((k, element.mesh?.end, element))) {
+        if late[flange].is_some() {
+            couplings.push(Coupling::Mesh(contact));
+        } else {
+            let problem = undetermined(collected, &element.name, flange);
+            problems.add(collected.span_of(&element.name).as_ref(), problem);
+        }
+    }
+    let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
+    let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
+    let ends = network.lines.iter().map(|line| (&line.name, used(line)));
+    let ends = ends.flat_map(|(name, flanges): (&String, Vec<FlangeId>)| flanges.into_iter().map(move |f| (name, f)));
+    for (name, flange) in mounted.chain(ends) {
+        match late[flange] {
+            Some(false) => {}
+            Some(true) => couplings.push(Coupling::Flange(flange)),
+            None => {
+                let problem = undetermined(collected, name, flange);
+                problems.add(collected.span_of(name).as_ref(), problem);
+            }
+        }
+    }
+    couplings
+}
+
+/// What is said where nothing decides the flow into a flange that acts on something else.
+fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: collected.flanges[flange].clone(),
+        needs: "a torque or force that follows from the others at its flange; several components at rest share this one, connect \
+                only one of them"
+            .to_owned(),
+    }
+}

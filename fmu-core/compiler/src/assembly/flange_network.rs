@@ -1,0 +1,387 @@
+//! One-dimensional networks: which coordinate moves each flange node, and in which order the flows follow.
+
+mod refusals;
+
+use super::collected::Collected;
+use super::connections::Sets;
+use super::flange_coordinates::FlangeCoordinates;
+use super::flange_flows::{Flows, couplings};
+use super::problems::Problems;
+use super::spanned::Spanned;
+use super::structure_problem::StructureProblem;
+use super::sweep::Sweep;
+use crate::model_file::Problem;
+use library::OwnCoordinate;
+use mechanism::hashed::HashSet;
+use mechanism::sort::sort_by_key;
+use mechanism::{
+    Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
+    FlangeRole, JointId, JointInfo, Line, Motion, RELATED, Transmission, TransmissionKind,
+};
+use refusals::{prescribed_line, related_line};
+use std::cmp::Reverse;
+
+/// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
+pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
+    let elements = &collected.elements;
+    let mut transmissions: Vec<Transmission> = elements.transmissions.iter().map(|t| t.transmission.clone()).collect();
+    let rotor_transmissions = elements.rotors.iter().enumerate().map(|(i, r)| Transmission {
+        name: r.rotor.name.clone(),
+        flange_a: r.flange_a,
+        flange_b: r.flange_b,
+        kind: TransmissionKind::Rotor(i),
+    });
+    transmissions.extend(rotor_transmissions);
+    let taken = vec![false; transmissions.len()];
+    let mut transmissions_of = vec![Vec::new(); sets.flange_count];
+    for (number, transmission) in transmissions.iter().enumerate() {
+        transmission.flanges().for_each(|flange| transmissions_of[sets.flanges[flange]].push(number));
+    }
+    let mut network = Network {
+        collected,
+        sets,
+        spanned,
+        problems,
+        placed: vec![None; sets.flange_count],
+        taken,
+        transmissions_of,
+        reached: Sweep::default(),
+        out: FlangeCoordinates { transmissions, node_count: sets.flange_count, ..FlangeCoordinates::default() },
+    };
+    network.rests();
+    network.joint_axes();
+    network.lines();
+    network.rotors();
+    network.own_coordinates();
+    network.prescribed_coordinates();
+    network.undetermined();
+    network.prescribe();
+    network.roles();
+    let mut out = network.out;
+    let late: Vec<Option<bool>>;
+    (out.steps, late) = Flows::new(collected, sets, &out, spanned).steps();
+    out.couplings = couplings(collected, spanned, &out, &late, problems);
+    spanned.flanges = out;
+}
+
+pub(super) struct Network<'a> {
+    pub(super) collected: &'a Collected,
+    pub(super) sets: &'a Sets,
+    pub(super) spanned: &'a mut Spanned,
+    pub(super) problems: &'a mut Problems,
+    /// What moves each node, and the flange that says so.
+    pub(super) placed: Vec<Option<(FlangePotential, FlangeId)>>,
+    /// Transmissions that were taken.
+    pub(super) taken: Vec<bool>,
+    /// Transmissions at each node.
+    pub(super) transmissions_of: Vec<Vec<usize>>,
+    /// Transmissions at nodes that have been placed.
+    pub(super) reached: Sweep,
+    pub(super) out: FlangeCoordinates,
+}
+
+impl Network<'_> {
+    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
+        let span = self.collected.span_of_owner(component);
+        self.problems.add(span.as_ref(), problem);
+    }
+
+    /// Places the node of a flange; two decisions about one node are refused.
+    pub(super) fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
+        let node = self.sets.flanges[flange];
+        match self.placed[node] {
+            None => {
+                self.placed[node] = Some((potential, flange));
+                self.out.tree.push((node, parent));
+                self.transmissions_of[node].iter().for_each(|transmission| self.reached.add(*transmission));
+            }
+            Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
+                (FlangePotential::Joint(b), FlangeParent::Joint(..)) if a != b => {
+                    self.close([a, b], node, parent, flange, None)
+                }
+                _ => self.joined(first, flange),
+            },
+            Some((FlangePotential::Ground | FlangePotential::Line(_), first)) => self.joined(first, flange),
+        }
+    }
+
+    /// Two coordinates decide about a node: they follow each other. `parent` says where the second one puts it.
+    fn close(
+        &mut self,
+        [a, b]: [JointId; 2],
+        node: FlangeNodeId,
+        parent: FlangeParent,
+        flange: FlangeId,
+        transmission: Option<usize>,
+    ) {
+        let other = self.out.node_count;
+        self.out.node_count += 1;
+        self.out.tree.push((other, parent));
+        let name = match transmission {
+            Some(transmission) => self.out.transmissions[transmission].name.clone(),
+            None => self.spanned.joints[b].name.clone(),
+        };
+        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, transmission });
+        self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
+    }
+
+    fn joined(&mut self, first: FlangeId, second: FlangeId) {
+        let [first, second] = [first, second].map(|flange| self.collected.flanges[flange].clone());
+        self.problem_at(&second.clone(), StructureProblem::JoinedFlanges { first, second });
+    }
+
+    /// Flanges at rest, and what is fixed to them.
+    fn rests(&mut self) {
+        let collected = self.collected;
+        let elements = &collected.elements;
+        for (flange, position) in &elements.fixed_flanges {
+            self.place(*flange, FlangePotential::Ground, FlangeParent::Ground(Some(*position)));
+        }
+        let at_zero: HashSet<FlangeId> =
+            elements.ground_flanges.iter().copied().chain(elements.lines.iter().map(|line| line.flanges[0])).collect();
+        let starts = elements.lines.iter().map(|line| &line.flanges[0]);
+        for flange in elements.ground_flanges.iter().chain(starts) {
+            match self.placed[self.sets.flanges[*flange]] {
+                Some((FlangePotential::Ground, first)) if at_zero.contains(&first) => {}
+                _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Ground(None)),
+            }
+        }
+        self.follow_transmissions();
+    }
+
+    /// Flanges on axes of joints.
+    fn joint_axes(&mut self) {
+        let collected = self.collected;
+        for (flange, element) in &collected.elements.axis_flanges {
+            if let Some(joint) = self.spanned.joint_of_element[*element] {
+                self.place(*flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+                self.follow_transmissions();
+            }
+        }
+    }
+
+    /// Flanges that move with the length of a line.
+    fn lines(&mut self) {
+        let collected = self.collected;
+        let mut count = vec![0; self.sets.flange_count];
+        self.sets.flanges.iter().for_each(|node| count[*node] += 1);
+        for (number, line) in collected.elements.lines.iter().enumerate() {
+            let used = line.flanges.map(|flange| count[self.sets.flanges[flange]] > 1);
+            self.out.lines.push(Line { used, ..line.clone() });
+            self.place(line.flanges[1], FlangePotential::Line(number), FlangeParent::Line(number));
+            self.follow_transmissions();
+        }
+    }
+
+    /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
+    fn own_coordinates(&mut self) {
+        let transmissions = self.collected.elements.transmissions.iter().enumerate();
+        let mut candidates: Vec<(usize, OwnCoordinate)> =
+            transmissions.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
+        sort_by_key(&mut candidates, |(_, own)| Reverse(own.fixed));
+        for (number, own) in candidates {
+            let Transmission { flange_a, flange_b, .. } = self.out.transmissions[number];
+            if [flange_a, flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none()) {
+                self.own_coordinate(number, own);
+            }
+        }
+    }
+
+    fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
+        let transmission = self.out.transmissions[number].clone();
+        let info = JointInfo { name: transmission.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
+        let joint = self.spanned.add_joint(0, info, own.start());
+        self.taken[number] = true;
+        let length = if let TransmissionKind::Rigid { length, .. } = transmission.kind { length } else { None };
+        for (flange, factor) in [(transmission.flange_a, -0.5), (transmission.flange_b, 0.5)] {
+            let parent = FlangeParent::Joint(joint, length.map(|length| (factor, length)));
+            self.place(flange, FlangePotential::Joint(joint), parent);
+        }
+        self.follow_transmissions();
+    }
+
+    /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia. What it moves relative to a
+    /// moving support is another one.
+    fn prescribed_coordinates(&mut self) {
+        let collected = self.collected;
+        let prescribed = &collected.elements.prescribed_flanges;
+        for source in prescribed {
+            self.coordinate_without_inertia(source.flange, &source.name, source.own);
+        }
+        for source in prescribed {
+            if let Some(moved) = source.moved {
+                self.coordinate_without_inertia(moved, &collected.flanges[moved], source.free_coordinate());
+            }
+        }
+    }
+
+    fn coordinate_without_inertia(&mut self, flange: FlangeId, name: &str, own: OwnCoordinate) {
+        if self.placed[self.sets.flanges[flange]].is_none() {
+            let info = JointInfo { name: name.to_owned(), axis: None, frames: None, reversed: false, node: 0 };
+            let joint = self.spanned.add_joint(0, info, own.start());
+            self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+            self.follow_transmissions();
+        }
+    }
+
+    /// Places everything that transmissions reach from placed nodes.
+    pub(super) fn follow_transmissions(&mut self) {
+        self.reached.restart();
+        while let Some(number) = self.reached.take() {
+            if !self.taken[number] {
+                self.follow_transmission(number);
+            }
+        }
+    }
+
+    fn follow_transmission(&mut self, number: usize) {
+        let transmission = self.out.transmissions[number].clone();
+        if let TransmissionKind::Gear { support: Some(support), .. } = transmission.kind {
+            match self.placed[self.sets.flanges[support]] {
+                None => return,
+                Some((FlangePotential::Ground, _)) => {}
+                Some((FlangePotential::Joint(_) | FlangePotential::Line(_), _)) => return self.follow_relation(number),
+            }
+        }
+        if transmission.is_relation() {
+            return self.follow_relation(number);
+        }
+        let [a, b] =
+            [transmission.flange_a, transmission.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
+        match (a, b) {
+            (None, None) => return,
+            (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
+                let [node, other] =
+                    [transmission.flange_a, transmission.flange_b].map(|flange| self.sets.flanges[flange]);
+                self.close(
+                    [a, b],
+                    node,
+                    FlangeParent::Transmission(other, number, true),
+                    transmission.flange_b,
+                    Some(number),
+                );
+            }
+            (Some(_), Some(_)) => self.joined(transmission.flange_a, transmission.flange_b),
+            (Some((potential, _)), None) => {
+                let node = self.sets.flanges[transmission.flange_a];
+                self.place(transmission.flange_b, potential, FlangeParent::Transmission(node, number, false));
+            }
+            (None, Some((potential, _))) => {
+                let node = self.sets.flanges[transmission.flange_b];
+                self.place(transmission.flange_a, potential, FlangeParent::Transmission(node, number, true));
+            }
+        }
+        self.taken[number] = true;
+    }
+
+    /// A relation decides the one flange of it that is not placed, if a single coordinate moves the others, or it is a row.
+    fn follow_relation(&mut self, number: usize) {
+        let transmission = self.out.transmissions[number].clone();
+        let mut joints = [None; RELATED];
+        let mut missing = Vec::new();
+        for (joint, term) in joints.iter_mut().zip(transmission.terms()) {
+            let Some(flange) = term.map(|term| term.flange) else { continue };
+            match self.placed[self.sets.flanges[flange]] {
+                None => missing.push(flange),
+                Some((FlangePotential::Joint(moving), _)) => *joint = Some(moving),
+                Some((FlangePotential::Ground, _)) => {}
+                Some((FlangePotential::Line(_), _)) => {
+                    self.taken[number] = true;
+                    let flange = self.collected.flanges[flange].clone();
+                    let problem = related_line(transmission.name.clone(), flange);
+                    return self.problem_at(&transmission.name, problem);
+                }
+            }
+        }
+        let relation = FlangeRelation { transmission: number, joints };
+        let mut moving = relation.distinct();
+        let (first, second) = (moving.next(), moving.next());
+        match (missing.as_slice(), second) {
+            ([], Some(_)) => {
+                let kind = ConstraintKind::Relation(relation);
+                self.spanned.constraints.push(Constraint {
+                    name: transmission.name,
+                    kind,
+                    nodes: [0, 0],
+                    frames: None,
+                });
+            }
+            ([], None) => self.joined(transmission.flange_a, transmission.flange_b),
+            ([flange], None) if transmission.is_end(*flange) => {
+                let potential = first.map_or(FlangePotential::Ground, FlangePotential::Joint);
+                self.place(*flange, potential, FlangeParent::Relation(number, *flange));
+            }
+            _ => return,
+        }
+        self.taken[number] = true;
+    }
+
+    /// Reports flanges that nothing places, one of each component.
+    fn undetermined(&mut self) {
+        let mut components = HashSet::default();
+        for flange in 0..self.sets.flanges.len() {
+            let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
+            let name = &self.collected.flanges[flange];
+            if found.is_none() && components.insert(self.collected.span_of_owner(name)) {
+                let name = name.clone();
+                self.problem_at(&name, StructureProblem::UndeterminedFlange { flange: name.clone() });
+            }
+            self.out.potentials.push(found.unwrap_or(FlangePotential::Ground));
+        }
+    }
+
+    /// Which coordinates are prescribed.
+    fn prescribe(&mut self) {
+        let collected = self.collected;
+        let prescribed = &collected.elements.prescribed_flanges;
+        for (number, source) in prescribed.iter().enumerate() {
+            let at = |flange: FlangeId| self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
+            let (component, flange) = (source.name.clone(), collected.flanges[source.flange].clone());
+            let problem: Problem = match at(source.flange) {
+                None => continue,
+                Some(FlangePotential::Ground) => StructureProblem::PrescribedGround { component, flange }.into(),
+                Some(FlangePotential::Line(_)) => prescribed_line(component, flange).into(),
+                Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
+                    Some(first) => {
+                        let first = prescribed[*first].name.clone();
+                        StructureProblem::PrescribedTwice { first, second: component }.into()
+                    }
+                    None => {
+                        self.spanned.tree.joints[joint].motion = Motion::Prescribed;
+                        self.spanned.prescribed.push((joint, number));
+                        self.spanned.prescribers.insert(joint, number);
+                        continue;
+                    }
+                },
+            };
+            self.problem_at(&source.name, problem);
+        }
+    }
+
+    /// Who decides the flow into each flange.
+    fn roles(&mut self) {
+        let elements = &self.collected.elements;
+        let mut roles = vec![FlangeRole::Law; self.sets.flanges.len()];
+        for (flange, element) in &elements.axis_flanges {
+            if let Some(joint) = self.spanned.joint_of_element[*element] {
+                roles[*flange] = FlangeRole::Axis(joint);
+            }
+        }
+        let rests = elements.ground_flanges.iter().chain(elements.fixed_flanges.iter().map(|(flange, _)| flange));
+        for flange in rests {
+            roles[*flange] = FlangeRole::Ground;
+        }
+        elements.lines.iter().flat_map(|line| line.flanges).for_each(|flange| roles[flange] = FlangeRole::Line);
+        for (joint, number) in &self.spanned.prescribed {
+            let source = &elements.prescribed_flanges[*number];
+            roles[source.flange] = FlangeRole::Prescriber(*joint);
+            if let Some(support) = source.support {
+                roles[support] = FlangeRole::PrescriberSupport(source.flange);
+            }
+        }
+        for (number, transmission) in self.out.transmissions.iter().enumerate() {
+            transmission.flanges().for_each(|flange| roles[flange] = FlangeRole::Transmission(number));
+        }
+        self.out.roles = roles;
+    }
+}

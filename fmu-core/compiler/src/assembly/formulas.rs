@@ -1,0 +1,83 @@
+//! Expressions that are evaluated anew again and again: names resolved, and handed to who evaluates them.
+
+use super::collected::{Collected, FormulaEntry};
+use super::problems::Problems;
+use crate::model_file::Problem;
+use crate::model_file::{LibraryProblem, Place, split_subscripts};
+use library::Varying;
+use mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Symbol};
+
+/// Compiles the formula of the gravity field, if it is one.
+pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
+    let Some(Gravity::Field(number, _)) = collected.elements.gravity else { return };
+    let Some(entry) = collected.formulas.get(number) else { return };
+    let found = compile(entry, collected, &|name| symbol(name, collected), problems);
+    if let Some(Gravity::Field(_, formula)) = &mut collected.elements.gravity {
+        *formula = found;
+    }
+}
+
+/// Compiles one, with what `lookup` says of its names.
+pub(super) fn compile(
+    entry: &FormulaEntry,
+    collected: &Collected,
+    lookup: &dyn Fn(&str) -> Option<Symbol>,
+    problems: &mut Problems,
+) -> Formula {
+    let varying = entry.varying.name();
+    if collected.parameter(varying).is_some() {
+        let component = collected.components[entry.component].name.clone();
+        let what = format!("{}, with a parameter of the model called `{varying}`", entry.parameter.name);
+        let needs = format!("`{varying}` to mean one thing; give the parameter another name");
+        problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+    }
+    let is_vector = entry.parameter.shape == Shape::Vector(3);
+    // Laws have events, the gravity field has none.
+    let conditions = match entry.varying {
+        Varying::Time => Conditions::AtEvents,
+        Varying::Position => Conditions::Refused,
+    };
+    let fault = match Formula::compile(&entry.expression, is_vector, conditions, lookup) {
+        Ok(formula) => return formula,
+        Err(fault) => fault,
+    };
+    let component = collected.components[entry.component].name.clone();
+    let parameter = entry.parameter.name;
+    match fault {
+        FormulaFault::Unknown(name) if collected.is_of_unknown(&name) => {}
+        FormulaFault::Unknown(name) => {
+            let known = collected.parameters.iter().map(|parameter| &*parameter.name);
+            let signals = collected.connectors.iter().map(|connector| connector.name.as_str());
+            let nearest = problems.nearest(&name, known.chain(signals).chain([entry.varying.name()]));
+            let owner = format!("{component}.{parameter}");
+            problems.add(entry.span.as_ref(), LibraryProblem::UnknownReference { owner, name, nearest });
+        }
+        FormulaFault::Problem(problem) => {
+            let place = Place::Modifier { component, path: parameter.to_owned() };
+            problems.push(crate::model_file::Diagnostic {
+                span: entry.span.clone(),
+                problem: Problem::from(problem).at(place),
+            });
+        }
+        FormulaFault::NotSupported(needs) => {
+            let (what, needs) = (parameter.to_owned(), needs.to_owned());
+            problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+        }
+    }
+    Formula::pending()
+}
+
+/// What a name stands for: the position, or a parameter.
+fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
+    let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+    if base == Varying::Position.name() {
+        return Some(Symbol::Vector { first: 0, subscripts });
+    }
+    parameter(name, collected)
+}
+
+/// The parameter that a name stands for.
+pub(super) fn parameter(name: &str, collected: &Collected) -> Option<Symbol> {
+    let (entry, subscripts) = collected.find_parameter(name, None)?;
+    Some(Symbol::Parameter { first: entry.first, shape: entry.shape, subscripts })
+}

@@ -1,0 +1,370 @@
+//! What the initialisation solves for, and what has to hold at the start.
+//!
+//! A start value of a coordinate that is fixed decides that coordinate at once. All other coordinates are unknowns, with their start
+//! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
+//! is an equation.
+
+use super::closed_forms::{closed_forms, directions};
+use super::collected::Collected;
+use super::origins::{CoordinateOrigins, coordinate_origins};
+use super::problems::Problems;
+use super::spanned::Spanned;
+use crate::model_file::{LibraryProblem, Span};
+use crate::units;
+use library::{OrientationStart, StartCondition, StartMeaning, StartQuantity};
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
+use simulation::model::ClosedForm;
+use simulation::model::Motions;
+use simulation::model::Schedule;
+use simulation::model::{
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+};
+use simulation::variables::{Catalogue, DataType};
+
+/// The start value of a scalar variable.
+#[derive(Debug)]
+pub(super) struct NamedStart {
+    /// Its name, for messages.
+    subject: Subject,
+    /// Its address, by which the variable is found.
+    pub start: usize,
+    /// Place in the model file.
+    span: Option<Span>,
+}
+
+/// Coordinates that are unknowns.
+#[derive(Debug, Default)]
+struct FreeCoordinates {
+    /// Elements of q.
+    positions: HashSet<usize>,
+    /// Elements of v.
+    speeds: HashSet<usize>,
+    /// States of laws.
+    law_states: HashSet<usize>,
+}
+
+impl FreeCoordinates {
+    fn add(&mut self, unknown: &Unknown) {
+        match *unknown {
+            Unknown::Position { coordinate, .. } => drop(self.positions.insert(coordinate)),
+            Unknown::Orientation { quaternion } => self.positions.extend(quaternion..quaternion + 4),
+            Unknown::Speed { coordinate, .. } => drop(self.speeds.insert(coordinate)),
+            Unknown::LawState { state } => drop(self.law_states.insert(state)),
+            Unknown::Parameter { .. } => {}
+        }
+    }
+}
+
+/// What is known before the variables are.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    /// Unknowns.
+    pub unknowns: Vec<Unknown>,
+    /// The coordinates among them.
+    free: FreeCoordinates,
+    /// Coordinates that fixed start values decide.
+    decided: Vec<Unknown>,
+    /// Variables that are fixed and no coordinates.
+    pub fixed: Vec<NamedStart>,
+    /// Conditions on orientations and angular motion.
+    orientation: Vec<InitialCondition>,
+    /// Preferred orientations.
+    preferred_orientation: Vec<InitialCondition>,
+    preferred: Vec<NamedStart>,
+    /// What classes state by themselves.
+    stated: Vec<StartCondition>,
+    /// What constraints demand.
+    closing: Vec<InitialCondition>,
+    distances: Vec<ComputedDistance>,
+    closed_forms: Vec<ClosedForm>,
+}
+
+impl Plan {
+    /// Separates what start values decide from what has to be solved for.
+    pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
+        let origins = coordinate_origins(collected, spanned, motions);
+        let elements = collected.fixed.iter().flat_map(|fixed| {
+            let names = (0..fixed.shape.size()).map(move |k| NamedStart {
+                subject: Subject::Variable {
+                    component: fixed.component.clone(),
+                    variable: format!("{}{}", fixed.variable, fixed.shape.subscript(k)),
+                },
+                start: fixed.start + k,
+                span: fixed.span.clone(),
+            });
+            names.zip(&fixed.fixed).filter_map(|(name, fixed)| fixed.then_some(name))
+        });
+        let (mut plan, fixed): (Self, Vec<NamedStart>) = (Self::default(), elements.collect());
+        let fixed_starts: HashSet<usize> = fixed.iter().map(|f| f.start).collect();
+        let coordinates = origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start());
+        let decided: HashSet<usize> = coordinates.chain(motions.law_starts.iter().copied()).collect();
+        plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
+        plan.coordinates(collected, spanned, &origins, &fixed_starts);
+        for (state, start) in motions.law_starts.iter().enumerate() {
+            let is_fixed = collected.elements.states[state].is_fixed || fixed_starts.contains(start);
+            plan.coordinate(Unknown::LawState { state }, Some(is_fixed));
+        }
+        plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
+        let is_turn = |i: &usize| spanned.tree.joints[*i].kind.quaternion().is_some() && !spanned.joints[*i].reversed;
+        let components = spanned.components(&collected.elements);
+        let turns = (0..spanned.joints.len()).filter(is_turn);
+        let roots: HashSet<usize> = turns.filter_map(|i| components[i]).collect();
+        for start in &collected.elements.orientation_starts {
+            let name = &collected.components[start.component].name;
+            plan.orientation_conditions(start, name, roots.contains(&start.component));
+        }
+        plan.close(spanned, &collected.elements.computed_distances);
+        plan.closing.extend(directions(collected));
+        plan.stated.clone_from(&collected.elements.start_conditions);
+        plan.closed_forms = closed_forms(collected, spanned);
+        plan.preferred = collected
+            .elements
+            .preferred_starts
+            .iter()
+            .map(|p| NamedStart {
+                subject: Subject::Variable {
+                    component: collected.components[p.component].name.clone(),
+                    variable: p.variable.clone(),
+                },
+                start: p.start,
+                span: None,
+            })
+            .collect();
+        plan
+    }
+
+    /// Separates coordinates that start values decide from unknowns.
+    fn coordinates(
+        &mut self,
+        collected: &Collected,
+        spanned: &Spanned,
+        origins: &CoordinateOrigins,
+        fixed_starts: &HashSet<usize>,
+    ) {
+        let starts = collected.elements.orientation_starts.iter();
+        let starts: HashMap<usize, &OrientationStart> = starts.rev().map(|s| (s.component, s)).collect();
+        let components = spanned.components(&collected.elements);
+        for (number, joint) in spanned.tree.joints.iter().enumerate() {
+            let own = components[number].filter(|_| !spanned.joints[number].reversed);
+            let own = own.and_then(|component| starts.get(&component));
+            // The first coordinate and the first speed of an orientation.
+            let turn = joint.kind.quaternion();
+            let coordinates = spanned.coordinates(number);
+            let dimension = |of: &[Coordinate], k: usize| units::kind_of_motion(Some(of[k].unit));
+            for k in (0..joint.kind.nq()).filter(|k| turn.is_none_or(|first| *k <= first)) {
+                let coordinate = joint.q + k;
+                if turn == Some(k) {
+                    let fixed = own.is_some_and(|start| start.angles == StartMeaning::Fixed);
+                    self.coordinate(Unknown::Orientation { quaternion: coordinate }, Some(fixed));
+                } else {
+                    let unknown = Unknown::Position { coordinate, dimension: dimension(&coordinates.positions, k) };
+                    self.coordinate(unknown, origins.positions[coordinate].is_fixed(fixed_starts));
+                }
+            }
+            for k in 0..joint.kind.nv() {
+                let coordinate = joint.v + k;
+                let fixed = match own {
+                    Some(start) if turn.is_some_and(|first| k >= first) => Some(start.w.is_some()),
+                    _ => origins.speeds[coordinate].is_fixed(fixed_starts),
+                };
+                let dimension = dimension(&coordinates.speeds, k);
+                self.coordinate(Unknown::Speed { coordinate, dimension }, fixed);
+            }
+        }
+    }
+
+    /// One coordinate: fixed by its start value or not; none when a source prescribes it.
+    fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
+        match fixed {
+            Some(true) => self.decided.push(coordinate),
+            Some(false) => {
+                self.free.add(&coordinate);
+                self.unknowns.push(coordinate);
+            }
+            None => {}
+        }
+    }
+
+    /// Conditions of one set of start values of the component called `component`; `decided` when they are those of coordinates.
+    fn orientation_conditions(&mut self, start: &OrientationStart, component: &str, decided: bool) {
+        let (a, b) = (start.frame_a, start.frame_b);
+        let angles = |name: &str| {
+            (0..3)
+                .map(move |element| InitialCondition {
+                    subject: Subject::Variable {
+                        component: component.to_owned(),
+                        variable: format!("{name}[{}]", element + 1),
+                    },
+                    equation: Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element },
+                    level: Level::Position,
+                    dimension: Dimension::Angle,
+                })
+                .collect::<Vec<_>>()
+        };
+        match start.angles {
+            StartMeaning::Fixed if !decided => {
+                self.orientation.extend(angles("angles_start"));
+            }
+            StartMeaning::Preferred => self.preferred_orientation.extend(angles("angle")),
+            _ => {}
+        }
+        let vectors = [
+            (start.w.filter(|_| !decided), ["w_a", "w_rel_b"], Relative::AngularVelocity, Level::Velocity),
+            (start.z, ["z_a", "z_rel_b"], Relative::AngularAcceleration, Level::Acceleration),
+        ];
+        for (vector, names, quantity, level) in vectors {
+            let Some(vector) = vector else { continue };
+            for element in 0..3 {
+                let source = match (a, quantity) {
+                    (Some(a), _) => Source::Relative(a, b, quantity, element as u8),
+                    (None, Relative::AngularVelocity) => Source::AngularVelocity(b, element),
+                    (None, _) => Source::AngularAcceleration(b, element),
+                };
+                let name = names[usize::from(a.is_some())];
+                self.orientation.push(InitialCondition {
+                    subject: Subject::Variable {
+                        component: component.to_owned(),
+                        variable: format!("{name}[{}]", element + 1),
+                    },
+                    equation: Equation::Turned { source, start: start.start, vector, element },
+                    level,
+                    dimension: Dimension::Angle,
+                });
+            }
+        }
+    }
+
+    /// Positions and velocities fulfil the constraints.
+    fn close(&mut self, spanned: &Spanned, computed: &[usize]) {
+        for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
+            let constraints = &spanned.constraints[group.constraints.clone()];
+            let rows =
+                constraints.iter().flat_map(|constraint| (0..constraint.kind.rows()).map(move |k| (constraint, k)));
+            for (row, (constraint, k)) in rows.enumerate() {
+                let computed = match constraint.kind {
+                    ConstraintKind::Distance { length } => computed.contains(&length).then_some(length),
+                    _ => None,
+                };
+                self.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
+                let (what, is_length) = constraint.kind.row(k);
+                let velocity_only = constraint.kind.is_velocity_only(k);
+                for rate in [false, true].into_iter().filter(|rate| *rate || !velocity_only) {
+                    self.closing.push(InitialCondition {
+                        subject: Subject::Demand {
+                            component: constraint.name.clone(),
+                            what: format!("{}{what}", if rate { "velocity of the " } else { "" }),
+                        },
+                        equation: Equation::Constraint { cluster, row, rate },
+                        // Positions do not have to bring about a distance that they decide.
+                        level: match (rate, computed) {
+                            (true, _) => Level::Velocity,
+                            (false, None) => Level::Position,
+                            (false, Some(_)) => Level::Acceleration,
+                        },
+                        dimension: if is_length { Dimension::Length } else { Dimension::Angle },
+                    });
+                }
+            }
+        }
+    }
+
+    /// True when the start values alone do not decide the initial state.
+    pub fn has_equations(&self) -> bool {
+        !(self.closing.is_empty()
+            && self.stated.is_empty()
+            && self.fixed.is_empty()
+            && self.orientation.is_empty()
+            && self.preferred.is_empty()
+            && self.preferred_orientation.is_empty())
+    }
+
+    /// True when solving may move the coordinate that `source` is.
+    pub fn may_move(&self, source: &Source) -> bool {
+        let is_free = match source {
+            Source::Coordinate(i) => self.free.positions.contains(i),
+            Source::Speed(i) => self.free.speeds.contains(i),
+            Source::LawState(i) => self.free.law_states.contains(i),
+            _ => false,
+        };
+        is_free && self.has_equations()
+    }
+
+    /// Finds the fixed variables among the variables of the model: `started` has their indices by the addresses of their start values.
+    pub fn finish(
+        mut self,
+        catalogue: &Catalogue,
+        started: &HashMap<usize, usize>,
+        schedule: &Schedule,
+        problems: &mut Problems,
+    ) -> Initialization {
+        let condition = |named: &NamedStart| {
+            let variable = &catalogue.variables.at(*started.get(&named.start)?);
+            let unit = if let DataType::Real { unit, .. } = &variable.data_type { unit.as_deref() } else { None };
+            let source = variable.source.clone();
+            let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
+            let (level, dimension) = (level_of(&source, unit), units::kind_of_motion(unit));
+            Some(InitialCondition {
+                subject: named.subject.clone(),
+                equation: Equation::Start { source, start: named.start, wraps },
+                level,
+                dimension,
+            })
+        };
+        let mut conditions = Vec::with_capacity(self.fixed.len() + self.orientation.len());
+        for named in &self.fixed {
+            match condition(named) {
+                Some(found) if found.equation.reads_derivatives(schedule) => {
+                    let (component, what) = (named.subject.component().to_owned(), named.subject.what());
+                    let needs = "a search with differentiated signals, which this version does not have".to_owned();
+                    problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+                }
+                Some(found) => conditions.push(found),
+                None => {
+                    let Subject::Variable { component, variable } = named.subject.clone() else { continue };
+                    problems.add(named.span.as_ref(), LibraryProblem::CannotBeFixed { component, variable });
+                }
+            }
+        }
+        conditions.extend(self.stated.drain(..).map(|stated| stated_condition(stated, schedule)));
+        conditions.extend(std::mem::take(&mut self.orientation));
+        conditions.extend(std::mem::take(&mut self.closing));
+        if !schedule.given_derivatives[1].is_empty()
+            && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
+        {
+            let (component, what) = (condition.subject.component().to_owned(), condition.subject.what());
+            let needs = "a search for accelerations that forces driven by time derivatives decide, which this version does not have";
+            problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
+        }
+        let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
+        preferences.extend(std::mem::take(&mut self.preferred_orientation));
+        let Self { unknowns, decided, distances, closed_forms, .. } = self;
+        Initialization { unknowns, decided, conditions, preferences, distances, closed_forms }
+    }
+}
+
+/// The condition that a class states by itself.
+fn stated_condition(stated: StartCondition, schedule: &Schedule) -> InitialCondition {
+    let source = match stated.quantity {
+        StartQuantity::Direct(source) => source,
+        StartQuantity::Signal(signal) => Source::Signal(signal, schedule.signal_stages[signal]),
+    };
+    InitialCondition {
+        subject: Subject::Variable { component: stated.component, variable: stated.variable },
+        equation: Equation::Start { source, start: stated.start, wraps: false },
+        level: match stated.order {
+            0 => Level::Position,
+            1 => Level::Velocity,
+            _ => Level::Acceleration,
+        },
+        dimension: Dimension::Other,
+    }
+}
+
+fn level_of(source: &Source, unit: Option<&str>) -> Level {
+    match (source.stage() <= mechanism::Stage::Motion, units::order_of_motion(unit)) {
+        (true, Some(0)) => Level::Position,
+        (true, Some(1)) => Level::Velocity,
+        _ => Level::Acceleration,
+    }
+}

@@ -1,0 +1,164 @@
+//! The compiled model.
+
+use super::catalogue;
+use super::closed_parts;
+use super::collected::{Collected, ParameterEntry};
+use super::connections::Sets;
+use super::context::Context;
+use super::discrete;
+use super::initialization::Plan;
+use super::massless;
+use super::motions::motions;
+use super::problems::Problems;
+use super::spanned::Spanned;
+use super::state_layout::state_layout;
+use super::structure_problem::StructureProblem;
+use crate::model_file::{LibraryProblem, ModelFile};
+use mechanism::{
+    Circuit, Constants, FlangeId, FlangePotential, FlangeRole, Gravity, HeatNetwork, ImpossibleParameter,
+    InnerConnectors, Mechanism, ParameterTable,
+};
+use simulation::model::Model;
+use simulation::model::Schedule;
+
+/// Puts the parts together.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn finish(
+    file: &ModelFile,
+    mut collected: Collected,
+    (mut table, values): (ParameterTable, Vec<f64>),
+    sets: Sets,
+    spanned: Spanned,
+    networks: (HeatNetwork, Vec<Circuit>),
+    schedule: Schedule,
+    problems: &mut Problems,
+) -> Model {
+    let mechanism = mechanism(&mut collected, &sets, &spanned, networks);
+    fill_values(&mut table, &values, &mechanism, &collected, problems);
+    let states = state_layout(&collected, &spanned);
+    let motions = motions(&collected, &spanned, &sets);
+    let plan = Plan::new(&collected, &spanned, &motions, &table);
+    let (catalogue, started) = catalogue::build(
+        &Context {
+            file,
+            collected: &collected,
+            table: &table,
+            sets: &sets,
+            spanned: &spanned,
+            schedule: &schedule,
+            states: &states,
+            plan: &plan,
+        },
+        problems,
+    );
+    let initialization = plan.finish(&catalogue, &started, &schedule, problems);
+    let acting_flanges = acting_flanges(&mechanism);
+    Model {
+        name: file.name.clone(),
+        description: file.description.clone(),
+        experiment: file.experiment.clone(),
+        catalogue,
+        mechanism,
+        discrete: discrete::layout(&collected, &schedule),
+        laws: collected.elements.laws,
+        watched: collected.elements.watched,
+        acting_frames: collected.elements.acting_frames,
+        acting_flanges,
+        schedule,
+        parameters: table,
+        motions,
+        initialization,
+        states,
+        signal_count: collected.signal_outputs + sets.inputs.len(),
+        first_input_signal: collected.signal_outputs,
+    }
+}
+
+/// The flanges whose flow a law writes and that move with the coordinate of a joint.
+fn acting_flanges(mechanism: &Mechanism) -> Vec<(FlangeId, usize)> {
+    let flanges = mechanism.flange_roles.iter().zip(&mechanism.flange_potentials).enumerate();
+    let acting = flanges.filter_map(|(flange, pair)| match pair {
+        (FlangeRole::Law, FlangePotential::Joint(joint)) => Some((flange, mechanism.tree.joints[*joint].v)),
+        _ => None,
+    });
+    acting.collect()
+}
+
+fn mechanism(
+    collected: &mut Collected,
+    sets: &Sets,
+    spanned: &Spanned,
+    (heat, circuits): (HeatNetwork, Vec<Circuit>),
+) -> Mechanism {
+    let massless = massless::find(collected, spanned);
+    let elements = &collected.elements;
+    let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
+    Mechanism {
+        circuits,
+        gravity: elements.gravity.clone().unwrap_or(Gravity::None),
+        tree: spanned.tree.clone(),
+        joints: spanned.joints.clone(),
+        nodes: spanned.nodes.clone(),
+        frame_nodes: spanned.frame_nodes.clone(),
+        frame_names: collected.frames.clone(),
+        rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
+        closing,
+        closed_parts,
+        masses: std::mem::take(&mut collected.elements.masses),
+        constraints: spanned.constraints.clone(),
+        inert: std::mem::take(&mut collected.elements.inert),
+        flange_potentials: spanned.flanges.potentials.clone(),
+        flange_roles: spanned.flanges.roles.clone(),
+        inner_flanges: InnerConnectors::new(std::mem::take(&mut collected.elements.inner_flanges)),
+        flange_nodes: sets.flanges.clone(),
+        flange_node_count: spanned.flanges.node_count,
+        flange_tree: spanned.flanges.tree.clone(),
+        transmissions: spanned.flanges.transmissions.clone(),
+        flow_steps: spanned.flanges.steps.clone(),
+        rotors: spanned.flanges.rotors.clone(),
+        mountings: std::mem::take(&mut collected.elements.mountings),
+        lines: spanned.flanges.lines.clone(),
+        massless,
+        couplings: spanned.flanges.couplings.clone(),
+        heat,
+        drivers: sets.drivers.clone(),
+    }
+}
+
+/// Values of the bound parameters at compilation; they also show impossible geometry and inertia.
+fn fill_values(
+    table: &mut ParameterTable,
+    values: &[f64],
+    mechanism: &Mechanism,
+    collected: &Collected,
+    problems: &mut Problems,
+) {
+    for (slot, value) in table.slots.iter_mut().zip(values) {
+        slot.value = *value;
+    }
+    if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, values) {
+        let span = collected.span_of(&component);
+        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason: fault.to_string() });
+    }
+    if let Err(error) = Constants::new(mechanism, values) {
+        if let (true, Some(entry)) = (error.is_zero_direction(), zero_vector(&error.component, values, collected)) {
+            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            let problem = LibraryProblem::OutOfRange { parameter: entry.name.to_string(), value, expected };
+            return problems.add(entry.span.as_ref(), problem);
+        }
+        let span = collected.span_of(&error.component);
+        let (component, reason) = (error.component, error.error.to_string());
+        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason });
+    }
+}
+
+/// The vector of a component that the model gives and that has no length.
+fn zero_vector<'a>(component: &str, values: &[f64], collected: &'a Collected) -> Option<&'a ParameterEntry> {
+    let is_own = |name: &str| name.strip_prefix(component).is_some_and(|rest| rest.starts_with('.'));
+    collected.parameters.iter().find(|entry| {
+        let elements = values.get(entry.first..entry.first + entry.shape.size());
+        entry.span.is_some()
+            && is_own(&entry.name)
+            && elements.is_some_and(|elements| elements.len() == 3 && elements.iter().all(|x| *x == 0.0))
+    })
+}

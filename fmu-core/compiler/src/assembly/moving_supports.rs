@@ -1,0 +1,84 @@
+//! Sources that prescribe a motion relative to a support that moves.
+//!
+//! What such a source prescribes becomes the coordinate of a flange of its own, at rest on the ground, and a relation says that it is the
+//! position of the source's flange less that of its support.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use library::{AnyLaw, TransmissionElement, VariableSource};
+use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
+
+/// Gives each source whose support is not at rest the flange that it prescribes, and the relation.
+pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
+    if collected.elements.prescribed_flanges.iter().all(|source| source.support.is_none()) {
+        return;
+    }
+    let rests = rests(collected, sets);
+    for number in 0..collected.elements.prescribed_flanges.len() {
+        let source = &collected.elements.prescribed_flanges[number];
+        let (name, flange, zero) = (source.name.clone(), source.flange, source.zero);
+        let Some(support) = source.support.filter(|support| !rests[sets.flanges[*support]]) else { continue };
+        let [own, end] = [(); 2].map(|()| add_flange(collected, sets, flange));
+        sets.flange_count += 1;
+        let kind = TransmissionKind::Difference { support, zero };
+        let transmission = Transmission { name: name.clone(), flange_a: flange, flange_b: end, kind };
+        collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None });
+        let source = &mut collected.elements.prescribed_flanges[number];
+        (source.flange, source.support, source.moved) = (own, None, Some(flange));
+        collected.elements.laws.iter_mut().for_each(|law: &mut AnyLaw| law.prescribe_instead(flange, own));
+        show_own(collected, &name, flange, own);
+    }
+}
+
+/// A flange of a new node, which messages call by the name of another one.
+fn add_flange(collected: &mut Collected, sets: &mut Sets, named: FlangeId) -> FlangeId {
+    collected.flanges.push(collected.flanges[named].clone());
+    sets.flanges.push(sets.flange_count);
+    collected.flanges.len() - 1
+}
+
+/// Speed and acceleration of the source are those of what it prescribes.
+fn show_own(collected: &mut Collected, name: &str, flange: FlangeId, own: FlangeId) {
+    let Some(component) = collected.component_names.get(name) else { return };
+    for variable in &mut collected.elements.variables[collected.components[*component].variables.clone()] {
+        match &mut variable.source {
+            VariableSource::Direct(Source::FlangeSpeed(of) | Source::FlangeAcceleration(of)) if *of == flange => {
+                *of = own
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The flange sets at rest: those of grounds, and what rigid components lead to from there.
+fn rests(collected: &Collected, sets: &Sets) -> Vec<bool> {
+    let elements = &collected.elements;
+    let mut rests = vec![false; sets.flange_count];
+    let fixed = elements.fixed_flanges.iter().map(|(flange, _)| flange);
+    let starts = elements.lines.iter().map(|line| &line.flanges[0]);
+    for flange in elements.ground_flanges.iter().chain(fixed).chain(starts) {
+        rests[sets.flanges[*flange]] = true;
+    }
+    let rotors = elements.rotors.iter().map(|rotor| vec![rotor.flange_a, rotor.flange_b]);
+    let transmissions: Vec<(Option<&Transmission>, Vec<FlangeId>)> = elements
+        .transmissions
+        .iter()
+        .map(|element| (Some(&element.transmission), element.transmission.flanges().collect()))
+        .chain(rotors.map(|ends| (None, ends)))
+        .collect();
+    loop {
+        let mut grown = false;
+        for (transmission, flanges) in &transmissions {
+            let mut moving = flanges.iter().filter(|flange| !rests[sets.flanges[**flange]]);
+            if let (Some(last), None) = (moving.next(), moving.next())
+                && transmission.is_none_or(|transmission| transmission.is_end(*last))
+            {
+                rests[sets.flanges[*last]] = true;
+                grown = true;
+            }
+        }
+        if !grown {
+            return rests;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Problems found while a model is compiled.
+
+use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
+use mechanism::sort::sort_by_key;
+
+/// After so many comparisons of names nothing is suggested any more: each takes about a microsecond.
+const COMPARISONS: usize = 100_000;
+
+/// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly goes on as far as it can.
+#[derive(Debug)]
+pub(super) struct Problems {
+    found: Vec<Diagnostic>,
+    /// There were more.
+    more: bool,
+    /// Names that may still be compared for suggestions.
+    comparisons: usize,
+}
+
+impl Default for Problems {
+    fn default() -> Self {
+        Self { found: Vec::new(), more: false, comparisons: COMPARISONS }
+    }
+}
+
+impl Problems {
+    pub fn add(&mut self, span: Option<&Span>, problem: impl Into<Problem>) {
+        self.push(Diagnostic { span: span.cloned(), problem: problem.into() });
+    }
+
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.found.len() < PROBLEM_LIMIT {
+            self.found.push(diagnostic);
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// True when there have been more problems than are taken, so that nobody needs to look for others.
+    pub fn is_full(&self) -> bool {
+        self.more
+    }
+
+    /// The nearest of many `candidates` to `name`, until too many names have been compared.
+    pub fn nearest<'a>(&mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+        if self.comparisons == 0 || self.is_full() {
+            return None;
+        }
+        let comparisons = &mut self.comparisons;
+        nearest_name(name, candidates.into_iter().inspect(|_| *comparisons = comparisons.saturating_sub(1)))
+    }
+
+    /// `Err` with the problems found so far, in the order of the text.
+    pub fn check(&mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.found.is_empty() {
+            return Ok(());
+        }
+        let mut found = std::mem::take(&mut self.found);
+        sort_by_key(&mut found, |d| d.span.as_ref().map_or(usize::MAX, |s| s.start));
+        found.dedup();
+        if self.more {
+            found.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        }
+        Err(found)
+    }
+}
+
+/// The nearest of `candidates` to `name`.
+pub(super) fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    crate::model_file::nearest(name, candidates).map(str::to_owned)
+}

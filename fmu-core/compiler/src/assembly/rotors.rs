@@ -1,0 +1,55 @@
+//! The coordinates of rotors on frames.
+
+use super::flange_network::Network;
+use mechanism::union_find::UnionFind;
+use mechanism::{FlangeId, FlangeParent, FlangePotential, JointInfo, JointStart, SingleStart};
+
+impl Network<'_> {
+    /// Rotors that nothing moves yet: links of their own on their carriers, or, when the carrier's acceleration does not act on them or
+    /// acts on others of their network too, joints on the ground.
+    pub(super) fn rotors(&mut self) {
+        let collected = self.collected;
+        self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
+        let coupled = self.coupled_rotors();
+        let first_transmission = collected.elements.transmissions.len();
+        for (i, element) in collected.elements.rotors.iter().enumerate() {
+            if std::mem::replace(&mut self.taken[first_transmission + i], true) {
+                continue;
+            }
+            let node = self.spanned.frame_nodes[element.rotor.frame];
+            let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
+            let is_link = element.rotor.exact && !coupled[i];
+            let start = SingleStart { position: element.position, speed: element.speed };
+            let (start, parent) =
+                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Angle(start), 0) };
+            let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
+            let joint = self.spanned.add_joint(parent, info, start);
+            self.out.rotors[i].joint = is_link.then_some(joint);
+            for flange in [element.flange_a, element.flange_b] {
+                self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+            }
+            self.follow_transmissions();
+        }
+    }
+
+    /// For each rotor: true when another rotor or a mounted flange is coupled with it.
+    fn coupled_rotors(&self) -> Vec<bool> {
+        let node = |flange: FlangeId| self.sets.flanges[flange];
+        let mut networks = UnionFind::new(self.sets.flange_count);
+        for transmission in &self.out.transmissions {
+            networks.union(node(transmission.flange_a), node(transmission.flange_b));
+            if transmission.is_relation() {
+                transmission.flanges().for_each(|flange| networks.union(node(transmission.flange_a), node(flange)));
+            }
+        }
+        let elements = &self.collected.elements;
+        let flanges = elements.rotors.iter().map(|element| element.flange_a);
+        let members: Vec<usize> = flanges
+            .chain(elements.mountings.iter().map(|mounting| mounting.flange))
+            .map(|flange| networks.find(node(flange)))
+            .collect();
+        let mut counts = vec![0; self.sets.flange_count];
+        members.iter().for_each(|network| counts[*network] += 1);
+        members.iter().take(elements.rotors.len()).map(|network| counts[*network] > 1).collect()
+    }
+}

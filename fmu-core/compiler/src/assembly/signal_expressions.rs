@@ -1,0 +1,208 @@
+//! Signals that are expressions: the variables that they name.
+
+use super::collected::{Collected, ComponentEntry};
+use super::connections::Sets;
+use super::formulas;
+use super::problems::Problems;
+use super::spanned::Spanned;
+use crate::model_file::{LibraryProblem, split_subscripts};
+use library::{AnyLaw, ConnectorHandle, ConnectorKind, JointQuantity, VariableSource, Varying};
+use mechanism::{Derived, FlangeId, Formula, FrameId, SignalIn, Source, Stage, Symbol};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Gives each expression its formula and its variables. The signals among these are inputs of its law.
+pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Spanned, problems: &mut Problems) {
+    for law in 0..collected.elements.laws.len() {
+        let AnyLaw::Expression(expression) = &collected.elements.laws[law] else { continue };
+        let number = expression.number;
+        let Some((formula, sources)) = compile(number, collected, sets, spanned, problems) else { continue };
+        let inputs = sources.iter().filter_map(|source| match source {
+            Source::Signal(signal, _) => Some(add_input(*signal, number, collected, sets)),
+            _ => None,
+        });
+        let inputs: Vec<SignalIn> = inputs.collect();
+        if let AnyLaw::Expression(law) = &mut collected.elements.laws[law] {
+            (law.formula, law.sources, law.inputs) = (formula, sources, inputs);
+        }
+    }
+}
+
+/// An input element without a connector of expression `number`, driven by a signal.
+fn add_input(signal: usize, number: usize, collected: &mut Collected, sets: &mut Sets) -> SignalIn {
+    let first = collected.signal_inputs;
+    collected.signal_inputs += 1;
+    sets.drivers.push(signal);
+    let name = collected.formulas.get(number).map(|entry| collected.components[entry.component].name.clone());
+    collected.expression_inputs.push(name.unwrap_or_default());
+    SignalIn { first, size: 1 }
+}
+
+fn compile(
+    number: usize,
+    collected: &Collected,
+    sets: &Sets,
+    spanned: &Spanned,
+    problems: &mut Problems,
+) -> Option<(Formula, Vec<Source>)> {
+    let entry = collected.formulas.get(number)?;
+    let names = Names { collected, sets, spanned };
+    let (sources, late) = (RefCell::new(Vec::new()), RefCell::new(None));
+    let lookup = |name: &str| names.symbol(name, &mut sources.borrow_mut(), &mut late.borrow_mut());
+    let formula = formulas::compile(entry, collected, &lookup, problems);
+    let (sources, late) = (sources.into_inner(), late.into_inner());
+    let refuse = |needs: String| {
+        let (component, what) = (collected.components[entry.component].name.clone(), "the expression".to_owned());
+        LibraryProblem::NotSupported { component, what, needs }
+    };
+    if let Some(name) = late {
+        let needs =
+            format!("another variable than `{name}`, which is calculated behind all signals; measure it with a sensor");
+        problems.add(entry.span.as_ref(), refuse(needs));
+    } else if sources.len() > Derived::MOST_SOURCES {
+        let needs = format!("at most {} variables in one expression; divide it", Derived::MOST_SOURCES);
+        problems.add(entry.span.as_ref(), refuse(needs));
+        return None;
+    }
+    Some((formula, sources))
+}
+
+/// What is known of names before the variables of the FMU are made.
+struct Names<'a> {
+    collected: &'a Collected,
+    sets: &'a Sets,
+    spanned: &'a Spanned,
+}
+
+impl Names<'_> {
+    /// What a name stands for: time, a parameter, a variable, or a vector of three variables. Variables are added to `sources`; one that
+    /// is not known before the signals are is noted in `late`.
+    fn symbol(&self, name: &str, sources: &mut Vec<Source>, late: &mut Option<String>) -> Option<Symbol> {
+        if name == Varying::Time.name() {
+            return Some(Symbol::Time);
+        }
+        if let Some(parameter) = formulas::parameter(name, self.collected) {
+            return Some(parameter);
+        }
+        if let Some(source) = self.scalar(name) {
+            if is_late(&source) {
+                late.get_or_insert_with(|| name.to_owned());
+            }
+            let known = sources.iter().position(|known| *known == source);
+            // The first variable is time.
+            return Some(Symbol::Variable(
+                1 + known.unwrap_or_else(|| {
+                    sources.push(source);
+                    sources.len() - 1
+                }),
+            ));
+        }
+        if split_subscripts(name).is_some_and(|(_, subscripts)| !subscripts.is_empty())
+            || self.scalar(&format!("{name}[4]")).is_some()
+        {
+            return None;
+        }
+        let [Some(x), Some(y), Some(z)] = [1, 2, 3].map(|k| self.scalar(&format!("{name}[{k}]"))) else { return None };
+        if is_late(&x) {
+            late.get_or_insert_with(|| name.to_owned());
+        }
+        sources.extend([x, y, z]);
+        Some(Symbol::Vector { first: sources.len() - 2, subscripts: Vec::new() })
+    }
+
+    /// The scalar variable called `name`.
+    fn scalar(&self, name: &str) -> Option<Source> {
+        let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+        // An entry of `[variables]` may have subscripts in its name.
+        self.signal(base, &subscripts).or_else(|| self.signal(name, &[])).or_else(|| {
+            let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
+            dots.find_map(|(owner, rest)| self.of_connector(owner, rest).or_else(|| self.of_component(owner, rest)))
+        })
+    }
+
+    fn signal(&self, name: &str, subscripts: &[usize]) -> Option<Source> {
+        let entry = &self.collected.connectors[self.collected.connector(name)?];
+        let k = match (entry.shape().element(subscripts), subscripts) {
+            (Some(k), _) => k,
+            (None, []) if entry.kind.size() == 1 => 0,
+            _ => return None,
+        };
+        match entry.handle.as_ref()? {
+            ConnectorHandle::Output(output) if entry.kind.is_output() => {
+                Some(Source::Signal(output.first + k, Stage::Time))
+            }
+            ConnectorHandle::Input(input) => Some(Source::Signal(self.sets.drivers[input.first + k], Stage::Time)),
+            _ => None,
+        }
+    }
+
+    /// A variable in a frame, a flange or a heat port.
+    fn of_connector(&self, owner: &str, name: &str) -> Option<Source> {
+        let entry = &self.collected.connectors[self.collected.connector(owner)?];
+        match (entry.handle.as_ref()?, entry.kind) {
+            (ConnectorHandle::Flange(flange), kind) => of_flange(*flange, kind, name),
+            (ConnectorHandle::Frame(frames), _) => of_frame(frames, name),
+            (ConnectorHandle::Heat(port), _) if name == "T" => Some(Source::Temperature(*port)),
+            _ => None,
+        }
+    }
+
+    /// A variable of a component.
+    fn of_component(&self, owner: &str, name: &str) -> Option<Source> {
+        let component = *self.collected.component_names.get(owner)?;
+        let entry: &ComponentEntry = &self.collected.components[component];
+        let mut own = self.collected.elements.variables[entry.variables.clone()].iter();
+        if let Some(variable) = own.find(|variable| variable.is_called(name)) {
+            return self.source(&variable.source);
+        }
+        let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+        let alias = self.collected.aliases.iter().find(|alias| alias.component == owner && alias.name == base)?;
+        let is_one = subscripts.is_empty() && alias.shape.size() == 1;
+        let k = alias.shape.element(&subscripts).or_else(|| is_one.then_some(0))?;
+        self.scalar(&format!("{}{}", alias.target, alias.shape.subscript(k)))
+    }
+
+    fn source(&self, source: &VariableSource) -> Option<Source> {
+        match source {
+            VariableSource::Direct(source) => Some(source.clone()),
+            VariableSource::Joint(element, quantity) => {
+                let joint = self.spanned.joint_of_element[*element]?;
+                let tree_joint = self.spanned.tree.joints[joint];
+                Some(match quantity {
+                    JointQuantity::Position => Source::Coordinate(tree_joint.q),
+                    JointQuantity::Speed => Source::Speed(tree_joint.v),
+                    JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
+                    JointQuantity::Force => Source::JointForce(joint),
+                })
+            }
+            VariableSource::Angle { .. } => None,
+        }
+    }
+}
+
+/// Whether a variable is calculated behind the signals, or reads signals itself.
+fn is_late(source: &Source) -> bool {
+    matches!(source, Source::Law(_, _, Stage::Signals) | Source::AngleDerivative(_) | Source::LawStateDerivative(_))
+}
+
+fn of_flange(flange: FlangeId, kind: ConnectorKind, name: &str) -> Option<Source> {
+    let names = if kind == ConnectorKind::RotationalFlange { ["phi", "tau"] } else { ["s", "f"] };
+    match names.iter().position(|other| *other == name)? {
+        0 => Some(Source::FlangePosition(flange)),
+        _ => Some(Source::FlangeFlow(flange)),
+    }
+}
+
+fn of_frame(frames: &Arc<[FrameId]>, name: &str) -> Option<Source> {
+    let first = *frames.first()?;
+    let (base, subscripts) = split_subscripts(name)?;
+    let index = |k: &usize| k.checked_sub(1).filter(|k| *k < 3);
+    match (base, &*subscripts) {
+        ("R.T", [i, j]) => Some(Source::Orientation(first, index(i)? as u8, index(j)? as u8)),
+        ("r_0", [k]) => Some(Source::Position(first, index(k)?)),
+        ("R.w", [k]) => Some(Source::AngularVelocity(first, index(k)?)),
+        ("f", [k]) => Some(Source::Force(Arc::clone(frames), index(k)? as u8)),
+        ("t", [k]) => Some(Source::Torque(Arc::clone(frames), index(k)? as u8)),
+        _ => None,
+    }
+}

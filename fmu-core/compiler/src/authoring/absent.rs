@@ -1,0 +1,73 @@
+//! Classes of the Modelica Standard Library 4.1.0 that are not here, and what to use in their place.
+//!
+//! Names are facts; none of them is explained here. A class that comes into the library of this crate leaves the list, which a test asks
+//! for.
+
+use library::PREFIXES;
+
+/// Lines with a package and what to use instead, and below each, with blanks before, names of its classes.
+const LIST: &str = include_str!("absent_classes.txt");
+
+/// Packages of which nothing is here.
+const ABSENT_PACKAGES: [&str; 24] = [
+    "Modelica.Clocked",
+    "Modelica.ComplexBlocks",
+    "Modelica.Constants",
+    "Modelica.Electrical.Batteries",
+    "Modelica.Electrical.Digital",
+    "Modelica.Electrical.Machines",
+    "Modelica.Electrical.Polyphase",
+    "Modelica.Electrical.PowerConverters",
+    "Modelica.Electrical.QuasiStatic",
+    "Modelica.Electrical.Spice3",
+    "Modelica.Fluid",
+    "Modelica.Icons",
+    "Modelica.Magnetic",
+    "Modelica.Math",
+    "Modelica.Mechanics.MultiBody.Examples",
+    "Modelica.Mechanics.Rotational.Examples",
+    "Modelica.Mechanics.Translational.Examples",
+    "Modelica.Blocks.Examples",
+    "Modelica.Media",
+    "Modelica.StateGraph",
+    "Modelica.Thermal.FluidHeatFlow",
+    "Modelica.Units",
+    "Modelica.UsersGuide",
+    "Modelica.Utilities",
+];
+
+/// A class that is not here: package, name in the package, what to use instead.
+fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let mut heading = ("", "");
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    let names = lines.filter_map(move |line| match line.split_once(" | ") {
+        Some(next) => {
+            heading = next;
+            None
+        }
+        None => Some((heading, line)),
+    });
+    names.flat_map(|((package, instead), line)| line.split_whitespace().map(move |name| (package, name, instead)))
+}
+
+/// Full name of the class of the library that `name` means and that is not here, and what to use instead.
+pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
+    PREFIXES.iter().find_map(|prefix| {
+        let full = format!("{prefix}{name}");
+        let found = entries().find(|(package, class, _)| {
+            full.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')).is_some_and(|rest| rest == *class)
+        });
+        found.map(|(_, _, instead)| (full, instead))
+    })
+}
+
+/// The package of the library that a full name leads to, of those of which nothing is here.
+pub fn absent_package(name: &str) -> Option<&'static str> {
+    let is_in = |package: &&str| name.strip_prefix(*package).is_some_and(|rest| rest.starts_with('.'));
+    ABSENT_PACKAGES.into_iter().find(is_in)
+}
+
+/// Full names of all classes of the library that are known and not here.
+pub fn absent_classes() -> impl Iterator<Item = String> {
+    entries().map(|(package, class, _)| format!("{package}.{class}"))
+}

@@ -1,0 +1,170 @@
+//! `final` and `protected`. What nothing sets is an expression, also where it is a number: so it becomes a calculated parameter of the FMU,
+//! and a start value that hosts cannot set, and the runtime has nothing to know of it.
+
+use super::Author;
+use super::problem::AuthoringProblem;
+use super::values::described;
+use crate::model_file::{Component, FINAL, ModelFile, ModelParameter, Modifier, Place, Span, Spanned, Value};
+use library::{Body, Class, DefaultValue, Parameter, ParameterKind};
+use mechanism::Shape;
+use mechanism::hashed::HashMap;
+use simulation::variables::{Catalogue, Causality, Variable};
+
+/// Keys and values of a table.
+type Entries = Vec<(Spanned<String>, Spanned<Value>)>;
+
+/// Attributes that hosts could set.
+const SETTABLE: [&str; 2] = ["value", "start"];
+
+impl Author<'_> {
+    /// Takes `final` out of a table of attributes; returns whether it says so.
+    pub(super) fn take_final(&mut self, place: &Place, entries: &mut Entries) -> bool {
+        let Some(at) = entries.iter().position(|(key, _)| key.value == FINAL) else { return false };
+        let (key, value) = entries.remove(at);
+        match value.value {
+            Value::Boolean(is) => {
+                if is && !entries.iter().any(|(key, _)| SETTABLE.contains(&key.value.as_str())) {
+                    self.refuse(&key.span, place.clone(), AuthoringProblem::NothingFinal);
+                }
+                is
+            }
+            other => {
+                let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: described(&other) };
+                self.refuse(&value.span, place.clone(), problem);
+                false
+            }
+        }
+    }
+}
+
+/// Makes expressions of numbers, in tables of those that hosts could set.
+pub(super) fn close(value: &mut Value) {
+    match value {
+        Value::Number(x) if x.is_finite() => *value = Value::String(format!("{x:?}")),
+        Value::Array(elements) => elements.iter_mut().for_each(|element| close(&mut element.value)),
+        Value::Table(entries) => {
+            let is_settable = |key: &str, value: &Value| SETTABLE.contains(&key) || matches!(value, Value::Table(_));
+            let settable = entries.iter_mut().filter(|(key, value)| is_settable(&key.value, &value.value));
+            settable.for_each(|(_, value)| close(&mut value.value));
+        }
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
+    }
+}
+
+/// Closes a parameter of the model, where it is to be.
+pub(super) fn close_parameter(parameter: &mut ModelParameter) {
+    if parameter.access.is_closed() {
+        close(&mut parameter.value.value);
+    }
+}
+
+/// Closes all parameters of a component and the start values that are given, where it is to be.
+pub(super) fn close_component(component: &mut Component) {
+    let Some(class) = library::find_class(&component.class.value).filter(|_| component.access.is_closed()) else {
+        return;
+    };
+    for modifier in &mut component.modifiers {
+        let declared = class.parameters.iter().find(|parameter| parameter.name == modifier.name.value);
+        if declared.is_none_or(is_number) && !library::is_graphic(class, &modifier.name.value) {
+            close(&mut modifier.value.value);
+        }
+    }
+    let modifiers = std::mem::take(&mut component.modifiers);
+    let mut entries = modifiers.into_iter().map(|modifier| (modifier.name, modifier.value)).collect();
+    add_defaults(&mut entries, class, &[], &component.name.span);
+    component.modifiers = entries.into_iter().map(|(name, value)| Modifier { name, value }).collect();
+}
+
+/// Whether a host could set it.
+pub(super) fn is_number(parameter: &Parameter) -> bool {
+    matches!(parameter.kind, ParameterKind::Real(_)) && !parameter.is_settled
+}
+
+/// Adds the default values of parameters that `entries` does not give, nor the class around, which gives what is in `bound`; those of the
+/// parts as well.
+fn add_defaults(entries: &mut Entries, class: &Class, bound: &[(&str, &str)], span: &Span) {
+    let is_given = |entries: &Entries, name: &str| {
+        entries.iter().any(|(key, _)| key.value == name) || bound.iter().any(|(known, _)| *known == name)
+    };
+    let open = class.parameters.iter().filter(|parameter| is_number(parameter) && !parameter.is_final);
+    for parameter in open.filter(|parameter| !parameter.hidden) {
+        if let Some(value) = default(parameter, span).filter(|_| !is_given(entries, parameter.name)) {
+            entries.push((at(span, parameter.name.to_owned()), value));
+        }
+    }
+    let Body::Netlist(netlist) = &class.body else { return };
+    for part in netlist.parts {
+        let Some(class) = library::find_class(part.class) else { continue };
+        let given = entries.iter_mut().find(|(key, _)| key.value == part.name).map(|(_, value)| &mut value.value);
+        match given {
+            Some(Value::Table(inner)) => add_defaults(inner, class, part.parameters, span),
+            Some(_) => {}
+            None => {
+                let mut inner = Vec::new();
+                add_defaults(&mut inner, class, part.parameters, span);
+                if !inner.is_empty() {
+                    entries.push((at(span, part.name.to_owned()), at(span, Value::Table(inner))));
+                }
+            }
+        }
+    }
+}
+
+/// The default value of a parameter as an expression; none where there is no number.
+fn default(parameter: &Parameter, span: &Span) -> Option<Spanned<Value>> {
+    let numbers = match parameter.default {
+        DefaultValue::Number(x) => vec![x; parameter.shape.size()],
+        DefaultValue::Vector(numbers) => numbers.to_vec(),
+        DefaultValue::Row(numbers) => numbers.to_vec(),
+        _ => return None,
+    };
+    let row = |numbers: &[f64]| Value::Array(numbers.iter().map(|x| at(span, Value::Number(*x))).collect());
+    let mut value = match (parameter.shape, &numbers[..]) {
+        (Shape::Scalar, [x]) => Value::Number(*x),
+        (Shape::Matrix(_, columns), _) if columns > 0 => {
+            Value::Array(numbers.chunks(columns).map(|numbers| at(span, row(numbers))).collect())
+        }
+        _ => row(&numbers),
+    };
+    close(&mut value);
+    Some(at(span, value))
+}
+
+fn at<T>(span: &Span, value: T) -> Spanned<T> {
+    Spanned { value, span: span.clone() }
+}
+
+/// Catalogue indices, ascending, of the variables that hosts do not see, since the model protects them. Inputs, states and their
+/// derivatives are seen in any case: a host needs them.
+pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let parameters = file.parameters.iter().map(|parameter| (&parameter.name, parameter.access.is_protected));
+    let components = file.components.iter().map(|component| (&component.name, component.access.is_protected));
+    let variables = file.variables.iter().map(|variable| (&variable.name, variable.is_protected));
+    // What has a public name is meant to be seen.
+    let public = file.inputs.iter().chain(&file.outputs).map(|public| (&public.name, false));
+    let owners: HashMap<&str, bool> = parameters
+        .chain(components)
+        .chain(variables)
+        .chain(public)
+        .map(|(name, is_protected)| (name.value.as_str(), is_protected))
+        .collect();
+    if !owners.values().any(|is_protected| *is_protected) {
+        return Vec::new();
+    }
+    let is_needed = |index: usize, variable: &Variable| {
+        matches!(variable.causality, Causality::Input | Causality::Independent)
+            || catalogue.states.contains(&index)
+            || catalogue.derivatives.contains(&index)
+    };
+    let found = catalogue.variables.numbered();
+    let found = found.filter(|(index, variable)| is_protected(&owners, variable.name) && !is_needed(*index, variable));
+    found.map(|(index, _)| index).collect()
+}
+
+/// Whether what the name belongs to is protected: `b.frame_a.f[1]` to the component `b`, or to `b.frame_a` where that is one.
+fn is_protected(owners: &HashMap<&str, bool>, variable: &str) -> bool {
+    let name = variable.strip_prefix("der(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(variable);
+    let ends = name.rmatch_indices(['.', '[']).map(|(end, _)| end);
+    let owner = std::iter::once(name.len()).chain(ends).find_map(|end| owners.get(&name[..end]));
+    owner.copied().unwrap_or(false)
+}

@@ -1,0 +1,141 @@
+//! Netlists in one way of writing: what a model says does not depend on the order of its components, parameters, connections and settings,
+//! on the direction of connections, or on which of several connectors that are one node they name. Inputs and outputs stay in the order of
+//! the file, which is that of the ports in other tools.
+
+use super::natural::{Natural, natural};
+use crate::model_file::{Connection, ModelFile, Spanned, Value};
+use mechanism::hashed::HashMap;
+
+/// The same model with its components, parameters and variables in the order of their names. What stands in a sub-model goes by its own
+/// name first, so that a part which moves into a sub-model keeps its place.
+pub fn in_order(file: &ModelFile) -> ModelFile {
+    let mut file = file.clone();
+    file.components.sort_by_cached_key(|component| place(&component.name.value));
+    file.parameters.sort_by_cached_key(|parameter| place(&parameter.name.value));
+    file.variables.sort_by_cached_key(|variable| place(&variable.name.value));
+    file
+}
+
+/// Where a name stands.
+pub fn place(name: &str) -> (Natural, Natural) {
+    let (_, last) = name.rsplit_once('.').unwrap_or(("", name));
+    (natural(last), natural(name))
+}
+
+/// The same model with its connections and settings in one order.
+pub fn canonical(mut file: ModelFile) -> ModelFile {
+    for component in &mut file.components {
+        component.modifiers.iter_mut().for_each(|modifier| sort(&mut modifier.value.value));
+        component.modifiers.sort_by(|a, b| a.name.value.cmp(&b.name.value));
+    }
+    file.parameters.iter_mut().for_each(|parameter| sort(&mut parameter.value.value));
+    file.connections = connections(&file);
+    file
+}
+
+/// Entries of tables by their keys.
+fn sort(value: &mut Value) {
+    match value {
+        Value::Table(entries) => {
+            entries.iter_mut().for_each(|(_, value)| sort(&mut value.value));
+            entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(|element| sort(&mut element.value)),
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
+    }
+}
+
+/// Of each node the first connector with all others, in the order of the components.
+fn connections(file: &ModelFile) -> Vec<Connection> {
+    let order: HashMap<&str, usize> =
+        file.components.iter().enumerate().map(|(index, component)| (component.name.value.as_str(), index)).collect();
+    let mut numbers: HashMap<&str, usize> = HashMap::default();
+    let mut ends: Vec<&Spanned<String>> = Vec::new();
+    let mut parents: Vec<usize> = Vec::new();
+    for connection in &file.connections {
+        let pair = [&connection.from, &connection.to].map(|end| {
+            *numbers.entry(end.value.as_str()).or_insert_with(|| {
+                ends.push(end);
+                parents.push(parents.len());
+                parents.len() - 1
+            })
+        });
+        let [a, b] = pair.map(|number| root(&mut parents, number));
+        parents[b] = a;
+    }
+    let mut nodes: HashMap<usize, Vec<&Spanned<String>>> = HashMap::default();
+    for (number, end) in ends.into_iter().enumerate() {
+        nodes.entry(root(&mut parents, number)).or_default().push(end);
+    }
+    let place = |end: &Spanned<String>| (component(&order, &end.value), end.value.clone());
+    let mut nodes: Vec<Vec<&Spanned<String>>> = nodes.into_values().collect();
+    nodes.iter_mut().for_each(|node| node.sort_by_cached_key(|end| place(end)));
+    nodes.sort_by_cached_key(|node| node.first().map(|end| place(end)));
+    let mut connections = Vec::with_capacity(file.connections.len());
+    for node in nodes {
+        let Some((first, others)) = node.split_first() else { continue };
+        let pair = |other: &&Spanned<String>| Connection { from: (*first).clone(), to: (*other).clone() };
+        connections.extend(others.iter().map(pair));
+    }
+    connections
+}
+
+/// The number of the component whose connector has that name: names of components may have dots.
+fn component(order: &HashMap<&str, usize>, connector: &str) -> usize {
+    let mut name = connector;
+    while let Some((front, _)) = name.rsplit_once('.') {
+        if let Some(index) = order.get(front) {
+            return *index;
+        }
+        name = front;
+    }
+    usize::MAX
+}
+
+fn root(parents: &mut [usize], mut node: usize) -> usize {
+    while parents[node] != node {
+        // Halved, so that long chains stay cheap.
+        parents[node] = parents[parents[node]];
+        node = parents[node];
+    }
+    node
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn model(connections: &str) -> String {
+        let text = format!(
+            "name = \"M\"\nconnections = [{connections}]\n[components.a]\nclass = \"Parts.Fixed\"\n[components.\"b.c\"]\nclass = \"Parts.Body\"\n\
+             m = 1\nr_CM = [0, 0, 0]\n[components.b]\nclass = \"Parts.FixedTranslation\"\nr = [1, 0, 0]\n"
+        );
+        canonical(ModelFile::from_toml(&text).unwrap()).to_json()
+    }
+
+    #[test]
+    fn connections_of_one_node_are_written_in_one_way() {
+        let expected = model("[\"a.frame_b\", \"b.c.frame_a\"], [\"a.frame_b\", \"b.frame_a\"]");
+        let compact: String = expected.split_whitespace().collect();
+        assert!(compact.contains("[[\"a.frame_b\",\"b.c.frame_a\"],[\"a.frame_b\",\"b.frame_a\"]]"), "{expected}");
+        for other in [
+            "[\"b.frame_a\", \"a.frame_b\"], [\"b.c.frame_a\", \"b.frame_a\"]",
+            "[\"b.c.frame_a\", \"b.frame_a\"], [\"a.frame_b\", \"b.c.frame_a\"], [\"a.frame_b\", \"b.frame_a\"]",
+        ] {
+            assert_eq!(model(other), expected);
+        }
+        assert_ne!(model("[\"a.frame_b\", \"b.c.frame_a\"]"), expected);
+    }
+
+    #[test]
+    fn a_chain_of_many_connections_takes_no_time() {
+        const COUNT: usize = 20_000;
+        let mut file = ModelFile::from_toml("name = \"M\"\n").unwrap();
+        let end = |k: usize| Spanned { value: format!("c.y[{k}]"), span: 0..0 };
+        file.connections = (0..COUNT).rev().map(|k| Connection { from: end(k), to: end(k + 1) }).collect();
+        let start = std::time::Instant::now();
+        assert_eq!(canonical(file).connections.len(), COUNT);
+        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+    }
+}

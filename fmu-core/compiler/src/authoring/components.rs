@@ -1,0 +1,180 @@
+//! Settings of components: what each one is for, and in what unit it is declared.
+
+use super::Author;
+use super::access::is_number;
+use super::attributes::{StateSelect, Wish};
+use super::problem::AuthoringProblem;
+use super::values::Subject;
+use crate::model_file::{Component, Place, Spanned, Value};
+use crate::units::Unit;
+use library::{Body, Class, ConnectorKind, Parameter, ParameterKind};
+
+/// Variables of a connector with their units, and of its orientation object.
+fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        ConnectorKind::Frame | ConnectorKind::FrameResolve => &[("r_0", "m"), ("f", "N"), ("t", "N.m")],
+        ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
+        ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
+        ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
+        ConnectorKind::Pin => &[],
+        ConnectorKind::SignalInput(_)
+        | ConnectorKind::SignalOutput(_)
+        | ConnectorKind::BooleanInput(_)
+        | ConnectorKind::BooleanOutput(_)
+        | ConnectorKind::IntegerInput(_)
+        | ConnectorKind::IntegerOutput(_) => &[],
+    }
+}
+
+/// Elements of an orientation object with their units.
+const ORIENTATION: &[(&str, &str)] = &[("T", "1"), ("w", "rad/s")];
+
+/// The component whose setting is looked at, and the names that lead to it.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    component: &'a str,
+    path: &'a str,
+}
+
+impl At<'_> {
+    fn place(self) -> Place {
+        Place::Modifier { component: self.component.to_owned(), path: self.path.to_owned() }
+    }
+
+    fn subject(self, unit: &str) -> Subject {
+        Subject {
+            place: self.place(),
+            variable: Some(format!("{}.{}", self.component, self.path)),
+            target: if unit.is_empty() { None } else { Unit::parse(unit).ok() },
+            varying: None,
+            is_variable: true,
+        }
+    }
+}
+
+/// Unit of a graphic parameter; none for other names and for those that are no numbers.
+fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
+    use library::pictures::{GraphicKind, pictures_of};
+    match pictures_of(class)?.graphic(name)?.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => Some(unit),
+        GraphicKind::Boolean | GraphicKind::Colour | GraphicKind::ShapeType | GraphicKind::Quantity => None,
+    }
+}
+
+impl Author<'_> {
+    /// Converts all settings of a component.
+    pub(super) fn component(&mut self, component: &mut Component) {
+        let Some(class) = library::find_class(&component.class.value) else { return };
+        for modifier in &mut component.modifiers {
+            let at = At { component: &component.name.value, path: &modifier.name.value };
+            self.setting(class, at, &modifier.name.value, &mut modifier.value);
+        }
+    }
+
+    fn setting(&mut self, class: &'static Class, at: At<'_>, name: &str, value: &mut Spanned<Value>) {
+        if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
+            if name == "stateSelect" {
+                self.no_states(class, at, value);
+            }
+            return self.parameter(parameter, at, value);
+        }
+        if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
+            return self.attributes(&at.subject(variable.unit), value);
+        }
+        if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
+            return match connector.kind {
+                kind if kind.is_signal() => {
+                    self.attributes(&at.subject(connector.unit), value);
+                }
+                kind => self.connector(variables_of(kind), at, value),
+            };
+        }
+        if let Some(unit) = graphic_unit(class, name) {
+            let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
+            return match value.value {
+                Value::Table(_) => self.attributes(&subject, value),
+                _ => self.convert(&subject, value, None),
+            };
+        }
+        let part = match &class.body {
+            Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
+            Body::Element(_) => None,
+        };
+        if let (Some(class), Value::Table(entries)) =
+            (part.and_then(|part| library::find_class(part.class)), &mut value.value)
+        {
+            for (key, value) in entries {
+                let path = format!("{}.{}", at.path, key.value);
+                self.setting(class, At { path: &path, ..at }, &key.value, value);
+            }
+        } else if class.inner_parts.contains(&name) {
+            // The component is one element here.
+            self.warn(&value.span.clone(), at.place(), AuthoringProblem::NoEffect { attribute: name.to_owned() });
+        }
+    }
+
+    /// Notes that a component's own coordinates are not to be states.
+    fn no_states(&mut self, class: &'static Class, at: At<'_>, value: &Spanned<Value>) {
+        let is_no =
+            matches!(&value.value, Value::String(text) if StateSelect::from_name(text) == Some(StateSelect::No));
+        let coordinate = class.variables.iter().find(|variable| ["phi", "s"].contains(&variable.name));
+        if let (true, Some(coordinate)) = (is_no, coordinate) {
+            self.wishes.push(Wish {
+                variable: format!("{}.{}", at.component, coordinate.name),
+                wish: StateSelect::No,
+                place: at.place(),
+                span: value.span.clone(),
+            });
+        }
+    }
+
+    fn parameter(&mut self, parameter: &'static Parameter, at: At<'_>, value: &mut Spanned<Value>) {
+        if let (Value::Table(entries), false) = (&mut value.value, is_number(parameter)) {
+            // What shapes the model is set by no host in any case.
+            let is_final = self.take_final(&at.place(), entries);
+            if let ([(key, only)], true) = (&entries[..], is_final)
+                && key.value == "value"
+            {
+                *value = only.clone();
+            }
+        }
+        let kind = match parameter.kind {
+            ParameterKind::Real(unit) => {
+                let varying = parameter.varies_with;
+                let subject = Subject { varying, is_variable: false, ..at.subject(unit.unwrap_or_default()) };
+                return match value.value {
+                    Value::Table(_) => self.attributes(&subject, value),
+                    _ => self.convert(&subject, value, None),
+                };
+            }
+            ParameterKind::Boolean => "true or false".to_owned(),
+            ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
+            ParameterKind::Integer => "a whole number".to_owned(),
+            ParameterKind::Sequence => "a sequence of axes".to_owned(),
+            ParameterKind::Condition => "a condition on time".to_owned(),
+        };
+        if let Value::Table(entries) = &value.value
+            && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")
+        {
+            let span = key.span.clone();
+            self.refuse(&span, at.place(), AuthoringProblem::HasNoUnit { kind });
+            if let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") {
+                *value = inner.clone();
+            }
+        }
+    }
+
+    /// Attributes of the variables in a connector.
+    fn connector(&mut self, variables: &[(&str, &str)], at: At<'_>, value: &mut Spanned<Value>) {
+        let Value::Table(entries) = &mut value.value else { return };
+        for (key, value) in entries {
+            let path = format!("{}.{}", at.path, key.value);
+            let inner = At { path: &path, ..at };
+            match variables.iter().find(|(name, _)| *name == key.value) {
+                Some((_, unit)) => self.attributes(&inner.subject(unit), value),
+                None if key.value == "R" => self.connector(ORIENTATION, inner, value),
+                None => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Dimensions of expressions, and expressions without units.
+
+use super::measure::{Measure, Trust};
+use super::problem::{AuthoringProblem, Expected};
+use super::scope::Named;
+use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, measure as number_with_unit};
+use crate::units::{Dimension, Unit};
+
+/// Goes through an expression.
+pub(super) struct Checker<'a> {
+    /// Resolves the names in the expression.
+    pub lookup: &'a dyn Fn(&str) -> Named,
+    /// Inconsistencies, each with its degree of certainty.
+    pub faults: Vec<(AuthoringProblem, Trust)>,
+    /// True when removing the units changed the expression.
+    pub has_changed: bool,
+}
+
+type Checked = (Measure, Expression);
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(lookup: &'a dyn Fn(&str) -> Named) -> Self {
+        Self { lookup, faults: Vec::new(), has_changed: false }
+    }
+
+    /// The measure of an expression, and the same in SI units. An expression nests only as deep as its parser allows.
+    pub(super) fn check(&mut self, expression: &Expression) -> Checked {
+        match expression {
+            Expression::Number(x) => (Measure::literal(*x), expression.clone()),
+            Expression::Reference { name, .. } => self.reference(expression, name),
+            Expression::Negate(operand) => {
+                let (measure, operand) = self.check(operand);
+                (measure, Expression::Negate(Box::new(operand)))
+            }
+            Expression::Binary(operator, left, right) => self.binary(expression, *operator, left, right),
+            Expression::Call(function, arguments) => self.call(expression, *function, arguments),
+            Expression::Array(elements) => {
+                let (measures, elements): (Vec<_>, Vec<_>) = elements.iter().map(|e| self.check(e)).unzip();
+                // Elements may be of different kinds, as the columns of a table are.
+                let first = measures.first().copied().unwrap_or(Measure::Unknown);
+                let is_same = measures.iter().all(|measure| first.united(*measure).is_ok());
+                let united = |sum: Measure, measure: &Measure| sum.united(*measure).unwrap_or(Measure::Unknown);
+                let measure = if is_same { measures.iter().fold(first, united) } else { Measure::Unknown };
+                (measure, Expression::Array(elements))
+            }
+            Expression::If(choice) => self.choice(expression, choice),
+        }
+    }
+
+    fn reference(&mut self, expression: &Expression, name: &str) -> Checked {
+        if let Some((value, unit)) = number_with_unit(name) {
+            self.has_changed = true;
+            return match Unit::parse(unit) {
+                Err(fault) => self.fault(AuthoringProblem::Unit(fault), value),
+                Ok(unit) if unit.has_offset() => {
+                    self.fault(AuthoringProblem::OffsetInExpression { measure: name.to_owned() }, value)
+                }
+                Ok(unit) => (Measure::certain(unit.dimension()), Expression::Number(unit.to_si(value))),
+            };
+        }
+        match (self.lookup)(name) {
+            Named::Unknown => (Measure::Unknown, expression.clone()),
+            Named::Measured { measure, .. } => (measure, expression.clone()),
+            Named::InUnit(unit) => {
+                self.has_changed |= !is_si(&unit);
+                (Measure::certain(unit.dimension()), to_si(expression.clone(), &unit))
+            }
+        }
+    }
+
+    fn binary(&mut self, whole: &Expression, operator: BinaryOperator, a: &Expression, b: &Expression) -> Checked {
+        let operands = [a, b];
+        let ((left, a), (right, b)) = (self.check(a), self.check(b));
+        let measure = match operator {
+            BinaryOperator::Add | BinaryOperator::Subtract => {
+                self.united(whole, operator.symbol(), operands, [left, right])
+            }
+            BinaryOperator::Multiply => left.times(right),
+            BinaryOperator::Divide => left.per(right),
+            BinaryOperator::Power => {
+                self.takes(whole, operator.symbol(), right, Expected::Number);
+                literal(&b)
+                    .map_or(if left.is_number() { left } else { Measure::Unknown }, |exponent| left.power(exponent))
+            }
+        };
+        (measure, Expression::Binary(operator, Box::new(a), Box::new(b)))
+    }
+
+    /// Common measure of both operands, which must be of one kind.
+    fn united(
+        &mut self,
+        whole: &Expression,
+        operation: &'static str,
+        operands: [&Expression; 2],
+        [left, right]: [Measure; 2],
+    ) -> Measure {
+        let pair = match (left, right) {
+            (Measure::Number { .. }, Measure::Of(Dimension::ANGLE, _)) => Some([operands[1], operands[0]]),
+            (Measure::Of(Dimension::ANGLE, _), Measure::Number { .. }) => Some(operands),
+            _ => None,
+        };
+        if let Some([angle, number]) = pair.filter(|[_, number]| !is_in_radians(number))
+            && let Some((angle, unit)) = self.other_angle(angle)
+        {
+            let (expression, number) = (whole.to_string(), number.to_string());
+            self.faults.push((AuthoringProblem::BareAngle { expression, angle, unit, number }, Trust::Certain));
+        }
+        left.united(right).unwrap_or_else(|(left, right, trust)| {
+            let expression = whole.to_string();
+            self.faults.push((AuthoringProblem::Operands { expression, operation, left, right }, trust));
+            Measure::Unknown
+        })
+    }
+
+    /// The first term of an angle that is written in another unit than rad, and that unit.
+    fn other_angle(&self, expression: &Expression) -> Option<(String, String)> {
+        match expression {
+            Expression::Reference { name, .. } => {
+                let unit = match number_with_unit(name) {
+                    Some((_, unit)) => Unit::parse(unit).ok(),
+                    None => match (self.lookup)(name) {
+                        Named::InUnit(unit) => Some(*unit),
+                        Named::Measured { unit, .. } => unit.map(|unit| *unit),
+                        Named::Unknown => None,
+                    },
+                };
+                let other = unit.filter(|unit| unit.dimension() == Dimension::ANGLE && !is_si(unit))?;
+                Some((name.clone(), other.name().to_owned()))
+            }
+            Expression::Negate(operand) => self.other_angle(operand),
+            Expression::Binary(
+                BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply | BinaryOperator::Divide,
+                left,
+                right,
+            ) => self.other_angle(left).or_else(|| self.other_angle(right)),
+            _ => None,
+        }
+    }
+
+    /// Reports an argument that is not what `function` takes.
+    fn takes(&mut self, whole: &Expression, function: &'static str, argument: Measure, expected: Expected) {
+        let Measure::Of(found, trust) = argument else { return };
+        let fits = match expected {
+            Expected::Number => found.is_number(),
+            Expected::Dimension(dimension) => found.fits(dimension),
+        };
+        if !fits {
+            let expression = whole.to_string();
+            self.faults.push((AuthoringProblem::Argument { expression, function, found, expected }, trust));
+        }
+    }
+
+    fn call(&mut self, whole: &Expression, function: Function, arguments: &[Expression]) -> Checked {
+        use Function as F;
+        let operands = [arguments.first().unwrap_or(whole), arguments.get(1).unwrap_or(whole)];
+        let (measures, arguments): (Vec<_>, Vec<_>) = arguments.iter().map(|argument| self.check(argument)).unzip();
+        let first = measures.first().copied().unwrap_or(Measure::Unknown);
+        let second = measures.get(1).copied();
+        let number = Measure::certain(Dimension::NONE);
+        let measure = match function {
+            F::Sin | F::Cos | F::Tan | F::Sinh | F::Cosh | F::Tanh | F::Exp | F::Log | F::Log10 => {
+                self.takes(whole, function.name(), first, Expected::Number);
+                number
+            }
+            F::Asin | F::Acos | F::Atan => {
+                self.takes(whole, function.name(), first, Expected::Number);
+                Measure::certain(Dimension::ANGLE)
+            }
+            F::Atan2 => {
+                self.united(whole, function.name(), operands, [first, second.unwrap_or(Measure::Unknown)]);
+                Measure::certain(Dimension::ANGLE)
+            }
+            F::FromDeg => {
+                self.takes(whole, function.name(), first, Expected::Number);
+                if matches!(first, Measure::Of(dimension, _) if dimension.has_angle())
+                    && let [angle] = &arguments[..]
+                {
+                    // A quantity known to be an angle is in radians already.
+                    self.has_changed = true;
+                    return (first, angle.clone());
+                }
+                Measure::certain(Dimension::ANGLE)
+            }
+            F::Sqrt => first.power(0.5),
+            F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent => first,
+            F::Min | F::Max => {
+                second.map_or(first, |second| self.united(whole, function.name(), operands, [first, second]))
+            }
+            F::Sign | F::Normalize | F::FromNxy => number,
+            F::Cross => first.times(second.unwrap_or(Measure::Unknown)),
+            F::ResolveDyade1 | F::Smooth => second.unwrap_or(Measure::Unknown),
+        };
+        (measure, Expression::Call(function, arguments))
+    }
+
+    fn choice(&mut self, whole: &Expression, choice: &Choice) -> Checked {
+        let condition = self.condition(whole, &choice.condition);
+        let [first, second] = &choice.branches;
+        let operands = [first, second];
+        let ((left, first), (right, second)) = (self.check(first), self.check(second));
+        let measure = self.united(whole, "if", operands, [left, right]);
+        (measure, Expression::If(Box::new(Choice { condition, branches: [first, second] })))
+    }
+
+    fn condition(&mut self, whole: &Expression, condition: &Condition) -> Condition {
+        match condition {
+            Condition::Compare(relation, operands) => {
+                let [left, right] = &**operands;
+                let operands = [left, right];
+                let ((a, left), (b, right)) = (self.check(left), self.check(right));
+                self.united(whole, relation.symbol(), operands, [a, b]);
+                Condition::Compare(*relation, Box::new([left, right]))
+            }
+            Condition::Not(inner) => Condition::Not(Box::new(self.condition(whole, inner))),
+            Condition::And(both) => Condition::And(Box::new(both.each_ref().map(|inner| self.condition(whole, inner)))),
+            Condition::Or(both) => Condition::Or(Box::new(both.each_ref().map(|inner| self.condition(whole, inner)))),
+        }
+    }
+
+    /// Reports a number with a unit that cannot be used; the number takes its place, so that nothing else is wrong.
+    fn fault(&mut self, problem: AuthoringProblem, number: f64) -> Checked {
+        self.faults.push((problem, Trust::Certain));
+        (Measure::Unknown, Expression::Number(number))
+    }
+}
+
+/// A literal exponent.
+fn literal(expression: &Expression) -> Option<f64> {
+    match expression {
+        Expression::Number(x) => Some(*x),
+        Expression::Negate(inner) => literal(inner).map(|x| -x),
+        Expression::Binary(BinaryOperator::Divide, above, below) => Some(literal(above)? / literal(below)?),
+        _ => None,
+    }
+}
+
+/// True when numbers in the unit equal numbers in SI units.
+pub(super) fn is_si(unit: &Unit) -> bool {
+    unit.to_base() == (1.0, 0.0)
+}
+
+/// An expression in the unit as one in the SI.
+pub(super) fn to_si(expression: Expression, unit: &Unit) -> Expression {
+    if is_si(unit) {
+        return expression;
+    }
+    let (factor, offset) = unit.to_base();
+    affine(expression, factor, offset)
+}
+
+/// An expression in the SI as one in the unit.
+pub(super) fn from_si(expression: Expression, unit: &Unit, si: &Unit) -> Expression {
+    if is_si(unit) {
+        return expression;
+    }
+    let (factor, offset) = unit.from_unit(si);
+    affine(expression, factor, offset)
+}
+
+fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
+    let operate =
+        |operator, left, right| Expression::Binary(operator, Box::new(left), Box::new(Expression::Number(right)));
+    let scaled = if factor == 1.0 { expression } else { operate(BinaryOperator::Multiply, expression, factor) };
+    match offset {
+        0.0 => scaled,
+        offset if offset < 0.0 => operate(BinaryOperator::Subtract, scaled, -offset),
+        offset => operate(BinaryOperator::Add, scaled, offset),
+    }
+}
+
+/// The number and the unit of an expression that is nothing else: `-5 mm`.
+pub(super) fn lone_measure(expression: &Expression) -> Option<(f64, &str)> {
+    match expression {
+        Expression::Reference { name, .. } => number_with_unit(name),
+        Expression::Negate(inner) => lone_measure(inner).map(|(value, unit)| (-value, unit)),
+        _ => None,
+    }
+}
+
+/// True for a number without a unit that is an angle in rad: zero, or an expression with pi.
+fn is_in_radians(expression: &Expression) -> bool {
+    fn has_pi(expression: &Expression) -> bool {
+        match expression {
+            Expression::Number(x) => *x == std::f64::consts::PI,
+            Expression::Negate(inner) => has_pi(inner),
+            Expression::Binary(_, left, right) => has_pi(left) || has_pi(right),
+            _ => false,
+        }
+    }
+    literal(expression) == Some(0.0) || has_pi(expression)
+}
+
+/// True when the expression contains the factor between degrees and radians.
+pub(super) fn has_degrees(expression: &Expression) -> bool {
+    match expression {
+        Expression::Number(x) => *x == 180.0,
+        Expression::Negate(inner) => has_degrees(inner),
+        Expression::Binary(_, left, right) => has_degrees(left) || has_degrees(right),
+        _ => false,
+    }
+}

@@ -1,0 +1,142 @@
+//! Pieces of a mechanism that nothing holds and nothing acts on: as a rule a connection is missing.
+
+use super::problem::AuthoringProblem;
+use crate::model_file::{Component, Diagnostic, ModelFile, Place, Problem};
+use library::{Class, Condition, ConnectorKind};
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::union_find::UnionFind;
+use mechanism::{Mechanism, NodeParent};
+use simulation::model::Model;
+
+/// Parameters and variables that say how a body begins to move, and so that it is meant to move by itself.
+const STARTS: [&str; 11] = [
+    "r_0",
+    "v_0",
+    "a_0",
+    "w_a",
+    "z_a",
+    "angles_start",
+    "angles_fixed",
+    "w_0_start",
+    "w_0_fixed",
+    "z_0_start",
+    "z_0_fixed",
+];
+
+/// A warning for each piece that falls by itself beside others, unless forces act on it or one of its bodies has start values.
+pub(super) fn loose_pieces(file: &ModelFile, model: &Model) -> Vec<Diagnostic> {
+    let mechanism = &model.mechanism;
+    let mut links = pieces(mechanism);
+    let mut loose = Vec::new();
+    for node in &mechanism.nodes {
+        if let NodeParent::Free { joint } = node.parent
+            && mechanism.tree.joints.get(joint).is_some_and(|joint| !joint.kind.is_massless())
+        {
+            loose.push(links.find(node.link));
+        }
+    }
+    loose.sort_unstable();
+    loose.dedup();
+    if loose.is_empty() || (loose.len() == 1 && !ground_carries(mechanism)) {
+        return Vec::new();
+    }
+    let lines = mechanism.lines.iter().flat_map(|line| line.frames);
+    let acting: HashSet<usize> =
+        model.acting_frames.iter().copied().chain(lines).map(|frame| links.find(link_of(mechanism, frame))).collect();
+    let ground = links.find(0);
+    loose.retain(|piece| *piece != ground && !acting.contains(piece));
+    if loose.is_empty() {
+        return Vec::new();
+    }
+    let of_components = components(file, mechanism, &mut links);
+    let connected: HashSet<&str> = file
+        .connections
+        .iter()
+        .flat_map(|connection| [connection.from.value.as_str(), connection.to.value.as_str()])
+        .collect();
+    loose
+        .into_iter()
+        .filter_map(|piece| warning(of_components.get(&piece).map_or(&[], Vec::as_slice), &connected))
+        .collect()
+}
+
+/// Sets of links that joints and constraints hold together; those on a joint of their own to the ground are with the ground.
+fn pieces(mechanism: &Mechanism) -> UnionFind {
+    let mut links = UnionFind::new(mechanism.tree.joints.len() + 1);
+    let mut is_root = vec![false; mechanism.tree.joints.len()];
+    for node in &mechanism.nodes {
+        if let NodeParent::Free { joint } = node.parent {
+            is_root[joint] = true;
+        }
+    }
+    for (i, joint) in mechanism.tree.joints.iter().enumerate().filter(|(i, _)| !is_root[*i]) {
+        links.union(joint.parent, i + 1);
+    }
+    for constraint in &mechanism.constraints {
+        let [a, b] = constraint.nodes.map(|node| mechanism.nodes.get(node).map_or(0, |node| node.link));
+        links.union(a, b);
+    }
+    links
+}
+
+/// True when more hangs on the ground than frames that are connected with it.
+fn ground_carries(mechanism: &Mechanism) -> bool {
+    let link = |node: usize| mechanism.nodes.get(node).map(|node| node.link);
+    mechanism.nodes.iter().any(|node| match node.parent {
+        NodeParent::Rigid { node, .. } | NodeParent::Joint { node, .. } => link(node) == Some(0),
+        NodeParent::Ground(..) | NodeParent::Free { .. } => false,
+    })
+}
+
+fn link_of(mechanism: &Mechanism, frame: usize) -> usize {
+    let node = mechanism.frame_nodes.get(frame).and_then(|node| mechanism.nodes.get(*node));
+    node.map_or(0, |node| node.link)
+}
+
+/// The components of each piece that have all their frames there, in the order of the text.
+fn components<'a>(
+    file: &'a ModelFile,
+    mechanism: &Mechanism,
+    links: &mut UnionFind,
+) -> HashMap<usize, Vec<(&'a Component, &'static Class)>> {
+    let numbers: HashMap<&str, usize> =
+        file.components.iter().enumerate().map(|(i, component)| (component.name.value.as_str(), i)).collect();
+    let mut pieces: Vec<Option<Option<usize>>> = vec![None; file.components.len()];
+    for (frame, name) in mechanism.frame_names.iter().enumerate() {
+        let owner = name.rmatch_indices('.').find_map(|(at, _)| numbers.get(&name[..at]));
+        let Some(place) = owner.and_then(|owner| pieces.get_mut(*owner)) else { continue };
+        let piece = links.find(link_of(mechanism, frame));
+        *place = Some(match *place {
+            None => Some(piece),
+            Some(other) => other.filter(|other| *other == piece),
+        });
+    }
+    let mut found: HashMap<usize, Vec<_>> = HashMap::default();
+    for (component, piece) in file.components.iter().zip(pieces) {
+        if let (Some(piece), Some(class)) = (piece.flatten(), library::find_class(&component.class.value)) {
+            found.entry(piece).or_default().push((component, class));
+        }
+    }
+    found
+}
+
+fn warning(members: &[(&Component, &'static Class)], connected: &HashSet<&str>) -> Option<Diagnostic> {
+    let has_start = |component: &Component| {
+        component.modifiers.iter().any(|modifier| STARTS.contains(&modifier.name.value.as_str()))
+    };
+    let (first, _) = members.first()?;
+    if members.iter().any(|(component, _)| has_start(component)) {
+        return None;
+    }
+    let components = members.iter().map(|(component, _)| component.name.value.clone()).collect();
+    let mut open = Vec::new();
+    for (component, class) in members {
+        let frames = class.connectors.iter().filter(|connector| {
+            connector.kind == ConnectorKind::Frame && matches!(connector.condition, Condition::Always)
+        });
+        let names = frames.map(|connector| format!("{}.{}", component.name.value, connector.name));
+        open.extend(names.filter(|name| !connected.contains(name.as_str())));
+    }
+    let problem = Problem::from(AuthoringProblem::MovesAlone { components, open });
+    Some(Diagnostic::new(first.name.span.clone(), problem).at(Place::Component(first.name.value.clone())))
+}

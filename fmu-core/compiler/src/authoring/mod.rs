@@ -1,0 +1,137 @@
+//! What the writer of a model may say and the runtime need not know: units, and what follows from them.
+//!
+//! [`Authored`] makes of a model file as it was written one whose numbers are in the units of the library's declarations, nearly all of
+//! them SI units. That file is what is compiled, and what an FMU holds; so the runtime has neither a table of units nor this module.
+
+mod absent;
+mod access;
+mod attributes;
+mod canonical;
+mod components;
+mod expressions;
+mod loose;
+mod measure;
+mod natural;
+mod origins;
+mod output_expressions;
+mod parameters;
+mod problem;
+mod public_names;
+mod review;
+mod scope;
+mod shown;
+mod sub_models;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_access;
+#[cfg(test)]
+mod tests_review;
+mod texts;
+mod values;
+
+pub use absent::{absent_class, absent_classes, absent_package};
+pub use access::protected_variables;
+pub use canonical::{canonical, in_order, place};
+pub use natural::Natural;
+pub use origins::with_origins;
+pub use problem::{AuthoringProblem, Expected};
+pub(crate) use public_names::settle;
+pub use shown::{Bounds, ShownUnit, ShownUnits};
+pub use sub_models::SubModelProblem;
+pub(crate) use sub_models::{distinct, expand};
+
+use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
+use crate::units::Unit;
+use attributes::Wish;
+use expressions::lone_measure;
+use mechanism::hashed::HashMap;
+use scope::Scope;
+
+/// A model file in the units of the library, and what was found on the way there.
+#[derive(Clone, Debug)]
+pub struct Authored {
+    /// The model without units but for those of model parameters, which are SI units. What has a problem is left as it is.
+    pub file: ModelFile,
+    /// Units that variables are to be shown in.
+    pub units: ShownUnits,
+    /// Units and dimensions that do not fit.
+    pub problems: Vec<Diagnostic>,
+    /// What is legal and probably not meant.
+    pub warnings: Vec<Diagnostic>,
+    /// Variables that the model wants to be states, or not.
+    wishes: Vec<Wish>,
+    /// Outputs that are expressions, as they are written.
+    outputs: HashMap<String, Expression>,
+}
+
+impl Authored {
+    /// Reads the units of a model file.
+    pub fn new(file: &ModelFile) -> Self {
+        let mut author = Author {
+            scope: Scope::new(file),
+            units: ShownUnits::default(),
+            problems: Vec::new(),
+            warnings: Vec::new(),
+            wishes: Vec::new(),
+            outputs: HashMap::default(),
+        };
+        let mut result = file.clone();
+        author.texts(&mut result);
+        author.parameters(&mut result.parameters);
+        for component in &mut result.components {
+            author.component(component);
+            access::close_component(component);
+        }
+        author.public_names("variables", &mut result.variables);
+        author.variables(&mut result.variables);
+        author.public_names("inputs", &mut result.inputs);
+        author.output_expressions(&mut result.outputs);
+        author.public_names("outputs", &mut result.outputs);
+        let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
+        warnings.extend(file.expansion.warnings.iter().cloned());
+        Self { file: result, units, problems, warnings, wishes, outputs }
+    }
+}
+
+/// What is known while a file is read.
+struct Author<'a> {
+    scope: Scope<'a>,
+    units: ShownUnits,
+    problems: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    wishes: Vec<Wish>,
+    outputs: HashMap<String, Expression>,
+}
+
+impl Author<'_> {
+    fn refuse(&mut self, span: &Span, place: Place, problem: impl Into<Problem>) {
+        if self.problems.len() < PROBLEM_LIMIT {
+            self.problems.push(Diagnostic::new(span.clone(), problem.into()).at(place));
+        }
+    }
+
+    fn warn(&mut self, span: &Span, place: Place, problem: impl Into<Problem>) {
+        if self.warnings.len() < PROBLEM_LIMIT {
+            self.warnings.push(Diagnostic::new(span.clone(), problem.into()).at(place));
+        }
+    }
+}
+
+/// Whether a text is a number with a unit and nothing else.
+pub(crate) fn is_measure(text: &str) -> bool {
+    Expression::parse(text).is_ok_and(|expression| lone_measure(&expression).is_some())
+}
+
+/// The seconds of a number with a unit, `"10 ms"`; none for another text.
+pub(crate) fn time(text: &str) -> Option<Result<f64, Problem>> {
+    let expression = Expression::parse(text).ok()?;
+    let (value, unit) = lone_measure(&expression)?;
+    let seconds = Unit::parse("s").ok()?;
+    Some(match Unit::parse(unit) {
+        Ok(unit) => unit
+            .convert(value, &seconds)
+            .ok_or_else(|| AuthoringProblem::mismatch(&format!("`{text}`"), &unit, &seconds).into()),
+        Err(fault) => Err(AuthoringProblem::Unit(fault).into()),
+    })
+}

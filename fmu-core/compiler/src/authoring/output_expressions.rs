@@ -1,0 +1,123 @@
+//! Outputs that are expressions: units out of them, then dimensions checked against those of the variables.
+
+use super::expressions::{Checker, has_degrees, is_si, to_si};
+use super::measure::{Measure, Trust};
+use super::problem::AuthoringProblem;
+use super::scope::Named;
+use super::{Author, Authored, ShownUnits};
+use crate::model_file::{Diagnostic, Expression, PROBLEM_LIMIT, Place, PublicName, split_subscripts};
+use crate::units::Unit;
+use mechanism::hashed::HashMap;
+use simulation::variables::{Catalogue, DataType};
+
+impl Author<'_> {
+    /// Makes SI values of numbers with units and of parameters that are in other units. Whether all fits is found when the variables are known.
+    pub(super) fn output_expressions(&mut self, outputs: &mut [PublicName]) {
+        for public in outputs.iter_mut().filter(|public| public.is_expression) {
+            let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            self.output_expression(public, given.as_ref());
+        }
+    }
+
+    fn output_expression(&mut self, public: &mut PublicName, given: Option<&Unit>) {
+        let Ok(expression) = Expression::parse(&public.target.value) else { return };
+        let (measure, converted, faults) = {
+            let lookup = |name: &str| self.scope.find(name);
+            let mut checker = Checker::new(&lookup);
+            let (measure, converted) = checker.check(&expression);
+            (measure, converted, checker.faults)
+        };
+        let place = place_of(public);
+        for (problem, _) in faults {
+            if matches!(problem, AuthoringProblem::Unit(_) | AuthoringProblem::OffsetInExpression { .. }) {
+                self.refuse(&public.target.span, place.clone(), problem);
+            }
+        }
+        let converted = match given {
+            // Numbers alone are in the unit that stands beside them.
+            Some(given) if measure.is_number() => to_si(converted, given),
+            Some(given) if !is_si(given) && has_degrees(&expression) => {
+                let (expression, unit) = (expression.to_string(), given.si().to_owned());
+                self.refuse(&public.target.span, place, AuthoringProblem::ConvertedTwice { expression, unit });
+                return;
+            }
+            _ => converted,
+        };
+        self.outputs.insert(public.name.value.clone(), expression.clone());
+        if converted != expression {
+            let written = std::mem::replace(&mut public.target.value, converted.to_string());
+            public.description.get_or_insert(written);
+        }
+    }
+}
+
+impl Authored {
+    /// Compares the dimensions in outputs that are expressions with each other and with the unit that the model says.
+    ///
+    /// # Errors
+    /// What certainly does not fit. What is likely wrong becomes a warning.
+    pub(crate) fn check_outputs(&mut self, catalogue: &Catalogue) -> Result<(), Vec<Diagnostic>> {
+        let outputs: Vec<&PublicName> = self.file.outputs.iter().filter(|public| public.is_expression).collect();
+        if outputs.is_empty() {
+            return Ok(());
+        }
+        let units = units(catalogue);
+        let mut problems = Vec::new();
+        for public in outputs {
+            let Some(expression) = self.outputs.get(&public.name.value) else { continue };
+            for (problem, trust) in faults(public, expression, &units, &self.units) {
+                let found = Diagnostic::new(public.target.span.clone(), problem.into()).at(place_of(public));
+                match trust {
+                    Trust::Certain => problems.push(found),
+                    Trust::Likely if self.warnings.len() < PROBLEM_LIMIT => self.warnings.push(found),
+                    Trust::Likely | Trust::Vague => {}
+                }
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+}
+
+fn place_of(public: &PublicName) -> Place {
+    Place::PublicName { section: "outputs", name: public.name.value.clone() }
+}
+
+/// Units of variables by their names; an array has that of its elements.
+fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
+    let mut units = HashMap::default();
+    for variable in &catalogue.variables {
+        if let DataType::Real { unit: Some(unit), .. } = variable.data_type {
+            units.insert(variable.name, &**unit);
+            if let Some((base, _)) = split_subscripts(variable.name) {
+                units.insert(base, &**unit);
+            }
+        }
+    }
+    units
+}
+
+/// What does not fit in an expression as it is written, and between it and the unit that stands beside it.
+fn faults(
+    public: &PublicName,
+    expression: &Expression,
+    units: &HashMap<&str, &str>,
+    shown: &ShownUnits,
+) -> Vec<(AuthoringProblem, Trust)> {
+    let lookup = |name: &str| {
+        let unit = units.get(name).or_else(|| units.get(split_subscripts(name)?.0));
+        let measure = unit.and_then(|unit| Unit::parse(unit).ok()).map(|unit| Measure::certain(unit.dimension()));
+        let unit = shown.find(name).map(|shown| Box::new(shown.display_unit.clone()));
+        measure.map_or(Named::Unknown, |measure| Named::Measured { measure, unit })
+    };
+    let mut checker = Checker::new(&lookup);
+    let (measure, _) = checker.check(expression);
+    let mut faults = checker.faults;
+    let unit = public.unit.as_ref().or(public.display_unit.as_ref()).and_then(|unit| Unit::parse(&unit.value).ok());
+    if let (Measure::Of(dimension, trust), Some(unit)) = (measure, unit)
+        && !dimension.fits(unit.dimension())
+    {
+        let (what, found) = (format!("`{expression}`"), dimension.to_string());
+        faults.push((AuthoringProblem::Mismatch { what, found, expected: unit.dimension().to_string() }, trust));
+    }
+    faults
+}

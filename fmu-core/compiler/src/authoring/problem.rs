@@ -1,0 +1,305 @@
+//! Problems for the author of a model: incompatible units and dimensions, settings without effect.
+
+use crate::model_file::{LaterProblem, Problem};
+use crate::units::{Dimension, Unit, UnitFault};
+use std::any::Any;
+use std::sync::Arc;
+
+/// Kinds of value that a setting can accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A quantity of a dimension.
+    Dimension(Dimension),
+    /// A number or an angle.
+    Number,
+}
+
+impl std::fmt::Display for Expected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Dimension(dimension) => dimension.fmt(f),
+            Self::Number => f.write_str("a number or an angle"),
+        }
+    }
+}
+
+/// A problem that only the writer of a model has. Where it is, is said around it ([`Problem::At`]).
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AuthoringProblem {
+    /// A description with a character that nobody sees.
+    #[error("the description has the character U+{:04X}, which nobody sees; it is left out", u32::from(*.0))]
+    Unseen(char),
+    /// A name that is no unit.
+    #[error(transparent)]
+    Unit(UnitFault),
+    /// `unit` is no string.
+    #[error("`{attribute}` is {found}: expected a string such as \"mm\"")]
+    NotText {
+        /// `unit` or `displayUnit`.
+        attribute: String,
+        /// The value, in words.
+        found: String,
+    },
+    /// `unit` beside nothing that has one.
+    #[error("`unit` stands beside no number, so that nothing is in it")]
+    NothingToConvert,
+    /// `final` beside nothing that could be set.
+    #[error("`final` stands beside no `value` and no `start`, so that nothing is final")]
+    NothingFinal,
+    /// An attribute that is neither true nor false.
+    #[error("`{attribute}` is {found}: expected true or false")]
+    NotABoolean {
+        /// The attribute.
+        attribute: &'static str,
+        /// The value, in words.
+        found: String,
+    },
+    /// A unit for what is no number.
+    #[error("it is {kind}, which has no unit")]
+    HasNoUnit {
+        /// Kind of the item.
+        kind: String,
+    },
+    /// The unit measures something else.
+    #[error("{what} is in {found}: expected {expected}")]
+    Mismatch {
+        /// The value, or the attribute.
+        what: String,
+        /// Unit or dimension.
+        found: String,
+        /// Unit or dimension.
+        expected: String,
+    },
+    /// Operands that cannot be added or compared.
+    #[error("`{expression}`: `{operation}` does not go between {left} and {right}")]
+    Operands {
+        /// The smallest part that is wrong.
+        expression: String,
+        /// Operator or function.
+        operation: &'static str,
+        /// First operand.
+        left: Dimension,
+        /// Second operand.
+        right: Dimension,
+    },
+    /// A number beside an angle that is in another unit than rad.
+    #[error("`{expression}`: `{angle}` is in {unit}, and `{number}` does not say whether it is, too")]
+    BareAngle {
+        /// The smallest part that is wrong.
+        expression: String,
+        /// The operand with a unit.
+        angle: String,
+        /// Its unit.
+        unit: String,
+        /// The operand without one.
+        number: String,
+    },
+    /// An argument that a function does not take.
+    #[error("`{expression}`: `{function}` takes {expected}, not {found}")]
+    Argument {
+        /// The call.
+        expression: String,
+        /// Function, or `^`.
+        function: &'static str,
+        /// Dimension of the argument.
+        found: Dimension,
+        /// Accepted kind of value.
+        expected: Expected,
+    },
+    /// A temperature on a scale inside an expression.
+    #[error("`{measure}` counts from a zero of its own and cannot be a part of an expression")]
+    OffsetInExpression {
+        /// As written.
+        measure: String,
+    },
+    /// `180/pi` where the conversion is made anyway.
+    #[error("`{expression}` converts an angle that is known to be one, and would be converted twice: expected {unit}")]
+    ConvertedTwice {
+        /// The expression.
+        expression: String,
+        /// Unit of the target.
+        unit: String,
+    },
+    /// Cycles and radians.
+    #[error("{what} counts cycles and {other} radians")]
+    Cycles {
+        /// The frequency.
+        what: String,
+        /// The angular velocity.
+        other: String,
+    },
+    /// A limit that is no number.
+    #[error("`{attribute}` is {found}: expected a number, or one with a unit")]
+    NotANumber {
+        /// `min`, `max` or `nominal`.
+        attribute: String,
+        /// The value, in words.
+        found: String,
+    },
+    /// No literal of StateSelect.
+    #[error("`stateSelect` is {found}: expected never, avoid, default, prefer or always, as a string")]
+    NotAStateSelect {
+        /// The value, in words.
+        found: String,
+    },
+    /// A wish for states that is not met.
+    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is no state of this model" })]
+    StateSelect {
+        /// True for a state.
+        is_state: bool,
+    },
+    /// The solver does not look at it.
+    #[error(
+        "`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes"
+    )]
+    NominalOfState,
+    /// Principal moments that no body has.
+    #[error(
+        "the principal moments of inertia are {}, {} and {} kg.m2: in no body is one larger than the sum of the others",
+        moments[0], moments[1], moments[2]
+    )]
+    TriangleInequality {
+        /// Ascending, to four digits.
+        moments: [String; 3],
+    },
+    /// A connection that connects nothing.
+    #[error("`{connector}` is connected with itself, which has no effect")]
+    ConnectedWithItself {
+        /// Connector.
+        connector: String,
+    },
+    /// A connection that stands twice.
+    #[error("`{first}` and `{second}` are connected twice: the second connection has no effect")]
+    ConnectedTwice {
+        /// Connector.
+        first: String,
+        /// The other one.
+        second: String,
+    },
+    /// Both ends of a sensor or of a force are one.
+    #[error(
+        "`{first}` and `{second}` are connected with each other, so that {}",
+        if *is_sensor { "nothing goes through the sensor" } else { "the force has no effect" }
+    )]
+    Bypassed {
+        /// True for a sensor.
+        is_sensor: bool,
+        /// Connector.
+        first: String,
+        /// The other one.
+        second: String,
+    },
+    /// Components that nothing connects with the rest.
+    #[error("{} alone: nothing connects {} with the rest of the model, and no force acts{}", moves(components), if components.len() == 1 { "it" } else { "them" }, without_connection(open))]
+    MovesAlone {
+        /// The components.
+        components: Vec<String>,
+        /// Their frames that nothing is connected to.
+        open: Vec<String>,
+    },
+    /// An attribute that nothing reads.
+    #[error("`{attribute}` has no effect here")]
+    NoEffect {
+        /// Name.
+        attribute: String,
+    },
+}
+
+impl AuthoringProblem {
+    /// `what` in the unit `found` where `expected` is.
+    pub(super) fn mismatch(what: &str, found: &Unit, expected: &Unit) -> Self {
+        if found.dimension().fits(expected.dimension()) {
+            let (what, other) = (format!("{what} in {}", found.name()), expected.name().to_owned());
+            return Self::Cycles { what, other };
+        }
+        Self::Mismatch { what: what.to_owned(), found: described(found), expected: described(expected) }
+    }
+}
+
+impl LaterProblem for AuthoringProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            Self::Unit(fault) => fault.help(),
+            Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
+            Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
+            Self::Mismatch { expected, .. } => {
+                format!("give a value in {expected}, or another unit of the same quantity")
+            }
+            Self::Operands { .. } | Self::Argument { .. } => {
+                "numbers and parameters without unit go with everything; the others have to fit".to_owned()
+            }
+            Self::BareAngle { unit, number, .. } => format!("write `{number} {unit}`, or `{number} rad`"),
+            Self::OffsetInExpression { .. } => {
+                "write the temperature in K, or make it a model parameter with this unit".to_owned()
+            }
+            Self::ConvertedTwice { .. } => "leave the factor out: known angles are converted".to_owned(),
+            Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
+            Self::StateSelect { is_state: true } | Self::NominalOfState => "leave it out".to_owned(),
+            Self::StateSelect { is_state: false } => {
+                "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
+            }
+            Self::TriangleInequality { .. } => {
+                "they are about the centre of mass, along the axes of frame_a; a rotor that is lumped into the \
+                 body, or a model that moves in a plane only, may be meant"
+                    .to_owned()
+            }
+            Self::ConnectedWithItself { .. } | Self::ConnectedTwice { .. } => {
+                "leave it out, or name the connector that was meant".to_owned()
+            }
+            Self::Bypassed { first, second, .. } => {
+                format!("connect the one side only with `{first}`, the other only with `{second}`")
+            }
+            Self::MovesAlone { .. } => {
+                "add the connection that is missing; if it is to fly by itself, give a body of it a start value (`r_0` or `v_0`)".to_owned()
+            }
+            Self::Unseen(_) => "write the description without it".to_owned(),
+            Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
+            Self::NotText { .. }
+            | Self::NotABoolean { .. }
+            | Self::NotANumber { .. }
+            | Self::NotAStateSelect { .. } => return None,
+        })
+    }
+}
+
+/// Names in backticks, the first few of many.
+fn some(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// Components as the subject of a sentence. A single one is the place of the warning.
+fn moves(components: &[String]) -> String {
+    match components {
+        [_] => "it moves".to_owned(),
+        several => format!("{} move", some(several)),
+    }
+}
+
+fn without_connection(open: &[String]) -> String {
+    if open.is_empty() { String::new() } else { format!("; without a connection: {}", some(open)) }
+}
+
+/// A unit, and what it measures: `mm (length)`.
+fn described(unit: &Unit) -> String {
+    let dimension = unit.dimension().to_string();
+    match dimension.split_once(" (") {
+        Some((_, quantity)) => format!("{} ({quantity}", unit.name()),
+        None => unit.name().to_owned(),
+    }
+}
+
+impl From<AuthoringProblem> for Problem {
+    fn from(problem: AuthoringProblem) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}

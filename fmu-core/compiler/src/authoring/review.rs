@@ -1,0 +1,233 @@
+//! What shows only when the model is put together: starts out of range, wishes for states, tensors, sensors.
+
+use super::Authored;
+use super::attributes::StateSelect;
+use super::problem::AuthoringProblem;
+use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span};
+use library::{ConnectorKind, ParameterKind};
+use mechanism::Slot;
+use mechanism::digits::four_digits;
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::scalar::Matrix3;
+use mechanism::union_find::UnionFind;
+use simulation::model::Model;
+use simulation::variables::Value;
+
+/// The largest principal moment may be larger than the sum of the others by this part of it: rounding, and digits that were cut.
+const ROUNDING: f64 = 1e-6;
+
+impl Authored {
+    /// The warnings of the text and of the model as a whole.
+    ///
+    /// # Errors
+    /// Start values outside of the limits that the model gives.
+    pub(crate) fn review(&mut self, model: &Model) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        let mut problems = self.starts_out_of_range(model);
+        problems.extend(self.zero_directions(model));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut warnings = self.warnings.clone();
+        let (wishes, nominals) = self.states(model);
+        warnings.extend(wishes);
+        for name in nominals {
+            warnings.extend(
+                self.units
+                    .without_nominal(&name)
+                    .map(|span| warning(&span, place_of(&name), AuthoringProblem::NominalOfState)),
+            );
+        }
+        warnings.extend(self.tensors(model));
+        warnings.extend(self.bypassed());
+        warnings.extend(self.idle_connections());
+        warnings.extend(super::loose::loose_pieces(&self.file, model));
+        warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
+        warnings.dedup();
+        super::distinct(&mut warnings, &self.file.expansion);
+        warnings.truncate(PROBLEM_LIMIT);
+        Ok(warnings)
+    }
+
+    fn starts_out_of_range(&self, model: &Model) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        if self.units.is_empty() {
+            return found;
+        }
+        for variable in &model.catalogue.variables {
+            let (Some(Value::Real(start)), Some(bounds)) = (variable.start, self.units.bounds(variable.name)) else {
+                continue;
+            };
+            let below = bounds.min.filter(|min| start < *min).map(|min| format!("a value of {min} or more"));
+            let above = bounds.max.filter(|max| start > *max).map(|max| format!("a value of {max} or less"));
+            if let Some(expected) = below.or(above) {
+                let (parameter, value) = (format!("{}.start", variable.name), start.to_string());
+                let problem = LibraryProblem::OutOfRange { parameter, value, expected };
+                found.push(Diagnostic::new(bounds.span.clone(), problem.into()));
+            }
+        }
+        found
+    }
+
+    /// Wishes for states that are not met, and the names of states with nominal values.
+    fn states(&self, model: &Model) -> (Vec<Diagnostic>, Vec<String>) {
+        if self.wishes.is_empty() && self.units.is_empty() {
+            return Default::default();
+        }
+        let catalogue = &model.catalogue;
+        let states: HashSet<usize> = catalogue.states.iter().map(|index| catalogue.reference(*index)).collect();
+        let names: HashMap<&str, usize> =
+            catalogue.variables.numbered().map(|(index, variable)| (variable.name, index)).collect();
+        let is_state = |name: &str| {
+            let index = names.get(name).or_else(|| names.get(format!("{name}[1]").as_str()));
+            index.is_some_and(|index| states.contains(&catalogue.reference(*index)))
+        };
+        let wishes = self.wishes.iter().filter_map(|wish| {
+            let is_state = is_state(&wish.variable);
+            let is_met = match wish.wish {
+                StateSelect::Yes => is_state,
+                StateSelect::No => !is_state,
+                StateSelect::Either => true,
+            };
+            (!is_met).then(|| warning(&wish.span, wish.place.clone(), AuthoringProblem::StateSelect { is_state }))
+        });
+        let nominals = self.units.all_bounds().filter(|(name, bounds)| bounds.nominal.is_some() && is_state(name));
+        (wishes.collect(), nominals.map(|(name, _)| name.to_owned()).collect())
+    }
+
+    /// Inertia tensors whose largest principal moment is larger than the sum of the others.
+    fn tensors(&self, model: &Model) -> Vec<Diagnostic> {
+        let slots = &model.parameters.slots;
+        let spans: HashMap<&str, &Span> = self
+            .file
+            .components
+            .iter()
+            .map(|component| (component.name.value.as_str(), &component.name.span))
+            .collect();
+        let moments_of = |addresses: [usize; 6]| {
+            let [i11, i22, i33, i21, i31, i32] =
+                addresses.map(|address| slots.get(address).map_or(0.0, |slot| slot.value));
+            let tensor = Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33);
+            let mut moments: [f64; 3] = tensor.symmetric_eigenvalues().into();
+            moments.sort_by(f64::total_cmp);
+            moments
+        };
+        let masses = model.mechanism.masses.iter().filter_map(|mass| Some((&mass.name, moments_of(mass.inertia?))));
+        let wrong = masses.filter(|(_, [a, b, c])| *c > (a + b) * (1.0 + ROUNDING) && *c > 0.0);
+        wrong
+            .filter_map(|(name, moments)| {
+                // Of a part the component of the file that it belongs to.
+                let mut owners =
+                    std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+                let span = owners.find_map(|owner| spans.get(owner))?;
+                let moments = moments.map(four_digits);
+                let place = Place::Component(name.clone());
+                Some(warning(span, place, AuthoringProblem::TriangleInequality { moments }))
+            })
+            .collect()
+    }
+
+    /// Directions that the model gives and that have no length: axes, gravity.
+    fn zero_directions(&self, model: &Model) -> Vec<Diagnostic> {
+        let mut given = Vec::new();
+        for component in &self.file.components {
+            let Some(class) = library::find_class(&component.class.value) else { continue };
+            for modifier in &component.modifiers {
+                let is_direction = class.parameters.iter().any(|parameter| {
+                    parameter.name == modifier.name.value
+                        && parameter.shape.size() == 3
+                        && matches!(parameter.kind, ParameterKind::Real(Some("1")))
+                });
+                if is_direction {
+                    given.push((format!("{}.{}", component.name.value, modifier.name.value), &modifier.value.span));
+                }
+            }
+        }
+        if given.is_empty() {
+            return Vec::new();
+        }
+        let zeros = zero_vectors(model);
+        let zeros = given.into_iter().filter(|(name, _)| zeros.contains(name.as_str()));
+        let problem = |(parameter, span): (String, &Span)| {
+            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            Diagnostic::new(span.clone(), LibraryProblem::OutOfRange { parameter, value, expected }.into())
+        };
+        zeros.map(problem).collect()
+    }
+
+    /// Connections of a connector with itself, and connections that stand twice.
+    fn idle_connections(&self) -> Vec<Diagnostic> {
+        let mut pairs = HashSet::default();
+        let mut found = Vec::new();
+        for connection in &self.file.connections {
+            let (from, to) = (connection.from.value.as_str(), connection.to.value.as_str());
+            let problem = if from == to {
+                AuthoringProblem::ConnectedWithItself { connector: from.to_owned() }
+            } else if !pairs.insert((from.min(to), from.max(to))) {
+                AuthoringProblem::ConnectedTwice { first: from.to_owned(), second: to.to_owned() }
+            } else {
+                continue;
+            };
+            found.push(Diagnostic::new(connection.from.span.clone(), problem.into()));
+        }
+        found
+    }
+
+    /// Sensors and forces with two ends that are connected with each other, whatever is connected beside.
+    fn bypassed(&self) -> Vec<Diagnostic> {
+        let mut numbers: HashMap<&str, usize> = HashMap::default();
+        for connection in &self.file.connections {
+            for end in [&connection.from, &connection.to] {
+                let next = numbers.len();
+                numbers.entry(end.value.as_str()).or_insert(next);
+            }
+        }
+        let mut sets = UnionFind::new(numbers.len());
+        for connection in &self.file.connections {
+            sets.union(numbers[connection.from.value.as_str()], numbers[connection.to.value.as_str()]);
+        }
+        let mut found = Vec::new();
+        for component in &self.file.components {
+            let Some(class) = library::find_class(&component.class.value) else { continue };
+            let is_sensor = class.name.contains(".Sensors.");
+            if !is_sensor && !class.name.contains(".Forces.") {
+                continue;
+            }
+            let is_end = |kind: ConnectorKind| {
+                !kind.is_signal() && !matches!(kind, ConnectorKind::FrameResolve | ConnectorKind::Pin)
+            };
+            let ends: Vec<String> = class
+                .connectors
+                .iter()
+                .filter(|connector| is_end(connector.kind))
+                .map(|connector| format!("{}.{}", component.name.value, connector.name))
+                .collect();
+            if let [first, second] = &ends[..]
+                && let (Some(a), Some(b)) = (numbers.get(first.as_str()), numbers.get(second.as_str()))
+                && sets.find(*a) == sets.find(*b)
+            {
+                let problem = AuthoringProblem::Bypassed { first: first.clone(), second: second.clone(), is_sensor };
+                found.push(warning(&component.name.span, Place::Component(component.name.value.clone()), problem));
+            }
+        }
+        found
+    }
+}
+
+/// Names of the parameters of three elements that are all zero.
+fn zero_vectors(model: &Model) -> HashSet<&str> {
+    let parameters = model.parameters.slots.chunk_by(|one, other| one.parameter() == other.parameter());
+    let zeros = parameters.filter(|elements| elements.len() == 3 && elements.iter().all(|slot| slot.value == 0.0));
+    zeros.filter_map(|elements| elements.first()).map(Slot::parameter).collect()
+}
+
+fn warning(span: &Span, place: Place, problem: AuthoringProblem) -> Diagnostic {
+    Diagnostic::new(span.clone(), Problem::from(problem)).at(place)
+}
+
+/// The component and the variable of a name.
+fn place_of(name: &str) -> Place {
+    match name.rsplit_once('.') {
+        Some((component, path)) => Place::Modifier { component: component.to_owned(), path: path.to_owned() },
+        None => Place::Parameter(name.to_owned()),
+    }
+}

@@ -1,0 +1,221 @@
+//! What the names in expressions stand for.
+
+use super::expressions::{Checker, lone_measure};
+use super::measure::Measure;
+use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts};
+use crate::units::Unit;
+use library::{Body, Class, ConnectorKind, ParameterKind};
+use mechanism::hashed::{HashMap, HashSet};
+use std::cell::RefCell;
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Named {
+    /// Nothing that is known here.
+    Unknown,
+    /// A quantity in SI units, and the unit that the model writes it in.
+    Measured { measure: Measure, unit: Option<Box<Unit>> },
+    /// A number in a unit.
+    InUnit(Box<Unit>),
+}
+
+/// The parameters of a model and of its components.
+#[derive(Debug)]
+pub(super) struct Scope<'a> {
+    parameters: HashMap<&'a str, &'a Spanned<Value>>,
+    components: HashMap<&'a str, &'static Class>,
+    /// Measures of the model parameters that have been found.
+    measures: RefCell<HashMap<&'a str, Measure>>,
+    /// Units that parameters and variables of the model are written in.
+    units: HashMap<&'a str, Unit>,
+}
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(file: &'a ModelFile) -> Self {
+        let class = |name: &str| library::find_class(name);
+        let components = file.components.iter().filter_map(|c| Some((c.name.value.as_str(), class(&c.class.value)?)));
+        let mut scope = Self {
+            parameters: file.parameters.iter().map(|p| (p.name.value.as_str(), &p.value)).collect(),
+            components: components.collect(),
+            measures: RefCell::default(),
+            units: HashMap::default(),
+        };
+        for parameter in &file.parameters {
+            let name = parameter.name.value.as_str();
+            let declared = parameter.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            if let Some(unit) = &declared {
+                scope.measures.borrow_mut().insert(name, Measure::certain(unit.dimension()));
+            }
+            if let Some(unit) = written_unit(&parameter.value.value).or(declared) {
+                scope.units.insert(name, unit);
+            }
+        }
+        file.parameters.iter().for_each(|parameter| scope.find_measure(&parameter.name.value));
+        for variable in &file.variables {
+            if let Some(unit) = variable.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok()) {
+                scope.measures.borrow_mut().insert(&variable.name.value, Measure::certain(unit.dimension()));
+                scope.units.insert(&variable.name.value, unit);
+            }
+        }
+        while scope.find_variables(file) {}
+        scope
+    }
+
+    /// Finds the measures of variables of the model whose expressions hold nothing that is not known; false when there are no more.
+    fn find_variables(&self, file: &'a ModelFile) -> bool {
+        let mut found = false;
+        for variable in &file.variables {
+            let name = variable.name.value.as_str();
+            if self.measures.borrow().contains_key(name) {
+                continue;
+            }
+            if let measure @ Measure::Of(..) = self.of_value(&Value::String(variable.target.value.clone())) {
+                self.measures.borrow_mut().insert(name, measure);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Finds the measure of a model parameter, and of those that it needs first. Those in a loop stay unknown.
+    fn find_measure(&self, name: &'a str) {
+        let mut path = vec![name];
+        let mut seen = HashSet::from_iter([name]);
+        while let Some(name) = path.last().copied() {
+            let needed = self.needed(name);
+            let before = path.len();
+            path.extend(needed.into_iter().filter(|other| seen.insert(other)));
+            if path.len() == before {
+                path.pop();
+                if !self.measures.borrow().contains_key(name) {
+                    let measure =
+                        self.parameters.get(name).map_or(Measure::Unknown, |value| self.of_value(&value.value));
+                    self.measures.borrow_mut().insert(name, measure);
+                }
+            }
+        }
+    }
+
+    /// Model parameters without measure that a parameter's expressions name.
+    fn needed(&self, name: &str) -> Vec<&'a str> {
+        let mut found = Vec::new();
+        if !self.measures.borrow().contains_key(name)
+            && let Some(value) = self.parameters.get(name)
+        {
+            each_expression(&value.value, &mut |expression| {
+                for reference in expression.references() {
+                    let base = split_subscripts(reference).map_or(reference, |(base, _)| base);
+                    let known =
+                        self.parameters.get_key_value(reference).or_else(|| self.parameters.get_key_value(base));
+                    found
+                        .extend(known.map(|(name, _)| *name).filter(|name| !self.measures.borrow().contains_key(name)));
+                }
+            });
+        }
+        found
+    }
+
+    /// Of a model parameter's value: an array has the measure that all its elements have.
+    fn of_value(&self, value: &Value) -> Measure {
+        match value {
+            Value::String(text) => {
+                Expression::parse(text).map_or(Measure::Unknown, |expression| match lone_measure(&expression) {
+                    Some((_, unit)) => {
+                        Unit::parse(unit).map_or(Measure::Unknown, |unit| Measure::certain(unit.dimension()))
+                    }
+                    None => match Checker::new(&|name| self.find(name)).check(&expression).0 {
+                        Measure::Number { .. } => Measure::Unknown,
+                        measure => measure,
+                    },
+                })
+            }
+            Value::Array(elements) => {
+                let measures = elements.iter().map(|element| self.of_value(&element.value));
+                measures.reduce(|sum, other| sum.united(other).unwrap_or(Measure::Unknown)).unwrap_or(Measure::Unknown)
+            }
+            Value::Table(entries) => {
+                let start = entries.iter().find(|(key, _)| key.value == "start");
+                start.map_or(Measure::Unknown, |(_, value)| self.of_value(&value.value))
+            }
+            Value::Number(_) | Value::Boolean(_) => Measure::Unknown,
+        }
+    }
+
+    /// What a name in an expression of the model stands for, subscripts included.
+    pub(super) fn find(&self, name: &str) -> Named {
+        let exact = |name: &str| self.measures.borrow().get(name).copied();
+        let base = split_subscripts(name).map(|(base, _)| base);
+        if let Some(measure) = exact(name).or_else(|| base.and_then(exact)) {
+            let unit = self.units.get(name).or_else(|| self.units.get(base?)).cloned().map(Box::new);
+            return Named::Measured { measure, unit };
+        }
+        let unit = self.unit_of(name).or_else(|| base.and_then(|base| self.unit_of(base)));
+        unit.and_then(|unit| Unit::parse(unit).ok()).map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit)))
+    }
+
+    /// Unit of the parameter of a component, or of a part of one.
+    fn unit_of(&self, name: &str) -> Option<&'static str> {
+        let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
+        let (class, rest) = dots.find_map(|at| {
+            let class = self.components.get(&name[..at]).copied();
+            // A model without World has one by this name.
+            let class = class.or_else(|| (&name[..at] == "world").then_some(&library::world::CLASS));
+            Some((class?, &name[at + 1..]))
+        })?;
+        unit_in(class, rest)
+    }
+}
+
+/// Unit of a parameter of a class, or of a part's parameter behind dots.
+fn unit_in(class: &'static Class, name: &str) -> Option<&'static str> {
+    if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
+        return if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
+    }
+    if let Some(unit) = unit_of_variable(class, name) {
+        return Some(unit).filter(|unit| !unit.is_empty());
+    }
+    let Body::Netlist(netlist) = &class.body else { return None };
+    let (part, rest) = name.split_once('.')?;
+    let part = netlist.parts.iter().find(|other| other.name == part)?;
+    unit_in(library::find_class(part.class)?, rest)
+}
+
+/// Unit of a variable or signal of a class, or of a variable in a connector.
+fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
+    if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
+        return Some(variable.unit);
+    }
+    let (connector, rest) = name.split_once('.').unwrap_or((name, ""));
+    let connector = class.connectors.iter().find(|other| other.name == connector)?;
+    match (connector.kind, rest) {
+        (ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_), "") => Some(connector.unit),
+        (ConnectorKind::RotationalFlange, "phi") => Some("rad"),
+        (ConnectorKind::RotationalFlange, "tau") | (ConnectorKind::Frame, "t") => Some("N.m"),
+        (ConnectorKind::TranslationalFlange, "s") | (ConnectorKind::Frame, "r_0") => Some("m"),
+        (ConnectorKind::TranslationalFlange | ConnectorKind::Frame, "f") => Some("N"),
+        (ConnectorKind::Frame, "R.w") => Some("rad/s"),
+        (ConnectorKind::HeatPort, "T") => Some("K"),
+        _ => None,
+    }
+}
+
+/// The unit of a value that is a number with a unit, `"30 deg"`.
+fn written_unit(value: &Value) -> Option<Unit> {
+    let Value::String(text) = value else { return None };
+    let expression = Expression::parse(text).ok()?;
+    Unit::parse(lone_measure(&expression)?.1).ok()
+}
+
+/// Every expression of a value.
+fn each_expression(value: &Value, f: &mut dyn FnMut(&Expression)) {
+    match value {
+        Value::String(text) => {
+            if let Ok(expression) = Expression::parse(text) {
+                f(&expression);
+            }
+        }
+        Value::Array(elements) => elements.iter().for_each(|element| each_expression(&element.value, f)),
+        Value::Table(entries) => entries.iter().for_each(|(_, value)| each_expression(&value.value, f)),
+        Value::Number(_) | Value::Boolean(_) => {}
+    }
+}

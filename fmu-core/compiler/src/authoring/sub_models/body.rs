@@ -1,0 +1,270 @@
+//! The components of a model or of a sub-model in one place.
+
+use super::indices::{self, Numbers};
+use super::merge::merge;
+use super::scope::Scope;
+use super::values::{Class, Element, Here};
+use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem, nearest_and_all};
+use crate::model_file::{
+    Body, Component, Definition, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
+};
+
+/// An element of an array, or a component that is none.
+struct Member {
+    name: String,
+    numbers: Numbers,
+    element: Option<Element>,
+}
+
+impl<'a> Expander<'a> {
+    /// Adds what a body is made of. `settings` come from the place and name things of the model around it.
+    pub(super) fn body(
+        &mut self,
+        body: &'a Body,
+        mut scope: Scope<'a>,
+        mut settings: Vec<Modifier>,
+        place: Option<&Place<'_>>,
+    ) {
+        scope.parameters = body.parameters.iter().map(|parameter| parameter.name.value.as_str()).collect();
+        scope.variables = body.variables.iter().map(|variable| variable.name.value.as_str()).collect();
+        self.parameters(body, &mut scope, &mut settings, place);
+        let members: Vec<Vec<Member>> =
+            body.components.iter().map(|component| self.declare(component, &mut scope)).collect();
+        for (component, members) in body.components.iter().zip(members) {
+            let own: Vec<Modifier> =
+                settings.extract_if(.., |setting| setting.name.value == component.name.value).collect();
+            let own: Vec<Modifier> =
+                own.into_iter().filter_map(|setting| self.allowed(setting, component.access)).collect();
+            for member in members {
+                self.component(component, member, &scope, &own);
+            }
+        }
+        self.own_connectors(body, &scope);
+        self.connect(body, &scope);
+        self.public_names(body, &scope);
+        if let Some(place) = place {
+            self.set_connectors(body, &mut settings, place);
+            settings.iter().for_each(|setting| self.unknown_setting(body, setting, place));
+        }
+    }
+
+    /// The names of a component, one for each element where it is an array.
+    fn declare(&mut self, component: &'a Component, scope: &mut Scope<'a>) -> Vec<Member> {
+        let name = &component.name.value;
+        let model = self.models.get(component.class.value.as_str()).copied();
+        let Some(range) = component.modifiers.iter().find(|modifier| modifier.name.value == super::FOR) else {
+            scope.components.insert(name.clone(), model);
+            return vec![Member { name: name.clone(), numbers: scope.numbers.clone(), element: None }];
+        };
+        let found = match &range.value.value {
+            Value::String(text) => self.indices(text, &range.value.span, scope),
+            other => {
+                let found = crate::authoring::values::described(other);
+                self.report(&range.value.span, SubModelProblem::Range { found });
+                None
+            }
+        };
+        // Nothing more is said of an array whose elements are not known.
+        let Some(indices) = found else { return Vec::new() };
+        let of = indices.len();
+        let member = |(position, indices): (usize, Vec<(String, i64)>)| {
+            let subscripts: Vec<String> = indices.iter().map(|(_, index)| index.to_string()).collect();
+            let mut numbers = scope.numbers.clone();
+            numbers.extend(indices);
+            let element = Some(Element { position, of, array: name.clone() });
+            Member { name: format!("{name}[{}]", subscripts.join(",")), numbers, element }
+        };
+        let members: Vec<Member> = indices.into_iter().enumerate().map(member).collect();
+        scope.components.extend(members.iter().map(|member| (member.name.clone(), model)));
+        scope.arrays.insert(name, members.iter().map(|member| member.name.clone()).collect());
+        members
+    }
+
+    /// What the indices of `for` are, one after the other; the last one changes first.
+    pub(super) fn indices(&mut self, text: &str, span: &Span, scope: &Scope<'_>) -> Option<Vec<Vec<(String, i64)>>> {
+        let Some(indices) = indices::parse(text) else {
+            self.report(span, SubModelProblem::Range { found: format!("`{text}`") });
+            return None;
+        };
+        if indices.len() > MOST_INDICES {
+            self.report(span, SubModelProblem::TooMany { what: "indices of one array", limit: MOST_INDICES });
+            return None;
+        }
+        let mut all = vec![Vec::new()];
+        for index in indices {
+            if scope.has(index.name) {
+                self.report(span, SubModelProblem::IndexName { name: index.name.to_owned() });
+                return None;
+            }
+            let bounds = [index.first, index.last].map(|bound| indices::whole(bound, &scope.numbers));
+            let (first, last) = match bounds {
+                [Ok(first), Ok(last)] => (first, last),
+                [first, last] => {
+                    [first, last].into_iter().filter_map(Result::err).for_each(|problem| self.report(span, problem));
+                    return None;
+                }
+            };
+            let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or_default();
+            if all.len().saturating_mul(count) > super::MOST_CONNECTIONS {
+                self.report(span, SubModelProblem::TooMany { what: "elements", limit: super::MOST_CONNECTIONS });
+                return None;
+            }
+            let with = |indices: &Vec<(String, i64)>, number| {
+                let mut indices = indices.clone();
+                indices.push((index.name.to_owned(), number));
+                indices
+            };
+            all = all.iter().flat_map(|indices| (first..=last).map(move |number| with(indices, number))).collect();
+        }
+        Some(all)
+    }
+
+    /// Adds a component, or what its sub-model is made of.
+    fn component(&mut self, component: &'a Component, member: Member, scope: &Scope<'a>, settings: &[Modifier]) {
+        // Sub-models count as well: there may be nothing in them.
+        if self.parts.components.len() + self.sub_models >= MOST_COMPONENTS {
+            if !std::mem::replace(&mut self.is_full, true) {
+                let problem = SubModelProblem::TooMany { what: "components", limit: MOST_COMPONENTS };
+                self.report(&component.name.span, problem);
+            }
+            return;
+        }
+        let name = scope.outside(&member.name);
+        let here = Here {
+            scope,
+            numbers: &member.numbers,
+            element: member.element.as_ref(),
+            component: &component.name.value,
+        };
+        let class = self.class(component);
+        let mut modifiers: Vec<Modifier> = Vec::with_capacity(component.modifiers.len());
+        for modifier in component.modifiers.iter().filter(|modifier| modifier.name.value != super::FOR) {
+            let value = self.value(&here, class, &modifier.name.value, &modifier.value);
+            modifiers.push(Modifier { name: modifier.name.clone(), value });
+        }
+        settings.iter().for_each(|setting| self.merge_table(&mut modifiers, setting, &name));
+        if member.element.is_some() {
+            let common = if scope.common.is_empty() { String::new() } else { format!("{}.", scope.common) };
+            self.repeated.insert(name.clone(), format!("{common}{}", component.name.value));
+        }
+        match class {
+            Class::Model(model) => self.sub_model(model, component, &name, scope, modifiers),
+            Class::Library(class) => {
+                if class.is_none() {
+                    self.unknown_class(component, &name);
+                }
+                self.numbers.insert(name.clone(), self.parts.components.len());
+                let name = Spanned { value: name, span: component.name.span.clone() };
+                let (class, description) = (component.class.clone(), scope.described(component));
+                let access = component.access.within(scope.access);
+                self.parts.components.push(Component { name, class, description, access, modifiers });
+            }
+        }
+    }
+
+    /// What a component is of.
+    pub(super) fn class(&self, component: &Component) -> Class<'a> {
+        match self.models.get(component.class.value.as_str()) {
+            Some(model) => Class::Model(model),
+            None => Class::Library(library::find_class(&component.class.value)),
+        }
+    }
+
+    fn sub_model(
+        &mut self,
+        model: &'a Definition,
+        component: &Component,
+        name: &str,
+        around: &Scope<'a>,
+        settings: Vec<Modifier>,
+    ) {
+        let class = model.name.value.as_str();
+        self.used.insert(class);
+        if let Some(start) = self.around.iter().position(|around| *around == class) {
+            let path = self.around[start..].iter().chain([&class]).map(|name| (*name).to_owned()).collect();
+            return self.report(&component.class.span, SubModelProblem::Recursion { path });
+        }
+        if self.around.len() >= NESTING_LIMIT {
+            let problem = crate::model_file::Problem::TooDeep { limit: NESTING_LIMIT };
+            return self.problems.report(&component.class.span, problem);
+        }
+        self.sub_models += 1;
+        self.repeated.insert(name.to_owned(), class.to_owned());
+        let scope = Scope {
+            prefix: format!("{name}."),
+            common: class.to_owned(),
+            description: around.described(component),
+            access: component.access.within(around.access),
+            ..Scope::default()
+        };
+        self.around.push(class);
+        self.body(&model.body, scope, settings, Some(&Place { name, span: &component.name.span, class }));
+        self.around.pop();
+    }
+
+    /// A class that nothing is called, when a sub-model is called nearly so. Others are the library's to refuse.
+    fn unknown_class(&mut self, component: &Component, name: &str) {
+        let class = &component.class.value;
+        let nearest: Vec<String> = nearest(class, self.models.keys().copied()).map(str::to_owned).into_iter().collect();
+        if !nearest.is_empty() && super::super::absent_class(class).is_none() {
+            let problem = LibraryProblem::UnknownClass {
+                component: name.to_owned(),
+                class: class.clone(),
+                nearest,
+                known: String::new(),
+            };
+            self.report_library(&component.class.span, problem);
+        }
+    }
+
+    /// Settings of a component of a sub-model, `corner = { spring = { c = 100 } }`, go over those that it has.
+    fn merge_table(&mut self, modifiers: &mut Vec<Modifier>, setting: &Modifier, component: &str) {
+        let Value::Table(entries) = &setting.value.value else {
+            let found = crate::authoring::values::described(&setting.value.value);
+            let (component, parameter) = match component.rsplit_once('.') {
+                Some((component, parameter)) => (component.to_owned(), parameter.to_owned()),
+                None => (component.to_owned(), setting.name.value.clone()),
+            };
+            let expected = "a table of settings, since it is a component".to_owned();
+            let problem = LibraryProblem::WrongValue { component, parameter, found, expected };
+            return self.report_library(&setting.value.span, problem);
+        };
+        for (name, value) in entries {
+            let finals = merge(modifiers, Modifier { name: name.clone(), value: value.clone() });
+            finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
+        }
+    }
+
+    /// Settings of own connectors go to the connectors that these stand for.
+    fn set_connectors(&mut self, body: &Body, settings: &mut Vec<Modifier>, place: &Place<'_>) {
+        for connector in &body.connectors {
+            let of_connector = |setting: &mut Modifier| setting.name.value == connector.name.value;
+            for mut setting in settings.extract_if(.., of_connector).collect::<Vec<_>>() {
+                let alias = self.aliases.get(&format!("{}.{}", place.name, connector.name.value));
+                let Some((component, inner)) = alias.and_then(|alias| alias.target.rsplit_once('.')) else { continue };
+                let Some(component) = self.numbers.get(component) else { continue };
+                setting.name.value = inner.to_owned();
+                if let Some(component) = self.parts.components.get_mut(*component) {
+                    let finals = merge(&mut component.modifiers, setting);
+                    finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
+                }
+            }
+        }
+    }
+
+    fn unknown_setting(&mut self, body: &Body, setting: &Modifier, place: &Place<'_>) {
+        let parameters = body.parameters.iter().map(|parameter| &parameter.name);
+        let components = body.components.iter().map(|component| &component.name);
+        let connectors = body.connectors.iter().map(|connector| &connector.name);
+        let names = parameters.chain(components).chain(connectors).map(|name| name.value.as_str());
+        let (nearest, known) = nearest_and_all(&setting.name.value, names);
+        let problem = LibraryProblem::UnknownParameter {
+            component: place.name.to_owned(),
+            class: place.class.to_owned(),
+            name: setting.name.value.clone(),
+            nearest,
+            known,
+        };
+        self.report_library(&setting.name.span, problem);
+    }
+}

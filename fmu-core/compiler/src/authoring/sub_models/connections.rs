@@ -1,0 +1,271 @@
+//! Connections, and the connectors of sub-models.
+
+use super::indices::Numbers;
+use super::scope::Scope;
+use super::{Expander, MOST_CONNECTIONS, SubModelProblem, indices, nearest_and_all};
+use crate::model_file::{
+    Body, Connection, LibraryProblem, Place, Problem, PublicName, Span, Spanned, WrittenConnection, check_name,
+    split_subscripts,
+};
+use library::{Condition, ConnectorKind};
+use mechanism::hashed::HashSet;
+
+/// A connector of a sub-model in one place.
+pub(super) struct Alias {
+    /// The connector in the flat model that it stands for.
+    pub(super) target: String,
+    /// Further ones.
+    others: Vec<String>,
+    /// Where each of them is named.
+    spans: Vec<Span>,
+    name: Span,
+    /// Number of sub-models around it.
+    depth: usize,
+}
+
+impl<'a> Expander<'a> {
+    /// Notes what the connectors of a sub-model stand for.
+    pub(super) fn own_connectors(&mut self, body: &Body, scope: &Scope<'a>) {
+        for connector in &body.connectors {
+            let (mut targets, mut spans) = (Vec::new(), Vec::new());
+            for end in &connector.ends {
+                let place = Place::SubModel(scope.common.clone());
+                let Some(ends) = self.ends(end, scope, &scope.numbers, &place) else { continue };
+                for name in ends {
+                    if let Some(target) = self.resolve(&name, &end.span, scope, &place) {
+                        targets.push(target);
+                        spans.push(end.span.clone());
+                    }
+                }
+            }
+            if targets.is_empty() {
+                continue;
+            }
+            let alias = Alias {
+                target: targets.remove(0),
+                others: targets,
+                spans,
+                name: connector.name.span.clone(),
+                depth: self.around.len(),
+            };
+            self.aliases.insert(scope.outside(&connector.name.value), alias);
+        }
+    }
+
+    /// Adds the connections of a body.
+    pub(super) fn connect(&mut self, body: &Body, scope: &Scope<'a>) {
+        for written in &body.connections {
+            if written.is_constant {
+                self.connect_constant(written, scope);
+                continue;
+            }
+            let all = match &written.indices {
+                Some(text) => self.indices(&text.value, &text.span, scope).unwrap_or_default(),
+                None => vec![Vec::new()],
+            };
+            for indices in all {
+                let mut numbers = scope.numbers.clone();
+                numbers.extend(indices);
+                self.connect_all(written, scope, &numbers);
+            }
+        }
+    }
+
+    /// One connection, or those of the elements of arrays.
+    fn connect_all(&mut self, written: &WrittenConnection, scope: &Scope<'a>, numbers: &Numbers) {
+        let place = Place::Connection(written.number);
+        let Connection { from, to } = &written.pair;
+        let (Some(starts), Some(ends)) =
+            (self.ends(from, scope, numbers, &place), self.ends(to, scope, numbers, &place))
+        else {
+            return;
+        };
+        if starts.len() != ends.len() {
+            let (from_size, to_size) = (starts.len(), ends.len());
+            let (from_name, to_name) = (from.value.clone(), to.value.clone());
+            let problem = SubModelProblem::Sizes { from: from_name, from_size, to: to_name, to_size };
+            return self.report(&to.span, problem);
+        }
+        if self.parts.connections.len() + starts.len() > MOST_CONNECTIONS {
+            let problem = SubModelProblem::TooMany { what: "connections", limit: MOST_CONNECTIONS };
+            return self.report(&from.span, problem);
+        }
+        for (start, end) in starts.iter().zip(&ends) {
+            let start = self.resolve(start, &from.span, scope, &place);
+            let end = self.resolve(end, &to.span, scope, &place);
+            if let (Some(start), Some(end)) = (start, end) {
+                self.join(start, &from.span, end, &to.span);
+            }
+        }
+    }
+
+    fn join(&mut self, from: String, from_span: &Span, to: String, to_span: &Span) {
+        let from = Spanned { value: from, span: from_span.clone() };
+        let to = Spanned { value: to, span: to_span.clone() };
+        self.parts.connections.push(Connection { from, to });
+    }
+
+    /// From the source of a constant input, which may be an input anywhere in a sub-model.
+    fn connect_constant(&mut self, written: &WrittenConnection, scope: &Scope<'a>) {
+        let Connection { from, to } = &written.pair;
+        let target = self.variable(&scope.outside(&to.value));
+        self.join(scope.outside(&from.value), &from.span, target, &to.span);
+    }
+
+    /// The connectors that an end stands for: those of elements, where it names an array or a range of one.
+    fn ends(
+        &mut self,
+        end: &Spanned<String>,
+        scope: &Scope<'_>,
+        numbers: &Numbers,
+        place: &Place,
+    ) -> Option<Vec<String>> {
+        let names = match indices::with_ranges(&end.value, numbers) {
+            Ok(names) => names,
+            Err(problem) => {
+                self.report(&end.span, problem);
+                return None;
+            }
+        };
+        if let Some((name, fault)) = names.iter().find_map(|name| Some((name, check_name(name).err()?))) {
+            let (place, name) = (place.clone(), name.clone());
+            self.problems.report(&end.span, Problem::IllegalName { place, name, fault });
+            return None;
+        }
+        Some(names.into_iter().flat_map(|name| elements(name, scope)).collect())
+    }
+
+    /// The connector of the flat model that the name of one in a body stands for.
+    fn resolve(&mut self, name: &str, span: &Span, scope: &Scope<'a>, place: &Place) -> Option<String> {
+        if self.is_of_world(scope, name) {
+            return Some(name.to_owned());
+        }
+        if !self.check_element(scope, name, span) {
+            return None;
+        }
+        if scope.variables.contains(name) {
+            return Some(scope.outside(name));
+        }
+        let Some((component, connector)) = scope.component_of(name) else {
+            if !name.contains('.') {
+                let connection = if let Place::Connection(number) = place { *number } else { 0 };
+                self.problems.report(
+                    span,
+                    match connection {
+                        0 => LibraryProblem::UnknownComponent { end: name.to_owned(), nearest: None }.into(),
+                        connection => Problem::NoConnector { connection, end: name.to_owned() },
+                    },
+                );
+                return None;
+            }
+            // The library says what is known.
+            return Some(scope.outside(name));
+        };
+        let outside = scope.outside(name);
+        let Some(Some(model)) = scope.components.get(component) else { return Some(outside) };
+        let (whole, subscripts) = match connector.split_once('[') {
+            Some((whole, _)) => (whole, &connector[whole.len()..]),
+            None => (connector, ""),
+        };
+        match self.aliases.get(&scope.outside(&format!("{component}.{whole}"))) {
+            Some(alias) => Some(format!("{}{subscripts}", alias.target)),
+            // What is wrong with it has been said where it is declared.
+            None if model.body.connectors.iter().any(|own| own.name.value == whole) => None,
+            None => {
+                let names = model.body.connectors.iter().map(|own| own.name.value.as_str());
+                let (nearest, known) = nearest_and_all(connector, names);
+                let problem = LibraryProblem::UnknownConnector {
+                    component: scope.outside(component),
+                    class: model.name.value.clone(),
+                    connector: connector.to_owned(),
+                    nearest,
+                    known,
+                };
+                self.report_library(span, problem);
+                None
+            }
+        }
+    }
+
+    /// Signal inputs of the model's sub-models that nothing drives are called as the connectors of these are.
+    pub(super) fn name_inputs(&mut self) {
+        let whole = |end: &str| split_subscripts(end).map_or(end, |(whole, _)| whole).to_owned();
+        let ends = self.parts.connections.iter().flat_map(|connection| [&connection.from.value, &connection.to.value]);
+        let named = self.parts.inputs.iter().map(|public| &public.target.value);
+        let mut taken: HashSet<String> = ends.chain(named).map(|end| whole(end)).collect();
+        let mut aliases: Vec<_> = self.aliases.iter().collect();
+        aliases.sort_by_key(|(name, alias)| (alias.depth, alias.name.start, name.len(), (*name).clone()));
+        for (name, alias) in aliases {
+            let is_input = self.connector(&alias.target).is_some_and(|connector| {
+                matches!(connector.kind, ConnectorKind::SignalInput(_))
+                    && matches!(connector.condition, Condition::Always)
+            });
+            if is_input && taken.insert(whole(&alias.target)) {
+                let text = |value: &str| Spanned { value: value.to_owned(), span: alias.name.clone() };
+                self.parts.inputs.push(PublicName::new(text(name), text(&alias.target)));
+            }
+        }
+    }
+
+    /// Joins what one connector of a sub-model stands for, and reports what stands for nothing.
+    pub(super) fn check_connectors(&mut self) {
+        let mut aliases: Vec<_> = std::mem::take(&mut self.aliases).into_iter().collect();
+        aliases.sort_by(|(first, a), (second, b)| (a.name.start, first).cmp(&(b.name.start, second)));
+        let mut said = HashSet::default();
+        for (_, alias) in aliases {
+            for (target, span) in std::iter::once(&alias.target).chain(&alias.others).zip(&alias.spans) {
+                if let Some(problem) = self.fault_of(target)
+                    && said.insert(span.clone())
+                {
+                    self.report_library(span, problem);
+                }
+            }
+            for (other, span) in alias.others.iter().zip(alias.spans.iter().skip(1)) {
+                self.join(alias.target.clone(), &alias.name, other.clone(), span);
+            }
+        }
+    }
+
+    /// The declaration of a connector of the flat model.
+    fn connector(&self, name: &str) -> Option<&'static library::Connector> {
+        let (component, connector) = name.rsplit_once('.')?;
+        let connector = connector.split_once('[').map_or(connector, |(whole, _)| whole);
+        self.class_of(component)?.connectors.iter().find(|declared| declared.name == connector)
+    }
+
+    /// What is wrong with the name of a connector of the flat model.
+    fn fault_of(&self, name: &str) -> Option<LibraryProblem> {
+        let is_variable = |variable: &PublicName| variable.name.value == name;
+        if self.connector(name).is_some() || self.parts.variables.iter().any(is_variable) {
+            return None;
+        }
+        let (component, connector) = name.rsplit_once('.')?;
+        if !self.numbers.contains_key(component) {
+            let names = self.parts.components.iter().map(|component| component.name.value.as_str());
+            let nearest = crate::model_file::nearest(component, names).map(|nearest| format!("{nearest}.{connector}"));
+            return Some(LibraryProblem::UnknownComponent { end: name.to_owned(), nearest });
+        }
+        // An unknown class is the library's to refuse.
+        let class = self.class_of(component)?;
+        let (nearest, known) = nearest_and_all(connector, class.connectors.iter().map(|connector| connector.name));
+        Some(LibraryProblem::UnknownConnector {
+            component: component.to_owned(),
+            class: library::short_name(class).to_owned(),
+            connector: connector.to_owned(),
+            nearest,
+            known,
+        })
+    }
+}
+
+/// The names of all elements where a name begins with an array.
+fn elements(name: String, scope: &Scope<'_>) -> Vec<String> {
+    let mut found = name.match_indices('.').filter_map(|(at, _)| {
+        let elements = scope.arrays.get(&name[..at])?;
+        Some(elements.iter().map(|element| format!("{element}{}", &name[at..])).collect::<Vec<_>>())
+    });
+    match found.next() {
+        Some(names) => names,
+        None => vec![name],
+    }
+}

@@ -1,0 +1,181 @@
+//! Problems with sub-models and arrays.
+
+use crate::model_file::{LaterProblem, Problem};
+use mechanism::digits::counted;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A problem of sub-models or arrays, or a warning about them.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubModelProblem {
+    /// `use` in a text that is no file.
+    #[error("`use` names files beside the model's own, and this text comes from no file")]
+    NoFolder,
+    /// A file without sub-models.
+    #[error("{path} has no sub-models: expected a table `models`")]
+    NothingToUse {
+        /// The file.
+        path: String,
+    },
+    /// Two sub-models with one name.
+    #[error("the sub-model `{name}` is in another file, too")]
+    DuplicateModel {
+        /// Name.
+        name: String,
+    },
+    /// A sub-model with the name of a class.
+    #[error("the sub-model `{name}` has the name of a class of the library")]
+    ClassName {
+        /// Name.
+        name: String,
+    },
+    /// A sub-model that has itself in it.
+    #[error("a sub-model cannot be a part of itself: {}", .path.join(" -> "))]
+    Recursion {
+        /// The way back to it, first name repeated at the end.
+        path: Vec<String>,
+    },
+    /// `for` cannot be read.
+    #[error("`for` is {found}: expected an index and its range, `i in 1:10`, or several with commas between")]
+    Range {
+        /// The value, in words.
+        found: String,
+    },
+    /// An index with the name of something else.
+    #[error("the index `{name}` has the name of a parameter or a component")]
+    IndexName {
+        /// Name.
+        name: String,
+    },
+    /// A count that is not a whole number.
+    #[error("`{what}` {}: expected a whole number, since it counts", not_whole(what, fault))]
+    NotWhole {
+        /// Expression or parameter.
+        what: String,
+        /// Reason.
+        fault: String,
+    },
+    /// An element that an array does not have.
+    #[error("there is no `{element}`: `{array}` has {elements}")]
+    NoElement {
+        /// As it is meant.
+        element: String,
+        /// The array.
+        array: String,
+        /// Its elements in words.
+        elements: String,
+    },
+    /// A connection of arrays of different sizes.
+    #[error("`{from}` stands for {} and `{to}` for {to_size}: expected equal numbers", counted(*from_size, "connector"))]
+    Sizes {
+        /// One end.
+        from: String,
+        /// Its size.
+        from_size: usize,
+        /// Other end.
+        to: String,
+        /// Its size.
+        to_size: usize,
+    },
+    /// `elements` does not fit the array.
+    #[error("`elements` has {found}, and `{array}` has {}", counted(*expected, "element"))]
+    Elements {
+        /// The value, in words.
+        found: String,
+        /// The array.
+        array: String,
+        /// Its size.
+        expected: usize,
+    },
+    /// `elements` where there is no array.
+    #[error("`elements` gives a value to each element of an array: `{component}` is none")]
+    NoArray {
+        /// The component.
+        component: String,
+    },
+    /// Too many parts.
+    #[error("sub-models and arrays make more than {limit} {what}")]
+    TooMany {
+        /// Components or connections.
+        what: &'static str,
+        /// Largest legal number.
+        limit: usize,
+    },
+    /// A setting of what is final.
+    #[error("`{name}` is final in the sub-model: it cannot be set from outside")]
+    Final {
+        /// Parameter or component.
+        name: String,
+    },
+    /// A setting of what is protected.
+    #[error("`{name}` is protected in the sub-model: it cannot be set from outside")]
+    Protected {
+        /// Parameter or component.
+        name: String,
+    },
+    /// Nothing reads a parameter.
+    #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
+    UnusedParameter {
+        /// Sub-model; none for the model itself.
+        model: Option<String>,
+        /// Parameter.
+        parameter: String,
+    },
+    /// No component has it as its class.
+    #[error("no component is of class `{model}`, so that this sub-model has no effect")]
+    UnusedModel {
+        /// Sub-model.
+        model: String,
+    },
+    /// Nothing of a file is used.
+    #[error("no component is of a class from `{path}`")]
+    UnusedFile {
+        /// As written.
+        path: String,
+    },
+}
+
+/// A fault of a name alone is not said of the name twice.
+fn not_whole<'a>(what: &str, fault: &'a str) -> &'a str {
+    let rest = fault
+        .strip_prefix("names `")
+        .and_then(|rest| rest.strip_prefix(what))
+        .and_then(|rest| rest.strip_prefix("`, which "));
+    rest.unwrap_or(fault)
+}
+
+impl LaterProblem for SubModelProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            Self::NoFolder => "write the sub-models into the text, or read the model from its file".to_owned(),
+            Self::DuplicateModel { .. } | Self::ClassName { .. } | Self::IndexName { .. } => {
+                "choose another name".to_owned()
+            }
+            Self::NotWhole { .. } => {
+                "indices and ranges are made of whole numbers, indices of `for`, and parameters that are whole numbers"
+                    .to_owned()
+            }
+            Self::Sizes { .. } => "a range picks elements: `link[1:9].frame_b`; one connector goes to each of many by \
+                                  `{ for = \"i in 1:9\", connect = [\"world.frame_b\", \"link[i].frame_a\"] }`"
+                .to_owned(),
+            Self::Final { .. } => "take `final` out of the sub-model, or leave the setting out".to_owned(),
+            Self::Protected { .. } => "take `protected` out of the sub-model, or leave the setting out".to_owned(),
+            Self::NoArray { .. } => "`for = \"i in 1:3\"` makes an array of a component".to_owned(),
+            Self::UnusedParameter { .. } | Self::UnusedModel { .. } | Self::UnusedFile { .. } => {
+                "leave it out".to_owned()
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl From<SubModelProblem> for Problem {
+    fn from(problem: SubModelProblem) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}

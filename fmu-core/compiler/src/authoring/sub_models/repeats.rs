@@ -1,0 +1,52 @@
+//! One message for what is written once and there many times.
+
+use crate::model_file::{Diagnostic, Expansion, Span};
+use mechanism::hashed::{HashMap, HashSet};
+
+/// Leaves out what says of another place of a sub-model, or of another element of an array, what has been said of one already: the
+/// same message about the same text.
+pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion) {
+    if expansion.repeated.is_empty() {
+        return;
+    }
+    let mut counts: HashMap<Span, usize> = HashMap::default();
+    for span in diagnostics.iter().filter_map(|diagnostic| diagnostic.span.as_ref()) {
+        *counts.entry(span.clone()).or_default() += 1;
+    }
+    let mut seen = HashSet::default();
+    diagnostics.retain(|diagnostic| match &diagnostic.span {
+        Some(span) if counts.get(span).is_some_and(|count| *count > 1) => {
+            seen.insert((span.clone(), in_common(&diagnostic.problem.to_string(), &expansion.repeated)))
+        }
+        _ => true,
+    });
+}
+
+/// The message with what repeated parts have in common in place of their names.
+fn in_common(message: &str, repeated: &HashMap<String, String>) -> String {
+    let quoted = |(number, part): (usize, &str)| match number % 2 {
+        0 => part.to_owned(),
+        _ => with_common_names(part, repeated),
+    };
+    message.split('`').enumerate().map(quoted).collect::<Vec<_>>().join("`")
+}
+
+/// The text, an expression or a name, with these names in it.
+fn with_common_names(text: &str, repeated: &HashMap<String, String>) -> String {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || "_.[],".contains(c);
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(is_of_name) {
+        let end = rest[start..].find(|c| !is_of_name(c)).map_or(rest.len(), |length| start + length);
+        out.push_str(&rest[..start]);
+        out.push_str(&named_in_common(&rest[start..end], repeated));
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+fn named_in_common(name: &str, repeated: &HashMap<String, String>) -> String {
+    let ends = name.rmatch_indices('.').map(|(at, _)| at);
+    let found =
+        std::iter::once(name.len()).chain(ends).find_map(|end| Some((repeated.get(&name[..end])?, &name[end..])));
+    found.map_or_else(|| name.to_owned(), |(common, rest)| format!("{common}{rest}"))
+}

@@ -1,0 +1,228 @@
+//! Values of the model file, made numbers and expressions in the unit of their declaration.
+
+use super::expressions::{Checker, from_si, has_degrees, is_si, lone_measure, to_si};
+use super::measure::{Measure, Trust};
+use super::problem::AuthoringProblem;
+use super::scope::Named;
+use super::{Author, ShownUnit};
+use crate::model_file::{Expression, Place, Span, Spanned, Value};
+use crate::units::Unit;
+use library::Varying;
+
+/// Parameter or variable that a value belongs to.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    /// Location for messages.
+    pub place: Place,
+    /// The variable that is shown in the unit that the value is written in; none for limits and the like.
+    pub variable: Option<String>,
+    /// Unit of the declaration; none where it has none, so that everything goes.
+    pub target: Option<Unit>,
+    /// Quantity that an expression may name besides parameters.
+    pub varying: Option<Varying>,
+    /// True for a variable, whose attributes differ from those of a parameter.
+    pub is_variable: bool,
+}
+
+impl Author<'_> {
+    /// Makes the value one without units. `given` is the unit of bare numbers, where it is not that of the declaration.
+    pub(super) fn convert(&mut self, subject: &Subject, value: &mut Spanned<Value>, given: Option<&Unit>) {
+        self.convert_element(subject, value, given, &mut Vec::new());
+    }
+
+    /// `indices` lead to the element of an array, from 1.
+    fn convert_element(
+        &mut self,
+        subject: &Subject,
+        value: &mut Spanned<Value>,
+        given: Option<&Unit>,
+        indices: &mut Vec<usize>,
+    ) {
+        let span = value.span.clone();
+        match &mut value.value {
+            Value::Number(x) => {
+                if let Some(given) = given {
+                    *x = in_target(*x, given, subject.target.as_ref());
+                }
+            }
+            Value::String(text) => {
+                // A text that is not an expression is reported when it is read as one.
+                let Ok(expression) = Expression::parse(text) else { return };
+                if let Some(converted) = self.expression(subject, &expression, &span, given, indices) {
+                    value.value = converted;
+                }
+            }
+            Value::Array(elements) => {
+                for (index, element) in elements.iter_mut().enumerate() {
+                    indices.push(index + 1);
+                    self.convert_element(subject, element, given, indices);
+                    indices.pop();
+                }
+            }
+            Value::Boolean(_) | Value::Table(_) => {}
+        }
+    }
+
+    /// The value of an expression without units; none where it stays as it is.
+    fn expression(
+        &mut self,
+        subject: &Subject,
+        expression: &Expression,
+        span: &Span,
+        given: Option<&Unit>,
+        indices: &[usize],
+    ) -> Option<Value> {
+        if let Some((number, unit)) = lone_measure(expression) {
+            return Some(Value::Number(self.lone_measure(subject, number, unit, span, indices)));
+        }
+        let (checked, faults, has_changed) = {
+            let scope = &self.scope;
+            let lookup = |name: &str| varying(name, subject.varying).unwrap_or_else(|| scope.find(name));
+            let mut checker = Checker::new(&lookup);
+            let checked = checker.check(expression);
+            (checked, checker.faults, checker.has_changed)
+        };
+        let (measure, converted) = checked;
+        // Columns of a table have units of their own, which nothing declares: what stands there is at most doubtful.
+        let in_table = subject.target.is_none() && indices.len() == 2;
+        let most = if in_table { Trust::Likely } else { Trust::Certain };
+        let faults: Vec<_> = faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
+        let is_wrong = faults.iter().any(|(_, trust)| *trust == Trust::Certain);
+        for (problem, trust) in faults {
+            self.report(subject, span, problem, trust);
+        }
+        let converted =
+            if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
+        (has_changed || converted != *expression).then(|| Value::String(converted.to_string()))
+    }
+
+    /// The number that `number` of `unit` is in the unit of the declaration.
+    fn lone_measure(&mut self, subject: &Subject, number: f64, unit: &str, span: &Span, indices: &[usize]) -> f64 {
+        let written = format!("`{number} {unit}`");
+        let unit = match Unit::parse(unit) {
+            Ok(unit) => unit,
+            Err(fault) => {
+                self.refuse(span, subject.place.clone(), AuthoringProblem::Unit(fault));
+                return number;
+            }
+        };
+        if let Some(target) = subject.target.as_ref().filter(|target| !unit.fits(target)) {
+            let problem = AuthoringProblem::mismatch(&written, &unit, target);
+            self.refuse(span, subject.place.clone(), problem);
+            return number;
+        }
+        let converted = in_target(number, &unit, subject.target.as_ref());
+        if let Some(variable) = &subject.variable {
+            let subscripts: Vec<String> = indices.iter().map(usize::to_string).collect();
+            let subscripts = if indices.is_empty() { String::new() } else { format!("[{}]", subscripts.join(",")) };
+            self.show(format!("{variable}{subscripts}"), subject.target.clone(), unit);
+        }
+        converted
+    }
+
+    /// An expression, SI units inside, in the unit of the declaration.
+    fn in_target(
+        &mut self,
+        subject: &Subject,
+        written: &Expression,
+        converted: Expression,
+        measure: Measure,
+        span: &Span,
+        given: Option<&Unit>,
+    ) -> Expression {
+        let Measure::Of(dimension, trust) = measure else {
+            // Numbers alone are in the unit that stands beside them.
+            return match (given, &subject.target) {
+                (Some(given), Some(target)) if given.is_same(target) => converted,
+                (Some(given), Some(target)) => match Unit::parse(target.si()) {
+                    Ok(si) => from_si(to_si(converted, given), target, &si),
+                    Err(_) => converted,
+                },
+                (Some(given), None) => to_si(converted, given),
+                (None, _) => converted,
+            };
+        };
+        let Some(target) = &subject.target else { return converted };
+        let Ok(si) = Unit::parse(target.si()) else { return converted };
+        if !dimension.fits(target.dimension()) {
+            let (what, found) = (format!("`{written}`"), dimension.to_string());
+            let problem = AuthoringProblem::Mismatch { what, found, expected: target.dimension().to_string() };
+            self.report(subject, span, problem, trust);
+            return converted;
+        }
+        if trust == Trust::Vague && !is_si(target) && has_degrees(written) {
+            let problem =
+                AuthoringProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
+            self.refuse(span, subject.place.clone(), problem);
+        }
+        from_si(converted, target, &si)
+    }
+
+    /// A certain fault is an error, a likely one a warning.
+    fn report(&mut self, subject: &Subject, span: &Span, problem: AuthoringProblem, trust: Trust) {
+        match trust {
+            Trust::Certain => self.refuse(span, subject.place.clone(), problem),
+            Trust::Likely => self.warn(span, subject.place.clone(), problem),
+            Trust::Vague => {}
+        }
+    }
+
+    /// `variable`, whose declaration has the unit `target`, is to be shown in `unit`.
+    pub(super) fn show(&mut self, variable: String, target: Option<Unit>, unit: Unit) {
+        let target = target.or_else(|| Unit::parse(unit.si()).ok());
+        if let Some(target) = target {
+            self.units.show(variable, ShownUnit { unit: target, display_unit: unit });
+        }
+    }
+
+    /// Reads a unit that has to fit `target`.
+    pub(super) fn unit(
+        &mut self,
+        attribute: &str,
+        value: &Spanned<Value>,
+        place: &Place,
+        target: Option<&Unit>,
+    ) -> Option<Unit> {
+        let problem = match &value.value {
+            Value::String(text) => match Unit::parse(text) {
+                Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
+                Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
+                Err(fault) => AuthoringProblem::Unit(fault),
+            },
+            other => AuthoringProblem::NotText { attribute: attribute.to_owned(), found: described(other) },
+        };
+        self.refuse(&value.span, place.clone(), problem);
+        None
+    }
+}
+
+/// `x` of the unit `given` in `target`, or in the SI where there is none.
+pub(super) fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
+    match target {
+        Some(target) => given.convert(x, target).unwrap_or(x),
+        None => given.to_si(x),
+    }
+}
+
+/// Resolves a name that an expression may use besides parameters; none for any other name.
+fn varying(name: &str, varying: Option<Varying>) -> Option<Named> {
+    match varying? {
+        // Signals are written with bare numbers: `exp(-time)`, `time^2`.
+        Varying::Time if name == Varying::Time.name() => Some(Named::Unknown),
+        Varying::Position if name.split('[').next() == Some(Varying::Position.name()) => {
+            Some(Unit::parse("m").map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit))))
+        }
+        _ => None,
+    }
+}
+
+/// A value in words.
+pub(super) fn described(value: &Value) -> String {
+    match value {
+        Value::Number(x) => format!("the number {x}"),
+        Value::Boolean(x) => format!("{x}"),
+        Value::String(x) => format!("the text \"{x}\""),
+        Value::Array(_) => "an array".to_owned(),
+        Value::Table(_) => "a table".to_owned(),
+    }
+}

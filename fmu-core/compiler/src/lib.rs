@@ -1,0 +1,11 @@
+//! The compiler of models: model file -> names, expressions, units, sub-models -> structure -> [`simulation::model::Model`].
+
+mod assembly;
+pub mod authoring;
+mod json;
+pub mod model_file;
+pub mod package;
+pub mod pictures;
+pub mod units;
+
+pub use assembly::{Compilation, StructureProblem, compile};

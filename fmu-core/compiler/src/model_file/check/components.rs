@@ -1,0 +1,101 @@
+//! `[components]`.
+
+use super::{table, values};
+use crate::model_file::model::{Component, Modifier};
+use crate::model_file::names;
+use crate::model_file::tree::{Entry, Node, Problems};
+use crate::model_file::{Place, Problem, Spanned};
+
+const EXPECTED_CLASS: &str = "the name of a class, `class = \"Parts.Body\"`";
+
+/// Key of what a component is, in words.
+const DESCRIPTION: &str = "description";
+
+/// The components.
+pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Component> {
+    let place = Place::TopLevel("components");
+    let expected = "a table of components: `[components.bob]` with `class = \"Parts.Body\"`";
+    let entries = table::entries(node, &place, expected, problems);
+    entries.into_iter().flatten().filter_map(|entry| component(entry, problems)).collect()
+}
+
+fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<Component> {
+    let place = Place::Component(name.value.clone());
+    names::report(&name, place.clone(), names::check, problems);
+    let nested = report_nested(&name.value, &value, problems);
+    let has_class = value.has_key("class");
+    let entries = table::entries(value, &place, "a table with `class` and parameters", problems)?;
+    // The outer keys of an unquoted name make no component.
+    if !has_class && !nested {
+        let problem = Problem::MissingKey { place: place.clone(), key: "class", expected: EXPECTED_CLASS };
+        problems.report(&name.span, problem);
+    }
+    let mut class = None;
+    let mut description = None;
+    let mut access = crate::model_file::Access::default();
+    let mut modifiers = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if entry.key.value == "class" {
+            class = class_name(entry.value, &place, problems);
+            continue;
+        }
+        if entry.key.value == DESCRIPTION {
+            let place = Place::Modifier { component: name.value.clone(), path: DESCRIPTION.to_owned() };
+            description = values::text(entry.value, &place, problems);
+            continue;
+        }
+        if super::access::is_one(&entry.key.value) {
+            let place = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
+            super::access::read(&entry.key.value, &entry.value, place, &mut access, problems);
+            continue;
+        }
+        if !contains_component(&entry.value) {
+            modifiers.extend(modifier(entry, &name.value, problems));
+        }
+    }
+    Some(Component { name, class: class?, description, access, modifiers })
+}
+
+/// `Parts.Body`, or a full name.
+fn class_name(value: Node, component: &Place, problems: &mut Problems) -> Option<Spanned<String>> {
+    let Place::Component(name) = component else { return None };
+    let place = Place::Modifier { component: name.clone(), path: "class".to_owned() };
+    let class = values::spanned_text(value, &place, EXPECTED_CLASS, problems)?;
+    names::report(&class, place, |class| class.split('.').try_for_each(names::check_plain), problems);
+    Some(class)
+}
+
+fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &mut Problems) -> Option<Modifier> {
+    if names::check_plain(&name.value).is_err() {
+        names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
+    }
+    let place = |path: &str| {
+        let separator = if path.is_empty() { "" } else { "." };
+        Place::Modifier { component: component.to_owned(), path: format!("{}{separator}{path}", name.value) }
+    };
+    let value = values::value(value, &place, problems)?;
+    Some(Modifier { name, value })
+}
+
+/// Reports every table below `value` that has a class of its own: the name of a component that became several keys. No parameter
+/// can be called `class`, which is a keyword of Modelica.
+fn report_nested(path: &str, value: &Node, problems: &mut Problems) -> bool {
+    let mut found = false;
+    for entry in value.entries().unwrap_or_default() {
+        if entry.value.entries().is_none() {
+            continue;
+        }
+        let name = format!("{path}.{}", entry.key.value);
+        if entry.value.has_key("class") {
+            problems.report(&entry.key.span, Problem::UnquotedName { section: "components", name: name.clone() });
+            found = true;
+        }
+        found |= report_nested(&name, &entry.value, problems);
+    }
+    found
+}
+
+/// True when the table is, or has in it, a component with an unquoted name.
+fn contains_component(value: &Node) -> bool {
+    value.has_key("class") || value.entries().unwrap_or_default().iter().any(|e| contains_component(&e.value))
+}

@@ -1,0 +1,132 @@
+//! `connections`.
+
+use super::table;
+use crate::model_file::model::Connection;
+use crate::model_file::names;
+use crate::model_file::tree::{Kind, Node, Problems};
+use crate::model_file::{Place, Problem, Spanned};
+use crate::model_file::{Span, tree::Entry, written::WrittenConnection};
+use mechanism::hashed::HashSet;
+
+const EXPECTED_PAIR: &str = "a pair of connectors, [\"a.frame_b\", \"b.frame_a\"]";
+
+/// The connections as they are written: a table stands for many.
+pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<WrittenConnection> {
+    let Kind::Array(items) = node.kind else {
+        let expected = "an array of pairs, [[\"a.frame_b\", \"b.frame_a\"], ...]";
+        table::wrong_type(&node, Place::TopLevel("connections"), expected, problems);
+        return Vec::new();
+    };
+    let mut found = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let number = index + 1;
+        match item.kind {
+            Kind::Table(entries) => repeated(number, entries, item.span, variables, &mut found, problems),
+            kind => {
+                found.extend(
+                    connection(number, Node { kind, span: item.span }, variables, problems)
+                        .map(|pair| WrittenConnection { number, indices: None, is_constant: false, pair }),
+                )
+            }
+        }
+    }
+    found
+}
+
+/// `{ for = "i in 1:9", connect = ["link[i].frame_b", "link[i+1].frame_a"] }`, or `connect` with many pairs.
+fn repeated(
+    number: usize,
+    entries: Vec<Entry>,
+    span: Span,
+    variables: &HashSet<String>,
+    found: &mut Vec<WrittenConnection>,
+    problems: &mut Problems,
+) {
+    let place = Place::Connection(number);
+    let (mut indices, mut pairs, mut is_wrong) = (None, None, false);
+    for Entry { key, value, .. } in entries {
+        match key.value.as_str() {
+            "for" => {
+                indices = super::values::spanned_text(
+                    value,
+                    &place,
+                    "an index and its range, `for = \"i in 1:9\"`",
+                    problems,
+                );
+                is_wrong |= indices.is_none();
+            }
+            "connect" => pairs = Some(value),
+            _ => table::unknown_key(&key, place.clone(), &["for", "connect"], problems),
+        }
+    }
+    let missing = |key, expected| Problem::MissingKey { place: place.clone(), key, expected };
+    if indices.is_none() && !is_wrong {
+        problems.report(&span, missing("for", "an index and its range, `for = \"i in 1:9\"`"));
+    }
+    let Some(pairs) = pairs else {
+        return problems.report(&span, missing("connect", "a pair of connectors, or an array of pairs"));
+    };
+    let is_many =
+        matches!(&pairs.kind, Kind::Array(items) if items.iter().all(|item| matches!(item.kind, Kind::Array(_))));
+    let pairs = match pairs.kind {
+        Kind::Array(items) if is_many => items,
+        kind => vec![Node { kind, span: pairs.span }],
+    };
+    for pair in pairs {
+        let indices = indices.clone();
+        found.extend(connection(number, pair, variables, problems).map(|pair| WrittenConnection {
+            number,
+            indices,
+            is_constant: false,
+            pair,
+        }));
+    }
+}
+
+fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Option<Connection> {
+    let Kind::Array(ends) = node.kind else {
+        table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
+        return None;
+    };
+    let found = ends.len();
+    let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
+    let pair = (ends.next(), ends.next());
+    // The other ends are checked for their own sake.
+    ends.for_each(drop);
+    match pair {
+        (Some(from), Some(to)) if found == 2 => Some(Connection { from: from?, to: to? }),
+        _ => {
+            problems.report(&node.span, Problem::NotAPair { connection: number, found });
+            None
+        }
+    }
+}
+
+/// `component.connector`, either of them with dots and indices, or a variable of the model.
+fn connector(
+    number: usize,
+    node: Node,
+    variables: &HashSet<String>,
+    problems: &mut Problems,
+) -> Option<Spanned<String>> {
+    let Kind::String(value) = node.kind else {
+        table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
+        return None;
+    };
+    let end = Spanned { value, span: node.span };
+    // What it stands for is checked when the indices are known.
+    if has_computed_index(&end.value) {
+        return Some(end);
+    }
+    names::report(&end, Place::Connection(number), names::check, problems);
+    if !end.value.is_empty() && !end.value.contains('.') && !variables.contains(&end.value) {
+        problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
+    }
+    Some(end)
+}
+
+/// Whether there are letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.
+fn has_computed_index(end: &str) -> bool {
+    let inside = end.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
+    inside.into_iter().any(|inside| inside.contains(|c: char| c == ':' || c == '_' || c.is_ascii_alphabetic()))
+}

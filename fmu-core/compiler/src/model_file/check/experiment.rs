@@ -1,0 +1,109 @@
+//! `[experiment]`.
+
+use super::{table, values};
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::{Experiment, ExperimentFault, ExperimentKey, ExperimentKind, Place, Problem, Span};
+use simulation::solver::Method;
+
+/// The default experiment.
+pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
+    let mut experiment = Experiment::default();
+    let place = Place::TopLevel("experiment");
+    let mut spans = Spans { table: node.span.clone(), values: Vec::new() };
+    let Some(entries) = table::entries(node, &place, "a table, `stop_time = 10`", problems) else {
+        return experiment;
+    };
+    for Entry { key, value, .. } in entries {
+        match ExperimentKey::ALL.iter().find(|known| known.name == key.value) {
+            Some(key) => {
+                read(key, &value, &mut experiment, problems);
+                spans.values.push((key.name, value.span));
+            }
+            None => table::unknown_key(&key, place.clone(), &ExperimentKey::NAMES, problems),
+        }
+    }
+    report_fault(&experiment, &spans, problems);
+    experiment
+}
+
+/// The value of a key.
+fn read(key: &ExperimentKey, node: &Node, experiment: &mut Experiment, problems: &mut Problems) {
+    let place = Place::Experiment(key.name);
+    match key.kind {
+        ExperimentKind::Time(field) => *field(experiment) = values::time(node, place, problems),
+        ExperimentKind::Duration(field) => *field(experiment) = positive(node, place, values::time, problems),
+        ExperimentKind::Positive(field) => *field(experiment) = positive(node, place, values::number, problems),
+        ExperimentKind::Count(field, range) => *field(experiment) = count(node, place, range, problems),
+        ExperimentKind::Method(field) => *field(experiment) = method(node, place, problems),
+    }
+}
+
+/// Where the values stand.
+struct Spans {
+    table: Span,
+    values: Vec<(&'static str, Span)>,
+}
+
+impl Spans {
+    fn get(&self, key: &str) -> Option<&Span> {
+        self.values.iter().find(|(known, _)| *known == key).map(|(_, span)| span)
+    }
+
+    /// What a fault is best shown at.
+    fn of(&self, fault: &ExperimentFault) -> &Span {
+        let step = match fault {
+            ExperimentFault::TooManySteps { .. } | ExperimentFault::StepTooSmall { .. } => self.get("step_size"),
+            ExperimentFault::StopNotAfterStart { .. } | ExperimentFault::TooLong { .. } => None,
+            ExperimentFault::SubstepsWithoutFixed | ExperimentFault::FixedWithoutStep => return &self.table,
+        };
+        step.or(self.get("stop_time")).or(self.get("start_time")).unwrap_or(&self.table)
+    }
+}
+
+/// What is wrong with the times together; a step size that is wrong by itself is left out of it.
+fn report_fault(experiment: &Experiment, spans: &Spans, problems: &mut Problems) {
+    let step_size = experiment.step_size.filter(|&step| step > 0.0);
+    let experiment = Experiment { step_size, ..experiment.clone() };
+    let duration = experiment.stop() - experiment.start();
+    if let Some(fault) = experiment.fault() {
+        problems.report(spans.of(&fault), Problem::Experiment(fault));
+    } else if let (Some(step), Some(span), Some(_)) = (step_size, spans.get("step_size"), spans.get("stop_time"))
+        && step >= duration
+    {
+        problems.report(span, Problem::StepNotBelowDuration { step, duration });
+    }
+}
+
+/// Reads a number.
+type Read = fn(&Node, Place, &mut Problems) -> Option<f64>;
+
+/// A number greater than zero.
+fn positive(node: &Node, place: Place, read: Read, problems: &mut Problems) -> Option<f64> {
+    let value = read(node, place.clone(), problems)?;
+    if value <= 0.0 {
+        problems.report(&node.span, Problem::NotPositive { place, value });
+    }
+    Some(value)
+}
+
+/// A whole number between `min` and `max`, both of which are at most 2^53.
+fn count(node: &Node, place: Place, [min, max]: [u64; 2], problems: &mut Problems) -> Option<u64> {
+    let value = values::number(node, place.clone(), problems)?;
+    if value.fract() == 0.0 && (min as f64..=max as f64).contains(&value) {
+        return Some(value as u64);
+    }
+    problems.report(&node.span, Problem::NotACount { place, value, min, max });
+    None
+}
+
+/// The name of a method.
+fn method(node: &Node, place: Place, problems: &mut Problems) -> Option<Method> {
+    let method = match &node.kind {
+        Kind::String(name) => Method::named(name),
+        _ => None,
+    };
+    if method.is_none() {
+        table::wrong_type(node, place, Method::EXPECTED, problems);
+    }
+    method
+}

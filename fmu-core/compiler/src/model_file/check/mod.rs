@@ -1,0 +1,167 @@
+//! The checker: turns the tree into a [`ModelFile`] and reports everything that is wrong with it.
+//!
+//! Each part of the file has a function that takes its node and returns what could be made of it; what is wrong goes to
+//! [`Problems`]. When there is any, the returned parts are not used.
+
+mod access;
+mod components;
+mod connections;
+mod experiment;
+mod parameters;
+mod public_names;
+mod sub_models;
+mod table;
+mod values;
+
+use super::model::ModelFile;
+use super::tree::{Entry, Node, Problems};
+use super::written::{Written, WrittenConnection};
+use super::{Place, Problem, Spanned};
+use mechanism::hashed::{HashMap, HashSet};
+use public_names::Section;
+pub(crate) use public_names::constant_output;
+
+/// Keys at the top level.
+const KEYS: &[&str] = &[
+    "name",
+    "description",
+    "experiment",
+    "parameters",
+    "components",
+    "connections",
+    "variables",
+    "inputs",
+    "outputs",
+    "models",
+    "use",
+];
+
+/// What a file says.
+pub(super) struct Checked {
+    /// The model, without connections: those are in `written`.
+    pub(super) file: ModelFile,
+    /// What stands for more than is written.
+    pub(super) written: Written,
+}
+
+/// The model that `root` describes; none when it has no name.
+pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
+    let span = root.span.clone();
+    let entries =
+        table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
+    let mut name = None;
+    let mut inputs = public_names::Public::default();
+    let mut file = ModelFile::default();
+    let mut written = Written::default();
+    let variables = names_of_variables(&entries);
+    for Entry { key, value, .. } in entries {
+        match key.value.as_str() {
+            "name" => name = Some(model_name(value, problems)),
+            "description" => file.description = values::text(value, &Place::TopLevel("description"), problems),
+            "experiment" => file.experiment = experiment::check(value, problems),
+            "parameters" => file.parameters = parameters::check(value, problems),
+            "components" => file.components = components::check(value, problems),
+            "connections" => written.connections = connections::written(value, &variables, problems),
+            "models" => written.models = sub_models::check(value, problems),
+            "use" => written.uses = sub_models::uses(value, problems),
+            "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
+            "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
+            "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
+            _ => table::unknown_key(&key, Place::File, KEYS, problems),
+        }
+    }
+    file.inputs = inputs.names;
+    file.components.extend(inputs.constants);
+    written.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
+    report_duplicates(&file, problems);
+    match name {
+        Some(name) => file.name = name?,
+        None => {
+            let expected = match file.components.is_empty() && !written.models.is_empty() {
+                true => "the name of the model; a file that has only sub-models is for others, which name it in `use`",
+                false => "the name of the model, a string",
+            };
+            problems
+                .report(&(span.start..span.start), Problem::MissingKey { place: Place::File, key: "name", expected });
+        }
+    }
+    Some(Checked { file, written })
+}
+
+/// The sub-models of a file that another one uses. What else is in the file makes it a model of its own, and is not looked at.
+pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
+    let mut written = Written::default();
+    for Entry { key, value, .. } in
+        table::entries(root, &Place::File, "a table with `models`", problems).unwrap_or_default()
+    {
+        match key.value.as_str() {
+            "models" => written.models = sub_models::check(value, problems),
+            "use" => written.uses = sub_models::uses(value, problems),
+            _ => {}
+        }
+    }
+    written
+}
+
+/// Looks at a parameter whose value or limits somebody else has set.
+pub(crate) fn check_set_parameter(parameter: &super::ModelParameter, problems: &mut Problems) {
+    parameters::check_set(parameter, problems);
+}
+
+/// Names of the variables of the model, which connections may lead from.
+fn names_of_variables(entries: &[Entry]) -> HashSet<String> {
+    let tables =
+        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    tables.flatten().map(|entry| entry.key.value.clone()).collect()
+}
+
+/// FMI's modelName: any text that one line shows.
+fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
+    let span = value.span.clone();
+    let place = Place::TopLevel("name");
+    let name = values::text(value, &place, problems)?;
+    if name.trim().is_empty() {
+        problems.report(&span, Problem::Empty { place });
+    } else if let Some(control) = name.chars().find(|c| super::is_unseen(*c)) {
+        let fault = super::NameFault::Character(control);
+        problems.report(&span, Problem::IllegalName { place, name: name.clone(), fault });
+    }
+    Some(name)
+}
+
+/// Parameters and components share one space of names, inputs and outputs another one that also holds the parameters.
+fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
+    let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
+    let components = file.components.iter().map(|c| ("components", &c.name));
+    let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
+    // An output that is the variable of its name.
+    let is_itself = |p: &&super::PublicName| {
+        !p.is_expression
+            && p.target.value == p.name.value
+            && file.variables.iter().any(|v| v.name.value == p.name.value)
+    };
+    let outputs = file.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
+    let variables = || file.variables.iter().map(|p| ("variables", &p.name));
+    report_duplicates_among(parameters().chain(variables()).chain(components), problems);
+    report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
+}
+
+fn report_duplicates_among<'a>(
+    names: impl Iterator<Item = (&'static str, &'a Spanned<String>)>,
+    problems: &mut Problems,
+) {
+    let mut seen = HashMap::default();
+    for (section, name) in names {
+        match seen.get(name.value.as_str()) {
+            // Within one section the text's parser has reported it as a duplicate key.
+            Some(&first) if first != section => {
+                let problem = Problem::DuplicateName { name: name.value.clone(), first, second: section };
+                problems.report(&name.span, problem);
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(name.value.as_str(), section);
+            }
+        }
+    }
+}

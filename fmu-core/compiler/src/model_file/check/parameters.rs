@@ -1,0 +1,261 @@
+//! `[parameters]`.
+
+use super::{table, values};
+use crate::model_file::Diagnostic;
+use crate::model_file::model::{ModelParameter, Value};
+use crate::model_file::names;
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::{Expression, Place, Problem, Spanned};
+use crate::model_file::{FINAL, PROTECTED};
+
+const KEYS: &[&str] =
+    &["value", "unit", "displayUnit", "description", "min", "max", "start", "fixed", "final", "protected"];
+const EXPECTED_VALUE: &str = "a number, a string with an expression, an array of these, or a table of `value`, `unit`, `description`, `min`, `max`";
+
+const EXPECTED_UNIT: &str = "a string with the name of a unit, such as \"mm\" or \"N.m\"";
+
+/// The model parameters.
+pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
+    let place = Place::TopLevel("parameters");
+    let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
+    entries.into_iter().flatten().filter_map(|entry| parameter(entry, problems)).collect()
+}
+
+/// The parameters of a sub-model. One without value, which the places that use the sub-model have to give, has an empty table.
+pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
+    let place = Place::TopLevel("parameters");
+    let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
+    let mut parameters = Vec::new();
+    for mut entry in entries.into_iter().flatten() {
+        let is_missing = matches!(entry.value.kind, Kind::Table(_))
+            // Nothing could give what is closed a value.
+            && !["value", "start", "fixed", FINAL, PROTECTED].iter().any(|key| entry.value.has_key(key))
+            && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
+        if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
+            // Read like one with a value, which is taken out again.
+            let key = Spanned { value: "value".to_owned(), span: entry.key.span.clone() };
+            let value = Node { kind: Kind::String("0".to_owned()), span: entry.key.span.clone() };
+            entries.push(Entry { key, dotted: false, value });
+        }
+        if let Some(mut parameter) = parameter(entry, problems) {
+            if is_missing {
+                parameter.value.value = Value::Table(Vec::new());
+            }
+            parameters.push(parameter);
+        }
+    }
+    parameters
+}
+
+/// Looks at a parameter whose value or limits somebody else has set.
+pub(super) fn check_set(parameter: &ModelParameter, problems: &mut Problems) {
+    let place = |_: &str| Place::Parameter(parameter.name.value.clone());
+    match &parameter.value.value {
+        Value::Table(entries) => entries
+            .iter()
+            .filter(|(key, _)| key.value == "start")
+            .for_each(|(_, value)| check_elements(value, &place, problems)),
+        _ => check_elements(&parameter.value, &place, problems),
+    }
+    report_limits(parameter, problems);
+}
+
+fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<ModelParameter> {
+    names::report(&name, Place::Parameter(name.value.clone()), names::check, problems);
+    if Expression::is_reserved(&name.value) {
+        let place = Place::TopLevel("parameters");
+        problems.report(&name.span, Problem::ReservedName { place, name: name.value.clone() });
+    }
+    let span = value.span.clone();
+    match value.kind {
+        Kind::Table(entries) => from_table(name, entries, span, problems),
+        kind => {
+            let place = |_: &str| Place::Parameter(name.value.clone());
+            let value = parameter_value(Node { kind, span }, &place, problems)?;
+            let (unit, display_unit, description, min, max) = Default::default();
+            Some(ModelParameter { name, value, unit, display_unit, description, min, max, access: Default::default() })
+        }
+    }
+}
+
+/// The content of a parameter's table while it is read.
+#[derive(Default)]
+struct Attributes {
+    value: Option<Option<Spanned<Value>>>,
+    unit: Option<Spanned<String>>,
+    display_unit: Option<Spanned<String>>,
+    description: Option<String>,
+    min: Option<Spanned<Value>>,
+    max: Option<Spanned<Value>>,
+    access: crate::model_file::Access,
+    /// `start` and `fixed`.
+    unknown: Vec<(Spanned<String>, Spanned<Value>)>,
+}
+
+fn from_table(
+    name: Spanned<String>,
+    entries: Vec<Entry>,
+    span: crate::model_file::Span,
+    problems: &mut Problems,
+) -> Option<ModelParameter> {
+    let mut attributes = Attributes::default();
+    let unquoted = entries.iter().any(is_unquoted_name);
+    for entry in entries {
+        read_attribute(entry, &name.value, &mut attributes, problems);
+    }
+    let value = match (attributes.value, attributes.unknown) {
+        (Some(value), unknown) => {
+            report_value_and_start(&name.value, &unknown, problems);
+            value?
+        }
+        (None, unknown) if !unknown.is_empty() => Spanned { value: Value::Table(unknown), span },
+        (None, _) => {
+            if !unquoted {
+                let place = Place::Parameter(name.value.clone());
+                let expected = "its value, or `start` and `fixed = false`";
+                problems.report(&name.span, Problem::MissingKey { place, key: "value", expected });
+            }
+            return None;
+        }
+    };
+    let parameter = ModelParameter {
+        name,
+        value,
+        unit: attributes.unit,
+        display_unit: attributes.display_unit,
+        description: attributes.description,
+        min: attributes.min,
+        max: attributes.max,
+        access: attributes.access,
+    };
+    report_limits(&parameter, problems);
+    Some(parameter)
+}
+
+fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, problems: &mut Problems) {
+    let at = |attribute| Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
+    match entry.key.value.as_str() {
+        "value" => {
+            attributes.value = Some(match entry.value.kind {
+                Kind::Table(_) => {
+                    let expected = "a number, a string with an expression, or an array of these";
+                    table::wrong_type(&entry.value, at("value"), expected, problems);
+                    None
+                }
+                _ => parameter_value(entry.value, &|_| Place::Parameter(parameter.to_owned()), problems),
+            });
+        }
+        "unit" => attributes.unit = values::spanned_text(entry.value, &at("unit"), EXPECTED_UNIT, problems),
+        "displayUnit" => {
+            attributes.display_unit = values::spanned_text(entry.value, &at("displayUnit"), EXPECTED_UNIT, problems);
+        }
+        "description" => attributes.description = values::text(entry.value, &at("description"), problems),
+        "min" => attributes.min = limit(entry.value, at("min"), problems),
+        "max" => attributes.max = limit(entry.value, at("max"), problems),
+        "start" => {
+            if let Some(value) = parameter_value(entry.value, &|_| at("start"), problems) {
+                attributes.unknown.push((entry.key, value));
+            }
+        }
+        "fixed" => {
+            if let Kind::Boolean(fixed) = entry.value.kind {
+                attributes.unknown.push((entry.key, Spanned { value: Value::Boolean(fixed), span: entry.value.span }));
+            } else {
+                table::wrong_type(&entry.value, at("fixed"), "`true` or `false`", problems);
+            }
+        }
+        key if super::access::is_one(key) => {
+            let place = at(if key == FINAL { FINAL } else { PROTECTED });
+            super::access::read(key, &entry.value, place, &mut attributes.access, problems);
+        }
+        _ if is_unquoted_name(&entry) => {
+            let name = format!("{parameter}.{}", unquoted_rest(&entry));
+            problems.report(&entry.key.span, Problem::UnquotedName { section: "parameters", name });
+        }
+        _ => table::unknown_key(&entry.key, Place::Parameter(parameter.to_owned()), KEYS, problems),
+    }
+}
+
+/// A number, or one with a unit, which is read later.
+fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let value = match node.kind {
+        Kind::Number(x) => Value::Number(x),
+        Kind::String(text) if crate::authoring::is_measure(&text) => Value::String(text),
+        _ => {
+            table::wrong_type(&node, place, "a number, or one with a unit, \"5 mm\"", problems);
+            return None;
+        }
+    };
+    Some(Spanned { value, span: node.span })
+}
+
+/// True for `b` of `a.b = 1` in `[parameters]`.
+fn is_unquoted_name(entry: &Entry) -> bool {
+    entry.dotted && !KEYS.contains(&entry.key.value.as_str())
+}
+
+/// `b.c` of `a.b.c = 1`.
+fn unquoted_rest(entry: &Entry) -> String {
+    match entry.value.entries() {
+        Some([inner]) if is_unquoted_name(inner) => format!("{}.{}", entry.key.value, unquoted_rest(inner)),
+        _ => entry.key.value.clone(),
+    }
+}
+
+/// A number, an expression, or an array of these; expressions are read to see that they are well-formed.
+fn parameter_value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let value = values::value(node, place, problems)?;
+    check_elements(&value, place, problems);
+    Some(value)
+}
+
+fn check_elements(value: &Spanned<Value>, place: &dyn Fn(&str) -> Place, problems: &mut Problems) {
+    let refuse = |found: String, problems: &mut Problems| {
+        let problem = Problem::WrongType { place: place(""), found, expected: EXPECTED_VALUE };
+        problems.report(&value.span, problem);
+    };
+    match &value.value {
+        Value::Number(_) => {}
+        Value::String(text) => {
+            if let Err(diagnostic) = Expression::parse(text) {
+                problems.push(Diagnostic::from(diagnostic).inside_string(text, &value.span).at(place("")));
+            }
+        }
+        Value::Array(elements) => elements.iter().for_each(|e| check_elements(e, place, problems)),
+        Value::Boolean(x) => refuse(format!("the Boolean {x}"), problems),
+        Value::Table(_) => refuse("an array with a table in it".to_owned(), problems),
+    }
+}
+
+fn report_value_and_start(parameter: &str, unknown: &[(Spanned<String>, Spanned<Value>)], problems: &mut Problems) {
+    if let Some((key, _)) = unknown.first() {
+        let attribute = if key.value == "start" { "start" } else { "fixed" };
+        problems.report(&key.span, Problem::ValueAndStart { parameter: parameter.to_owned(), attribute });
+    }
+}
+
+/// Reports limits that exclude each other, or the value.
+fn report_limits(parameter: &ModelParameter, problems: &mut Problems) {
+    let ModelParameter { name, value, .. } = parameter;
+    // Numbers of one table are all in its unit; others are compared when they have been converted.
+    let number = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
+    let (min, max) = (number(&parameter.min), number(&parameter.max));
+    match (min, max) {
+        (Some(min), Some(max)) if min > max => {
+            problems.report(&name.span, Problem::LimitsReversed { parameter: name.value.clone(), min, max });
+        }
+        _ => report_outside(&name.value, value, min, max, problems),
+    }
+}
+
+/// Reports every number of `value` outside the limits.
+fn report_outside(name: &str, value: &Spanned<Value>, min: Option<f64>, max: Option<f64>, problems: &mut Problems) {
+    match &value.value {
+        Value::Number(x) if min.is_some_and(|min| *x < min) || max.is_some_and(|max| *x > max) => {
+            let problem = Problem::OutsideLimits { parameter: name.to_owned(), value: *x, min, max };
+            problems.report(&value.span, problem);
+        }
+        Value::Array(elements) => elements.iter().for_each(|e| report_outside(name, e, min, max, problems)),
+        _ => {}
+    }
+}

@@ -1,0 +1,283 @@
+//! `[inputs]` and `[outputs]`.
+
+use super::{table, values};
+use crate::model_file::Diagnostic;
+use crate::model_file::model::{Component, Connection, Modifier, PublicName, Value};
+use crate::model_file::names;
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::{Expression, NameFault, Place, Problem, Span, Spanned};
+
+/// Class of what gives an input a constant.
+const CONSTANT: &str = "Blocks.Sources.Constant";
+
+/// `[inputs]`, or `[outputs]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Inputs,
+    Outputs,
+    Variables,
+}
+
+impl Section {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Inputs => "inputs",
+            Self::Outputs => "outputs",
+            Self::Variables => "variables",
+        }
+    }
+
+    /// Keys of an entry's table.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
+            Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description"],
+            Self::Variables => &["expression", "unit", "displayUnit", "description", "protected"],
+        }
+    }
+}
+
+/// What a section says.
+#[derive(Default)]
+pub(super) struct Public {
+    /// Public names.
+    pub names: Vec<PublicName>,
+    /// Sources of inputs that are constant.
+    pub constants: Vec<Component>,
+    /// What connects these.
+    pub connections: Vec<Connection>,
+}
+
+/// The entries of `section`.
+pub(super) fn check(node: Node, section: Section, problems: &mut Problems) -> Public {
+    let expected = match section {
+        Section::Variables => "a table of expressions: `drag = \"-0.5*cart.v*abs(cart.v)\"`",
+        _ => "a table of public names: `height = \"bob.frame_a.r_0[2]\"`",
+    };
+    let entries = table::entries(node, &Place::TopLevel(section.name()), expected, problems);
+    let mut public = Public::default();
+    for entry in entries.into_iter().flatten() {
+        check_entry(entry, section, &mut public, problems);
+    }
+    public
+}
+
+fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &mut Problems) {
+    let Entry { key: name, value, .. } = entry;
+    let place = Place::PublicName { section: section.name(), name: name.value.clone() };
+    names::report(&name, place.clone(), names::check, problems);
+    let span = value.span.clone();
+    match value.kind {
+        Kind::Table(entries) if entries.iter().any(|e| e.dotted) => {
+            report_unquoted(&name.value, &entries, section, problems);
+        }
+        Kind::Table(entries) => from_table(name, entries, span, section, public, problems),
+        // A constant is for an input of a component, `push.force`; a name of its own stands for something else.
+        Kind::Number(_) | Kind::Array(_) if section == Section::Inputs && name.value.contains('.') => {
+            let number = Node { kind: value.kind, span };
+            if let Some(value) = values::value(number, &|_| place.clone(), problems) {
+                public.add_constant(&name, value);
+            }
+        }
+        // With a unit as well.
+        Kind::String(text)
+            if section == Section::Inputs && name.value.contains('.') && crate::authoring::is_measure(&text) =>
+        {
+            public.add_constant(&name, Spanned { value: Value::String(text), span });
+        }
+        Kind::Number(x) if section == Section::Variables => {
+            let target = Spanned { value: x.to_string(), span };
+            public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
+        }
+        kind if section == Section::Variables => {
+            let expected = "an expression, `\"-0.5*cart.v*abs(cart.v)\"`, or a table";
+            if let Some(target) = values::spanned_text(Node { kind, span }, &place, expected, problems) {
+                check_expression(&target, place, problems);
+                public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
+            }
+        }
+        kind => {
+            let expected = "the name of a variable, `\"bob.v_0[1]\"`, or a table";
+            let target = values::spanned_text(Node { kind, span }, &place, expected, problems);
+            public.names.extend(target.map(|target| {
+                names::report(&target, place, check_target, problems);
+                PublicName::new(name, target)
+            }));
+        }
+    }
+}
+
+/// An entry's table while it is read.
+#[derive(Default)]
+struct Attributes {
+    variable: Option<Spanned<String>>,
+    expression: Option<Spanned<String>>,
+    constant: Option<Spanned<Value>>,
+    start: Option<Spanned<Value>>,
+    unit: Option<Spanned<String>>,
+    display_unit: Option<Spanned<String>>,
+    description: Option<String>,
+}
+
+impl Attributes {
+    /// Whether the value of a key could be read.
+    fn has(&self, key: &str) -> bool {
+        match key {
+            "variable" => self.variable.is_some(),
+            "expression" => self.expression.is_some(),
+            "constant" => self.constant.is_some(),
+            "start" => self.start.is_some(),
+            "unit" => self.unit.is_some(),
+            "displayUnit" => self.display_unit.is_some(),
+            _ => self.description.is_some(),
+        }
+    }
+}
+
+fn from_table(
+    name: Spanned<String>,
+    entries: Vec<Entry>,
+    span: Span,
+    section: Section,
+    public: &mut Public,
+    problems: &mut Problems,
+) {
+    let place = Place::PublicName { section: section.name(), name: name.value.clone() };
+    let mut found = Attributes::default();
+    let mut is_whole = true;
+    let mut is_protected = false;
+    for Entry { key, value, .. } in entries {
+        if !section.keys().contains(&key.value.as_str()) {
+            table::unknown_key(&key, place.clone(), section.keys(), problems);
+            is_whole = false;
+            continue;
+        }
+        if super::access::is_one(&key.value) {
+            let mut access = crate::model_file::Access::default();
+            super::access::read(&key.value, &value, place.clone(), &mut access, problems);
+            is_protected = access.is_protected;
+            continue;
+        }
+        let text = |value, expected, problems: &mut Problems| values::spanned_text(value, &place, expected, problems);
+        match key.value.as_str() {
+            "variable" => found.variable = text(value, "the name of a variable, a string", problems),
+            "expression" => found.expression = text(value, "an expression of variables, a string", problems),
+            "constant" => found.constant = values::value(value, &|_| place.clone(), problems),
+            "start" => found.start = values::value(value, &|_| place.clone(), problems),
+            "unit" => found.unit = text(value, "a unit, a string", problems),
+            "displayUnit" => found.display_unit = text(value, "a unit, a string", problems),
+            _ => found.description = values::text(value, &place, problems),
+        }
+        is_whole &= found.has(&key.value);
+    }
+    if !is_whole {
+        return;
+    }
+    let Attributes { variable, expression, constant, start, unit, display_unit, description } = found;
+    let (target, is_expression) = match (variable, expression, constant) {
+        (Some(target), None, None) => {
+            names::report(&target, place, check_target, problems);
+            (target, false)
+        }
+        (None, Some(target), None) => {
+            check_expression(&target, place, problems);
+            (target, true)
+        }
+        // The name is that of the input.
+        (None, None, Some(value))
+            if start.is_none()
+                && unit.is_none()
+                && display_unit.is_none()
+                && description.is_none()
+                && name.value.contains('.') =>
+        {
+            return public.add_constant(&name, value);
+        }
+        (variable, expression, constant)
+            if [variable.is_some(), expression.is_some(), constant.is_some()].into_iter().filter(|is| *is).count()
+                > 1 =>
+        {
+            let keys = [
+                ("`variable`", variable.is_some()),
+                ("`expression`", expression.is_some()),
+                ("`constant`", constant.is_some()),
+            ];
+            let keys = keys.into_iter().filter(|(_, is_there)| *is_there).map(|(key, _)| key).collect();
+            return problems.report(&span, Problem::BothKeys { place, keys });
+        }
+        _ => {
+            let expected = match section {
+                Section::Inputs => {
+                    "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`, for the \
+                     name of an input of a component: `\"push.force[1]\" = { constant = 0 }`"
+                }
+                Section::Outputs => "one of `variable` and `expression`",
+                Section::Variables => "an expression, a string",
+            };
+            let key = if section == Section::Variables { "expression" } else { "variable" };
+            return problems.report(&span, Problem::MissingKey { place, key, expected });
+        }
+    };
+    public.names.push(PublicName { name, target, is_expression, start, unit, display_unit, description, is_protected });
+}
+
+/// Reports what is wrong with the text of an expression.
+fn check_expression(target: &Spanned<String>, place: Place, problems: &mut Problems) {
+    if let Err(diagnostic) = Expression::parse(&target.value) {
+        problems.push(Diagnostic::from(diagnostic).inside_string(&target.value, &target.span).at(place));
+    }
+}
+
+/// Name of the component that an input which is constant gets its value from.
+fn constant_source(input: &str) -> String {
+    format!("constant.{input}")
+}
+
+/// Its output.
+pub(crate) fn constant_output(input: &str) -> String {
+    format!("{}.y", constant_source(input))
+}
+
+impl Public {
+    /// A source for the input called `name`, or one for each of its elements.
+    fn add_constant(&mut self, name: &Spanned<String>, value: Spanned<Value>) {
+        match value.value {
+            Value::Array(elements) => {
+                for (number, element) in elements.into_iter().enumerate() {
+                    let input = format!("{}[{}]", name.value, number + 1);
+                    self.add_constant(&Spanned { value: input, span: name.span.clone() }, element);
+                }
+            }
+            _ => {
+                let at = |text: String| Spanned { value: text, span: name.span.clone() };
+                let source = constant_source(&name.value);
+                self.connections.push(Connection { from: at(constant_output(&name.value)), to: name.clone() });
+                let modifiers = vec![Modifier { name: at("k".to_owned()), value }];
+                self.constants.push(Component {
+                    name: at(source),
+                    class: at(CONSTANT.to_owned()),
+                    description: None,
+                    access: Default::default(),
+                    modifiers,
+                });
+            }
+        }
+    }
+}
+
+/// A variable, or the derivative of one: `der(x)`.
+fn check_target(target: &str) -> Result<(), NameFault> {
+    let variable = target.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
+    names::check(variable.unwrap_or(target))
+}
+
+/// Reports each `a.b = "x"` whose name became several keys.
+fn report_unquoted(path: &str, entries: &[Entry], section: Section, problems: &mut Problems) {
+    for entry in entries {
+        let name = format!("{path}.{}", entry.key.value);
+        match entry.value.entries() {
+            Some(inner) => report_unquoted(&name, inner, section, problems),
+            None => problems.report(&entry.key.span, Problem::UnquotedName { section: section.name(), name }),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Values of any kind.
+
+use super::table::wrong_type;
+use crate::model_file::model::Value;
+use crate::model_file::names;
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::{Place, Problem, Spanned};
+
+/// A string, without its place.
+pub(super) fn text(node: Node, place: &Place, problems: &mut Problems) -> Option<String> {
+    spanned_text(node, place, "a string", problems).map(|text| text.value)
+}
+
+/// A string; anything else is reported as not `expected`.
+pub(super) fn spanned_text(
+    node: Node,
+    place: &Place,
+    expected: &'static str,
+    problems: &mut Problems,
+) -> Option<Spanned<String>> {
+    match node.kind {
+        Kind::String(value) => Some(Spanned { value, span: node.span }),
+        _ => {
+            wrong_type(&node, place.clone(), expected, problems);
+            None
+        }
+    }
+}
+
+/// A number.
+pub(super) fn number(node: &Node, place: Place, problems: &mut Problems) -> Option<f64> {
+    match node.kind {
+        Kind::Number(value) => Some(value),
+        _ => {
+            wrong_type(node, place, "a number", problems);
+            None
+        }
+    }
+}
+
+/// A time, s: a number, or one with a unit.
+pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option<f64> {
+    if let Kind::String(text) = &node.kind
+        && let Some(time) = crate::authoring::time(text)
+    {
+        return time.map_err(|problem| problems.report(&node.span, problem.at(place))).ok();
+    }
+    match node.kind {
+        Kind::Number(value) => Some(value),
+        _ => {
+            wrong_type(node, place, "a number in seconds, or one with a unit, \"10 ms\"", problems);
+            None
+        }
+    }
+}
+
+/// Any value. `place` gives the place for the path of names inside the value (empty for the value itself).
+pub(super) fn value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    value_at(node, "", place, problems)
+}
+
+/// Recursion is bounded by the depth of the tree.
+fn value_at(node: Node, path: &str, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let value = match node.kind {
+        Kind::Number(x) => Value::Number(x),
+        Kind::Boolean(x) => Value::Boolean(x),
+        Kind::String(x) => Value::String(x),
+        Kind::Array(elements) => {
+            check_rows(&elements, || place(path), problems);
+            let elements = elements.into_iter().map(|e| value_at(e, path, place, problems));
+            Value::Array(elements.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?)
+        }
+        Kind::Table(entries) => {
+            let entries = entries.into_iter().map(|e| attribute(e, path, place, problems));
+            Value::Table(entries.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?)
+        }
+        Kind::Refused => return None,
+    };
+    Some(Spanned { value, span: node.span })
+}
+
+/// An entry of a table of attributes.
+fn attribute(
+    entry: Entry,
+    path: &str,
+    place: &dyn Fn(&str) -> Place,
+    problems: &mut Problems,
+) -> Option<(Spanned<String>, Spanned<Value>)> {
+    names::report(&entry.key, place(path), names::check_plain, problems);
+    let separator = if path.is_empty() { "" } else { "." };
+    let inner = format!("{path}{separator}{}", entry.key.value);
+    Some((entry.key, value_at(entry.value, &inner, place, problems)?))
+}
+
+/// Reports the first row that is not like the first one: all scalars, or all arrays of one length.
+fn check_rows(rows: &[Node], place: impl Fn() -> Place, problems: &mut Problems) {
+    let size = |row: &Node| match &row.kind {
+        Kind::Array(elements) => Some(elements.len()),
+        _ => None,
+    };
+    let Some((first, others)) = rows.split_first() else { return };
+    let refused = |row: &Node| matches!(row.kind, Kind::Refused);
+    let differs = |row: &Node| size(row) != size(first) && !refused(row) && !refused(first);
+    if let Some(index) = others.iter().position(differs) {
+        let row = &others[index];
+        let problem = Problem::RaggedArray { place: place(), row: index + 2, found: row.describe() };
+        problems.report(&row.span, problem);
+    }
+}

@@ -1,0 +1,53 @@
+//! What is wrong with a model, and where.
+
+use super::{Place, Problem};
+use mechanism::expression::{ExpressionError, Span};
+
+/// One problem of a model file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Where in the text, when that is known.
+    pub span: Option<Span>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl From<ExpressionError> for Diagnostic {
+    fn from(ExpressionError { span, problem }: ExpressionError) -> Self {
+        Self::new(span, problem.into())
+    }
+}
+
+impl Diagnostic {
+    /// `problem` at `span`.
+    pub fn new(span: Span, problem: Problem) -> Self {
+        Self { span: Some(span), problem }
+    }
+
+    /// `problem` of the text as a whole.
+    pub fn without_place(problem: Problem) -> Self {
+        Self { span: None, problem }
+    }
+
+    /// The diagnostic with what it is about in front of its message.
+    pub fn at(self, place: Place) -> Self {
+        Self { problem: self.problem.at(place), ..self }
+    }
+
+    /// Moves a diagnostic of a string's content (an expression) to where the string stands in the file.
+    ///
+    /// `value` is the string, `span` its range in the file with the quotes. Where the two lengths differ by more than the quotes
+    /// (escapes, folded lines), the position inside the string is not known and the whole string is the place.
+    pub fn inside_string(self, value: &str, span: &Span) -> Self {
+        let quotes = match span.len().saturating_sub(value.len()) {
+            2 => 1,
+            6 => 3,
+            _ => return Self { span: Some(span.clone()), ..self },
+        };
+        let shift = |inner: Span| {
+            let end = (span.start + quotes + inner.end).min(span.end);
+            (span.start + quotes + inner.start).min(end)..end
+        };
+        Self { span: Some(self.span.map_or_else(|| span.clone(), shift)), ..self }
+    }
+}

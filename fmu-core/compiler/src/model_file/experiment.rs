@@ -1,0 +1,118 @@
+//! The keys of `[experiment]`: whatever reads, writes or explains one goes through this table.
+
+use super::Experiment;
+use simulation::solver::Method;
+
+/// Where the value of a key stands.
+type Field<T> = fn(&mut Experiment) -> &mut Option<T>;
+
+/// What the value of a key is, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A time, s.
+    Time(Field<f64>),
+    /// A time greater than zero, s.
+    Duration(Field<f64>),
+    /// A number greater than zero.
+    Positive(Field<f64>),
+    /// A whole number between two, both included, at most 2^53.
+    Count(Field<u64>, [u64; 2]),
+    /// The name of a method.
+    Method(Field<Method>),
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Setting {
+    /// A number; s where it is a time.
+    Number(f64),
+    /// A whole number.
+    Count(u64),
+    /// A name.
+    Name(&'static str),
+}
+
+/// A key of `[experiment]`.
+#[derive(Clone, Copy, Debug)]
+pub struct ExperimentKey {
+    /// In a model file.
+    pub name: &'static str,
+    /// In the annotation of a Modelica text; what is none of the language is this tool's (specification, section 18.1).
+    pub modelica: &'static str,
+    /// In words.
+    pub description: &'static str,
+    /// What its value is.
+    pub kind: Kind,
+}
+
+impl ExperimentKey {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self {
+            name: "start_time",
+            modelica: "StartTime",
+            description: "Start time",
+            kind: Kind::Time(|experiment| &mut experiment.start_time),
+        },
+        Self {
+            name: "stop_time",
+            modelica: "StopTime",
+            description: "Stop time",
+            kind: Kind::Time(|experiment| &mut experiment.stop_time),
+        },
+        Self {
+            name: "tolerance",
+            modelica: "Tolerance",
+            description: "Relative tolerance of the solver",
+            kind: Kind::Positive(|experiment| &mut experiment.tolerance),
+        },
+        Self {
+            name: "step_size",
+            modelica: "Interval",
+            description: "Communication step",
+            kind: Kind::Duration(|experiment| &mut experiment.step_size),
+        },
+        Self {
+            name: "max_evaluations",
+            modelica: "__multibody_fmu_max_evaluations",
+            description: "Evaluations of the equations that one communication step may cost",
+            // Fewer are not enough for a step of a large model.
+            kind: Kind::Count(|experiment| &mut experiment.max_evaluations, [1000, 1 << 53]),
+        },
+        Self {
+            name: "method",
+            modelica: "__multibody_fmu_method",
+            description: "Method of the solver",
+            kind: Kind::Method(|experiment| &mut experiment.method),
+        },
+        Self {
+            name: "substeps",
+            modelica: "__multibody_fmu_substeps",
+            description: "Fixed steps of a communication step",
+            kind: Kind::Count(|experiment| &mut experiment.substeps, [1, 1_000_000]),
+        },
+    ];
+
+    /// Their names in a model file.
+    pub const NAMES: [&str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut index = 0;
+        while index < names.len() {
+            names[index] = Self::ALL[index].name;
+            index += 1;
+        }
+        names
+    };
+
+    /// The value in an experiment.
+    pub fn of(&self, experiment: &Experiment) -> Option<Setting> {
+        let mut experiment = experiment.clone();
+        match self.kind {
+            Kind::Time(field) | Kind::Duration(field) | Kind::Positive(field) => {
+                field(&mut experiment).map(Setting::Number)
+            }
+            Kind::Count(field, _) => field(&mut experiment).map(Setting::Count),
+            Kind::Method(field) => field(&mut experiment).map(|method| Setting::Name(method.name())),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! JSON text as a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused too).
+
+use super::nesting::{check_size, deep_json, too_deep};
+use super::tree::{Entry, Kind, Node, Problems, is_ignored};
+use super::{Diagnostic, Problem, Span, Spanned};
+use crate::json;
+use jsonc_parser::ast;
+use jsonc_parser::common::Range;
+use jsonc_parser::errors::{ParseError, ParseErrorKind};
+use mechanism::hashed::HashSet;
+
+/// The byte order mark that some editors put first.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads `text`. Problems that leave the rest readable go to `problems`, one that does not is the error.
+pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
+    check_size(text)?;
+    if let Some(place) = deep_json(text) {
+        return Err(vec![Diagnostic::new(place, too_deep())]);
+    }
+    let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut builder = Builder { json: content, offset: text.len() - content.len(), problems };
+    let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());
+    match parsed.map(|result| result.value) {
+        Ok(Some(ast::Value::Object(root))) => Ok(builder.root(root)),
+        Ok(Some(value)) => Ok(builder.node(value)),
+        Ok(None) => {
+            let problem = Problem::Syntax("the file is empty: expected a JSON object".to_owned());
+            Err(vec![Diagnostic::new(0..text.len(), problem)])
+        }
+        Err(error) => Err(vec![builder.syntax(&error)]),
+    }
+}
+
+/// So many keys are compared with each other; more of them are entered in a table.
+const FEW_KEYS: usize = 16;
+
+/// Turns the parser's values into nodes.
+struct Builder<'a> {
+    /// What the parser reads.
+    json: &'a str,
+    /// What to add to the parser's positions.
+    offset: usize,
+    problems: &'a mut Problems,
+}
+
+impl Builder<'_> {
+    fn span(&self, range: Range) -> Span {
+        range.start + self.offset..range.end + self.offset
+    }
+
+    fn root(&mut self, mut root: ast::Object<'_>) -> Node {
+        root.properties.retain(|property| !is_ignored(property.name.as_str()));
+        self.object(root)
+    }
+
+    /// Recursion is bounded by the check of the nesting depth.
+    fn node(&mut self, value: ast::Value<'_>) -> Node {
+        match value {
+            ast::Value::StringLit(x) => self.string(x),
+            ast::Value::BooleanLit(x) => Node { span: self.span(x.range), kind: Kind::Boolean(x.value) },
+            ast::Value::NumberLit(x) => self.number(x),
+            ast::Value::NullKeyword(x) => self.refused(x.range, Problem::Null),
+            ast::Value::Array(x) => {
+                let span = self.span(x.range);
+                Node { kind: Kind::Array(x.elements.into_iter().map(|e| self.node(e)).collect()), span }
+            }
+            ast::Value::Object(x) => self.object(x),
+        }
+    }
+
+    /// The parser lets control characters pass, which RFC 8259 (section 7) wants escaped.
+    fn string(&mut self, literal: ast::StringLit<'_>) -> Node {
+        let written = self.json.get(literal.range.start..literal.range.end).unwrap_or_default();
+        if written.bytes().any(|byte| byte < b' ') {
+            let problem = "not well-formed JSON: control character in a string: write \\n, \\t or \\u00..";
+            return self.refused(literal.range, Problem::Syntax(problem.to_owned()));
+        }
+        Node { span: self.span(literal.range), kind: Kind::String(literal.value.into_owned()) }
+    }
+
+    fn number(&mut self, literal: ast::NumberLit<'_>) -> Node {
+        match literal.value.parse::<f64>() {
+            Ok(number) if number.is_finite() => Node { kind: Kind::Number(number), span: self.span(literal.range) },
+            _ => self.refused(literal.range, Problem::NumberNotFinite { text: literal.value.to_owned() }),
+        }
+    }
+
+    fn object(&mut self, object: ast::Object<'_>) -> Node {
+        let span = self.span(object.range);
+        let mut seen = HashSet::default();
+        let mut entries: Vec<Entry> = Vec::with_capacity(object.properties.len());
+        let are_few = object.properties.len() <= FEW_KEYS;
+        for property in object.properties {
+            let (key, range) = match property.name {
+                ast::ObjectPropName::String(name) => (name.value.into_owned(), name.range),
+                ast::ObjectPropName::Word(name) => (name.value.to_owned(), name.range),
+            };
+            let key = Spanned { value: key, span: self.span(range) };
+            let value = self.node(property.value);
+            let is_new = match are_few {
+                true => entries.iter().all(|entry| entry.key.value != key.value),
+                false => seen.insert(key.value.clone()),
+            };
+            if is_new {
+                entries.push(Entry { key, dotted: false, value });
+            } else {
+                self.problems.report(&key.span, Problem::DuplicateKey { key: key.value });
+            }
+        }
+        Node { kind: Kind::Table(entries), span }
+    }
+
+    fn refused(&mut self, range: Range, problem: Problem) -> Node {
+        let span = self.span(range);
+        self.problems.report(&span, problem);
+        Node { kind: Kind::Refused, span }
+    }
+
+    fn syntax(&self, error: &ParseError) -> Diagnostic {
+        let span = self.span(error.range());
+        match error.kind() {
+            ParseErrorKind::NestingDepthExceeded => Diagnostic::new(span, too_deep()),
+            kind => Diagnostic::new(span, Problem::Syntax(message(kind))),
+        }
+    }
+}
+
+/// What the parser says, and how to mend the faults that are common in files written by hand.
+fn message(kind: &ParseErrorKind) -> String {
+    let advice = match kind {
+        ParseErrorKind::CommentsNotAllowed => ": remove the comment, or use the TOML form, which has them",
+        ParseErrorKind::TrailingCommasNotAllowed => ": remove the comma before the closing bracket",
+        ParseErrorKind::ExpectedComma => ": put a comma between the entries",
+        ParseErrorKind::SingleQuotedStringsNotAllowed | ParseErrorKind::ExpectedStringObjectProperty => {
+            ": use double quotes"
+        }
+        ParseErrorKind::UnexpectedWord => ": expected a number, a string in double quotes, true, false, [ or {",
+        _ => "",
+    };
+    let kind = kind.to_string();
+    let mut letters = kind.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
+    format!("not well-formed JSON: {first}{}{advice}", letters.as_str())
+}

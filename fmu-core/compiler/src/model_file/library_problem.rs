@@ -1,0 +1,329 @@
+//! Conflicts between a model and the component library: names, values, connections.
+
+/// A conflict between the model and the component library.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LibraryProblem {
+    /// No such class.
+    #[error("component `{component}`: there is no class `{class}`")]
+    UnknownClass {
+        /// Component.
+        component: String,
+        /// Class as written.
+        class: String,
+        /// The nearest class, or all classes that are called so in other packages.
+        nearest: Vec<String>,
+        /// The classes of the same package.
+        known: String,
+    },
+    /// A class of the Modelica library that is not supported yet.
+    #[error("component `{component}`: `{class}` is in the library, but not here yet")]
+    AbsentClass {
+        /// Component.
+        component: String,
+        /// Full name.
+        class: String,
+        /// A class with the same function, or part of it.
+        instead: &'static str,
+    },
+    /// A class of a package that is not supported at all.
+    #[error("component `{component}`: `{class}`: nothing of {package} is here")]
+    AbsentPackage {
+        /// Component.
+        component: String,
+        /// Name as written.
+        class: String,
+        /// The package.
+        package: &'static str,
+    },
+    /// No such parameter, variable or part.
+    #[error("component `{component}` of class {class} has no parameter `{name}`")]
+    UnknownParameter {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Name as written.
+        name: String,
+        /// The nearest name.
+        nearest: Option<String>,
+        /// All that may be set.
+        known: String,
+    },
+    /// No such attribute of a variable.
+    #[error("component `{component}`: the variable `{variable}` has no attribute `{name}`")]
+    UnknownAttribute {
+        /// Component.
+        component: String,
+        /// Variable.
+        variable: String,
+        /// Name as written.
+        name: String,
+        /// The nearest attribute.
+        nearest: Option<String>,
+        /// All that may be set.
+        known: String,
+    },
+    /// A derived parameter was set.
+    #[error("component `{component}`: `{parameter}` follows from other parameters and cannot be set")]
+    FinalParameter {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+    },
+    /// A parameter without default is missing.
+    #[error(
+        "component `{component}` of class {class} lacks the parameter `{parameter}` ({description}): expected {expected}"
+    )]
+    MissingParameter {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Parameter.
+        parameter: String,
+        /// Description of the parameter.
+        description: String,
+        /// Legal value, in words.
+        expected: String,
+    },
+    /// A value of a wrong type or shape.
+    #[error("component `{component}`: `{parameter}` is {found}: expected {expected}")]
+    WrongValue {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+        /// The value, in words.
+        found: String,
+        /// Legal value, in words.
+        expected: String,
+    },
+    /// A model parameter whose value has a wrong type or shape.
+    #[error("model parameter `{parameter}` is {found}: expected {expected}")]
+    WrongModelParameter {
+        /// Parameter.
+        parameter: String,
+        /// The value, in words.
+        found: String,
+        /// Legal value, in words.
+        expected: String,
+    },
+    /// A value out of its bounds.
+    #[error("`{parameter}` is {value}: expected {expected}")]
+    OutOfRange {
+        /// Parameter with its component.
+        parameter: String,
+        /// Value as text.
+        value: String,
+        /// Bounds in words.
+        expected: String,
+    },
+    /// An expression names something that is not a parameter.
+    #[error("`{owner}`: the expression names `{name}`, which is no parameter")]
+    UnknownReference {
+        /// Parameter that is bound to the expression.
+        owner: String,
+        /// Name in the expression.
+        name: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
+    /// Parameters that define each other.
+    #[error("parameters define each other in a loop: {}", .path.join(" -> "))]
+    Cycle {
+        /// The loop, first name repeated at the end.
+        path: Vec<String>,
+    },
+    /// A fixed variable that the model does not have.
+    #[error("component `{component}`: `{variable}` is fixed, but the component has no such variable in this model")]
+    CannotBeFixed {
+        /// Component.
+        component: String,
+        /// Variable.
+        variable: String,
+    },
+    /// A feature of the Modelica library that is not supported.
+    #[error("component `{component}`: `{what}` needs {needs}")]
+    NotSupported {
+        /// Component.
+        component: String,
+        /// Parameter or connector.
+        what: String,
+        /// Missing feature.
+        needs: String,
+    },
+    /// A connection to a component that does not exist.
+    #[error("`{end}` is no connector: there is no component that this name begins with")]
+    UnknownComponent {
+        /// End as written.
+        end: String,
+        /// The nearest connector.
+        nearest: Option<String>,
+    },
+    /// A connector that the component does not have.
+    #[error("component `{component}` of class {class} has no connector `{connector}`")]
+    UnknownConnector {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Connector as written.
+        connector: String,
+        /// The nearest connector.
+        nearest: Option<String>,
+        /// All connectors.
+        known: String,
+    },
+    /// A conditional connector that does not exist here.
+    #[error("component `{component}` has the connector `{connector}` only when {condition}")]
+    AbsentConnector {
+        /// Component.
+        component: String,
+        /// Connector.
+        connector: String,
+        /// Condition in words.
+        condition: String,
+    },
+    /// Connectors of incompatible kinds.
+    #[error("`{from}` ({from_kind}) and `{to}` ({to_kind}) cannot be connected")]
+    ConnectorKinds {
+        /// One end.
+        from: String,
+        /// Kind of that connector.
+        from_kind: String,
+        /// Other end.
+        to: String,
+        /// Kind of that connector.
+        to_kind: String,
+    },
+    /// Two outputs drive one signal.
+    #[error("the signal `{signal}` is driven by `{first}` and by `{second}`: expected one source")]
+    TwoDrivers {
+        /// Input.
+        signal: String,
+        /// One output.
+        first: String,
+        /// Other output.
+        second: String,
+    },
+    /// More than one World.
+    #[error("there are {count} components of class World, `{first}` and `{second}` among them: expected one")]
+    SeveralWorlds {
+        /// Number.
+        count: usize,
+        /// First.
+        first: String,
+        /// Second.
+        second: String,
+    },
+    /// A public name for something that does not exist.
+    #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
+    UnknownTarget {
+        /// `inputs` or `outputs`.
+        section: &'static str,
+        /// Public name.
+        name: String,
+        /// Name that the public name refers to.
+        target: String,
+        /// Kind of the expected target.
+        expected: &'static str,
+        /// The nearest.
+        nearest: Option<String>,
+        /// All legal targets.
+        known: Box<str>,
+    },
+    /// Start values that do not match the input.
+    #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
+    PublicStart {
+        /// Public name.
+        name: String,
+        /// The start value, in words.
+        found: String,
+        /// Legal start value, in words.
+        expected: String,
+    },
+    /// One constant for an input of several elements.
+    #[error("`inputs`: the constant of `{name}` is one number: expected an array of {size} numbers")]
+    InputConstant {
+        /// The input.
+        name: String,
+        /// Its size.
+        size: usize,
+    },
+    /// A public name that belongs to a variable already.
+    #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
+    NameTaken {
+        /// `inputs` or `outputs`.
+        section: &'static str,
+        /// Public name.
+        name: String,
+    },
+    /// A class asks for something that it does not declare: an internal error.
+    #[error(
+        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal fault"
+    )]
+    ClassFault {
+        /// Component.
+        component: String,
+        /// Class, full name.
+        class: &'static str,
+        /// Kind of the missing item, such as a parameter or a connector.
+        what: &'static str,
+        /// Name.
+        name: String,
+    },
+    /// A model without components.
+    #[error("the model has no components")]
+    NoComponents,
+}
+
+/// Keys of a model that end up in a component when they stand below its header.
+const SECTIONS: [&str; 8] =
+    ["name", "description", "connections", "experiment", "parameters", "variables", "inputs", "outputs"];
+
+impl LibraryProblem {
+    /// Advice that the message does not already contain.
+    pub fn help(&self) -> Option<String> {
+        let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
+        match self {
+            Self::UnknownClass { nearest, .. } if !nearest.is_empty() => {
+                Some(format!("did you mean `{}`?", nearest.join("` or `")))
+            }
+            Self::UnknownClass { known, .. } => (!known.is_empty()).then(|| format!("this version has: {known}")),
+            Self::AbsentClass { instead, .. } => Some(format!("instead: {instead}")),
+            Self::AbsentPackage { .. } => Some(
+                "here are classes of mechanics, blocks, analog circuits and heat transfer, `fmu-builder classes` lists them; other parts of \
+                 a system are computed outside of the FMU, and connected by inputs and outputs"
+                    .to_owned(),
+            ),
+            Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => Some(format!(
+                "in TOML, `{name}` of the model stands before the first `[table]`, or in a table of its own"
+            )),
+            Self::UnknownReference { name, .. } if crate::units::Unit::parse(name).is_ok() => Some(format!(
+                "`{name}` is a unit, too: units stand behind a number, without blanks, as in `2 {name}` or `2 N.s/m`"
+            )),
+            Self::UnknownReference { nearest, .. }
+            | Self::UnknownComponent { nearest, .. } => meant(nearest),
+            Self::UnknownTarget { nearest, known, .. } => {
+                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("there are: {known}")))
+            }
+            Self::UnknownParameter { nearest, known, .. }
+            | Self::UnknownAttribute { nearest, known, .. }
+            | Self::UnknownConnector { nearest, known, .. } => {
+                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("it has: {known}")))
+            }
+            Self::FinalParameter { .. } => Some("set the parameters that it follows from".to_owned()),
+            Self::AbsentConnector { condition, .. } => Some(format!("set {condition}")),
+            Self::CannotBeFixed { .. } => {
+                Some("leave out `fixed`, or fix another variable of the component".to_owned())
+            }
+            Self::ClassFault { .. } => Some("nothing in the model file is wrong; please report it".to_owned()),
+            Self::NoComponents => {
+                Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())
+            }
+            _ => None,
+        }
+    }
+}

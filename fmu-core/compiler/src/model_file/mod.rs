@@ -1,0 +1,60 @@
+//! The netlist as the user wrote it: one tree of values with positions, and errors that point at the text.
+//!
+//! A text (JSON or TOML) becomes a tree of positioned values, and one checker turns the tree into a
+//! [`ModelFile`]; it collects every problem instead of stopping at the first. What a name or a value means is not decided here but
+//! by the component library.
+
+mod access;
+mod check;
+mod diagnostic;
+mod experiment;
+mod json_tree;
+mod library_problem;
+mod model;
+mod names;
+mod nesting;
+mod place;
+mod problem;
+mod reading;
+mod source_text;
+mod sources;
+mod sub_model;
+mod toml_tree;
+mod tree;
+mod uses;
+mod write_json;
+mod written;
+
+#[cfg(test)]
+mod tests;
+
+pub use access::{Access, FINAL, PROTECTED};
+pub(crate) use check::check_set_parameter;
+pub(crate) use check::constant_output;
+pub use diagnostic::Diagnostic;
+pub use experiment::{ExperimentKey, Kind as ExperimentKind, Setting as ExperimentSetting};
+pub use library_problem::LibraryProblem;
+pub use mechanism::expression::{
+    BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, NESTING_LIMIT, Quantity, Relation,
+    Shape, Span, measure, split_subscripts,
+};
+pub use mechanism::nearest::nearest;
+pub use mechanism::quoted::is_unseen;
+pub use model::Expansion;
+pub use model::{Component, Connection, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
+pub(crate) use names::check as check_name;
+pub use names::{NameFault, c_identifier};
+pub use place::Place;
+pub use problem::{LaterProblem, Problem};
+pub use simulation::model::{Experiment, ExperimentFault};
+pub use source_text::{SourceText, line_and_column};
+pub use sources::{InvalidModelFile, Sources};
+pub use sub_model::SubModel;
+pub(crate) use tree::Problems;
+pub(crate) use uses::Used;
+pub(crate) use written::{Body, Definition, Written, WrittenConnection};
+
+/// Largest size of a model file, bytes.
+pub const SIZE_LIMIT: usize = 64 << 20;
+/// After so many problems a file is not read on.
+pub const PROBLEM_LIMIT: usize = 1000;

@@ -1,0 +1,105 @@
+//! Depth of brackets, found before anything recursive sees the text.
+
+use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT, Span};
+
+/// The problem of nesting too deep.
+pub(super) fn too_deep() -> Problem {
+    Problem::TooDeep { limit: NESTING_LIMIT }
+}
+
+/// Refuses a text larger than [`SIZE_LIMIT`].
+pub(super) fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
+    if text.len() <= SIZE_LIMIT {
+        return Ok(());
+    }
+    Err(vec![Diagnostic::without_place(Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT })])
+}
+
+/// The first bracket of JSON `text` that opens a level too many.
+pub(super) fn deep_json(text: &str) -> Option<Span> {
+    let mut scan = Scan::new(text);
+    while let Some(byte) = scan.next() {
+        if byte == b'"' {
+            scan.skip_string(b"\"", true);
+        } else if let Some(place) = scan.count(byte) {
+            return Some(place);
+        }
+    }
+    None
+}
+
+/// The first bracket of TOML `text` that opens a level too many.
+pub(super) fn deep_toml(text: &str) -> Option<Span> {
+    let mut scan = Scan::new(text);
+    while let Some(byte) = scan.next() {
+        match byte {
+            b'#' => scan.skip_line(),
+            b'"' if scan.take(b"\"\"") => scan.skip_string(b"\"\"\"", true),
+            b'"' => scan.skip_string(b"\"", true),
+            b'\'' if scan.take(b"''") => scan.skip_string(b"'''", false),
+            b'\'' => scan.skip_string(b"'", false),
+            _ => {
+                if let Some(place) = scan.count(byte) {
+                    return Some(place);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A walk over bytes that knows strings and counts brackets.
+struct Scan<'a> {
+    bytes: &'a [u8],
+    position: usize,
+    depth: usize,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { bytes: text.as_bytes(), position: 0, depth: 0 }
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let byte = self.bytes.get(self.position).copied();
+        self.position += 1;
+        byte
+    }
+
+    /// Counts `byte`; the place of it when it is a bracket too many.
+    fn count(&mut self, byte: u8) -> Option<Span> {
+        match byte {
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        (self.depth > NESTING_LIMIT).then(|| self.position - 1..self.position)
+    }
+
+    /// Moves behind the next `quote`; a string of one line ends with the line too.
+    fn skip_string(&mut self, quote: &[u8], escapes: bool) {
+        while let Some(byte) = self.next() {
+            if escapes && byte == b'\\' {
+                self.position += 1;
+            } else if self.bytes[self.position - 1..].starts_with(quote) {
+                self.position += quote.len() - 1;
+                return;
+            } else if byte == b'\n' && quote.len() == 1 {
+                return;
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        while self.next().is_some_and(|byte| byte != b'\n') {}
+    }
+
+    /// Moves behind `expected` when it comes next.
+    fn take(&mut self, expected: &[u8]) -> bool {
+        let found = self.bytes.get(self.position..).is_some_and(|rest| rest.starts_with(expected));
+        if found {
+            self.position += expected.len();
+        }
+        found
+    }
+}

@@ -1,0 +1,361 @@
+//! Every kind of problem, with what was found and how to mend it.
+
+use super::{ExperimentFault, ExpressionProblem, LibraryProblem, NameFault, Place, nearest};
+use mechanism::digits::counted;
+use mechanism::quoted::quoted;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A problem found by a step after reading, whose type the reader does not know.
+pub trait LaterProblem: std::error::Error + Any + Send + Sync {
+    /// Advice that the message does not already contain.
+    fn help(&self) -> Option<String>;
+    /// Compares two problems of any type.
+    fn equals(&self, other: &dyn LaterProblem) -> bool;
+}
+
+impl PartialEq for dyn LaterProblem {
+    fn eq(&self, other: &Self) -> bool {
+        self.equals(other)
+    }
+}
+
+/// Problem in a model file.
+///
+/// A [`super::Diagnostic`] travels in results and must stay within 128 bytes: box the large data of a variant.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The text is not TOML or JSON.
+    #[error("{0}")]
+    Syntax(String),
+    /// A conflict with the component library.
+    #[error(transparent)]
+    Library(Box<LibraryProblem>),
+    /// A problem found by a later step.
+    #[error(transparent)]
+    Later(Arc<dyn LaterProblem>),
+    /// The file cannot be read.
+    #[error("{path} cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Message of the operating system.
+        reason: String,
+    },
+    /// The file is not called `.toml` or `.json`.
+    #[error("{} is no model file: expected a name that ends in {expected}", quoted(path))]
+    UnknownFileType {
+        /// The file.
+        path: String,
+        /// The endings that this build reads.
+        expected: &'static str,
+    },
+    /// The file is larger than a model file may be.
+    #[error("the model file has {bytes} bytes, more than the {limit} that are read")]
+    FileTooLarge {
+        /// Its size.
+        bytes: u64,
+        /// [`super::SIZE_LIMIT`].
+        limit: usize,
+    },
+    /// The file is not UTF-8 text.
+    #[error("the model file is not UTF-8 text: byte {position} is the first that does not fit")]
+    NotUtf8 {
+        /// Position of the first wrong byte.
+        position: usize,
+    },
+    /// Tables or arrays are nested too deeply.
+    #[error("tables and arrays nest deeper than {limit} levels")]
+    TooDeep {
+        /// Levels allowed.
+        limit: usize,
+    },
+    /// The list of problems was cut off.
+    #[error("more than {limit} problems; the rest is not listed")]
+    TooManyProblems {
+        /// [`super::PROBLEM_LIMIT`].
+        limit: usize,
+    },
+    /// A key occurs twice in one table.
+    #[error("the key {} stands twice in the same table", quoted(key))]
+    DuplicateKey {
+        /// The key.
+        key: String,
+    },
+    /// JSON's `null`.
+    #[error("`null` is no value of a model file: expected a number, a Boolean, a string, an array or a table")]
+    Null,
+    /// A date or time of TOML.
+    #[error(
+        "{} is a date or time, which no parameter takes: expected a number, a Boolean, a string, an array or a table",
+        quoted(text)
+    )]
+    Date {
+        /// As written.
+        text: String,
+    },
+    /// A number without a finite value.
+    #[error("{} is not a finite number", quoted(text))]
+    NumberNotFinite {
+        /// As written.
+        text: String,
+    },
+    /// A key that the table does not define.
+    #[error("{place} has no key {}", quoted(key))]
+    UnknownKey {
+        /// The table.
+        place: Place,
+        /// The key.
+        key: String,
+        /// The known keys.
+        known: &'static [&'static str],
+    },
+    /// A required key is missing.
+    #[error("{place} has no `{key}`: expected {expected}")]
+    MissingKey {
+        /// The table.
+        place: Place,
+        /// The key.
+        key: &'static str,
+        /// Value that the key should have.
+        expected: &'static str,
+    },
+    /// A value of another type than expected.
+    #[error("{place} is {found}: expected {expected}")]
+    WrongType {
+        /// Owner of the value.
+        place: Place,
+        /// Description of the value.
+        found: String,
+        /// Description of a legal value.
+        expected: &'static str,
+    },
+    /// An empty name or text.
+    #[error("{place} is empty: expected a name")]
+    Empty {
+        /// Owner of the name.
+        place: Place,
+    },
+    /// Not a name.
+    #[error("{place}: {} is not a legal name: {fault}", quoted(name))]
+    IllegalName {
+        /// Owner of the name.
+        place: Place,
+        /// The name.
+        name: String,
+        /// Rule that the name breaks.
+        fault: NameFault,
+    },
+    /// A name that expressions already use.
+    #[error("{place}: the name {} is taken: it has a meaning of its own in expressions", quoted(name))]
+    ReservedName {
+        /// Owner of the name.
+        place: Place,
+        /// The name.
+        name: String,
+    },
+    /// Two things share one name.
+    #[error("the name {} is used twice, in `{first}` and in `{second}`", quoted(name))]
+    DuplicateName {
+        /// The name.
+        name: String,
+        /// Section of the first use.
+        first: &'static str,
+        /// Section of the second use.
+        second: &'static str,
+    },
+    /// Mutually exclusive keys.
+    #[error("{place} has both {}: expected one of them", .keys.join(" and "))]
+    BothKeys {
+        /// Table with the keys.
+        place: Place,
+        /// The keys, quoted.
+        keys: Vec<&'static str>,
+    },
+    /// A name with dots or indices that was not quoted, so that it became several keys.
+    #[error("{} in `{section}` is spread over several keys: the whole name has to be one quoted key", quoted(name))]
+    UnquotedName {
+        /// `components`, `parameters`, `inputs` or `outputs`.
+        section: &'static str,
+        /// The name that was probably meant.
+        name: String,
+    },
+    /// A connection without exactly two ends.
+    #[error("connection {connection} has {}: expected two, [\"a.frame_b\", \"b.frame_a\"]", counted(*found, "end"))]
+    NotAPair {
+        /// Counted from 1.
+        connection: usize,
+        /// Number of ends.
+        found: usize,
+    },
+    /// The end of a connection is a component, not a connector of one.
+    #[error(
+        "connection {connection}: {} names no connector: expected component and connector, `component.frame_a`",
+        quoted(end)
+    )]
+    NoConnector {
+        /// Counted from 1.
+        connection: usize,
+        /// As written.
+        end: String,
+    },
+    /// Zero or a negative number where a positive one is required.
+    #[error("{place} is {value}: expected a positive number")]
+    NotPositive {
+        /// Owner of the value.
+        place: Place,
+        /// The value.
+        value: f64,
+    },
+    /// Not a whole number, or one out of range.
+    #[error("{place} is {value}: expected a whole number from {min} to {max}")]
+    NotACount {
+        /// Owner of the value.
+        place: Place,
+        /// The value.
+        value: f64,
+        /// Smallest legal value.
+        min: u64,
+        /// Largest legal value.
+        max: u64,
+    },
+    /// The experiment cannot be simulated.
+    #[error("`experiment`: {0}")]
+    Experiment(ExperimentFault),
+    /// The experiment is no longer than one of its steps.
+    #[error("`experiment.step_size` is {step}: expected less than the duration of the experiment, which is {duration}")]
+    StepNotBelowDuration {
+        /// Step size, s.
+        step: f64,
+        /// Stop time less start time, s.
+        duration: f64,
+    },
+    /// No value fits between the limits.
+    #[error("model parameter {}: `min` is {min}, more than `max`, which is {max}", quoted(parameter))]
+    LimitsReversed {
+        /// The parameter.
+        parameter: String,
+        /// Smallest legal value.
+        min: f64,
+        /// Largest legal value.
+        max: f64,
+    },
+    /// A value outside its own limits.
+    #[error("model parameter {} is {value}: expected {}", quoted(parameter), limits(*min, *max))]
+    OutsideLimits {
+        /// The parameter.
+        parameter: String,
+        /// Its value.
+        value: f64,
+        /// Smallest legal value.
+        min: Option<f64>,
+        /// Largest legal value.
+        max: Option<f64>,
+    },
+    /// `value` beside `start` or `fixed`.
+    #[error("model parameter {} has both `value` and `{attribute}`", quoted(parameter))]
+    ValueAndStart {
+        /// The parameter.
+        parameter: String,
+        /// `start` or `fixed`.
+        attribute: &'static str,
+    },
+    /// Rows of different lengths, or arrays beside scalars.
+    #[error("{place}: row {row} is {found}, unlike row 1: all rows of an array have the same shape")]
+    RaggedArray {
+        /// Owner of the value.
+        place: Place,
+        /// The row that differs, from 1.
+        row: usize,
+        /// Shape of that row, in words.
+        found: String,
+    },
+    /// An expression cannot be read, or has no value.
+    #[error(transparent)]
+    Expression(ExpressionProblem),
+    /// Another problem, prefixed with its subject.
+    #[error("{place}: {problem}")]
+    At {
+        /// Subject of the problem.
+        place: Place,
+        /// The problem itself.
+        problem: Box<Problem>,
+    },
+}
+
+impl From<ExpressionProblem> for Problem {
+    fn from(problem: ExpressionProblem) -> Self {
+        Self::Expression(problem)
+    }
+}
+
+impl From<LibraryProblem> for Problem {
+    fn from(problem: LibraryProblem) -> Self {
+        Self::Library(Box::new(problem))
+    }
+}
+
+impl Problem {
+    /// The problem with what it is about in front.
+    pub fn at(self, place: Place) -> Self {
+        Self::At { place, problem: Box::new(self) }
+    }
+
+    /// Advice that the message does not already contain.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Library(problem) => problem.help(),
+            Self::Later(problem) => problem.help(),
+            Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
+            Self::NotUtf8 { .. } => Some("save the file with the encoding UTF-8".to_owned()),
+            Self::DuplicateKey { .. } => Some("remove or rename one of them".to_owned()),
+            Self::Null => Some("leave the key out to get the default".to_owned()),
+            Self::Date { .. } => Some("write it as a number in seconds, or quote it if it is a text".to_owned()),
+            Self::UnknownKey { key, known, .. } => Some(match nearest(key, known.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("known keys: {}", known.join(", ")),
+            }),
+            Self::ReservedName { .. } | Self::DuplicateName { .. } => Some("choose another name".to_owned()),
+            Self::UnquotedName { section, name } => Some(quote_help(section, name)),
+            Self::Experiment(fault) => Some(fault.help().to_owned()),
+            Self::StepNotBelowDuration { .. } => Some("choose a smaller `step_size` or a later `stop_time`".to_owned()),
+            Self::IllegalName { fault: NameFault::NotPlain, .. } => {
+                Some("variables of inner parts are set in nested tables: `part = { variable = { start = 1 } }`".to_owned())
+            }
+            Self::IllegalName { place: Place::TopLevel(_), .. } => Some("write it as one line of printable characters".to_owned()),
+            Self::IllegalName { .. } => {
+                Some("a name is made of letters, digits and underscores, with dots and indices between: `axis1.gear`, `sine[2]`".to_owned())
+            }
+            Self::ValueAndStart { .. } => {
+                Some("keep `value` for a given value, or `start` and `fixed = false` for one that the initialisation solves".to_owned())
+            }
+            Self::At { problem, .. } => problem.help(),
+            Self::Expression(problem) => problem.help(),
+            _ => None,
+        }
+    }
+}
+
+/// Shows how to write a name with dots or indices as one quoted key.
+fn quote_help(section: &str, name: &str) -> String {
+    let name = name.escape_debug();
+    match section {
+        "components" => {
+            format!("quote it: `[components.\"{name}\"]` in TOML, `\"components\": {{ \"{name}\": ... }}` in JSON")
+        }
+        _ => format!(
+            "quote it: `\"{name}\" = ...` in `[{section}]` in TOML, `\"{section}\": {{ \"{name}\": ... }}` in JSON"
+        ),
+    }
+}
+
+/// `between 0 and 1`, `0 or more`, `1 or less`.
+fn limits(min: Option<f64>, max: Option<f64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("between {min} and {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (None, Some(max)) => format!("{max} or less"),
+        (None, None) => "a number".to_owned(),
+    }
+}

@@ -1,0 +1,118 @@
+//! From a text to a model and back.
+
+use super::check::Checked;
+use super::tree::{Node, Problems};
+use super::{Diagnostic, InvalidModelFile, ModelFile, Problem, SourceText, Sources};
+
+use std::path::Path;
+
+impl ModelFile {
+    /// Reads a JSON model.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the text; at least one.
+    pub fn from_json(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::from_text(text, super::json_tree::parse)
+    }
+
+    /// Reads a TOML model.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the text; at least one. A text that is not TOML gives its syntax errors only.
+    pub fn from_toml(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::from_text(text, super::toml_tree::parse)
+    }
+
+    /// Reads a model from its tree of values, whatever text it comes from: the tables that a TOML file would have, with places.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the places; at least one.
+    pub fn from_tree_of_values(root: super::Spanned<super::Value>) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Problems::default();
+        let checked = super::check::check(Node::from_value(root), &mut problems);
+        finish(checked, problems, None)
+    }
+
+    /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters), and
+    /// the files that it uses.
+    ///
+    /// # Errors
+    /// Everything that is wrong, with the texts for its display.
+    pub fn from_path(path: &Path) -> Result<(Self, Sources), InvalidModelFile> {
+        // A file of an unknown type is not read.
+        parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
+        let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
+        Self::from_source(source)
+    }
+
+    /// Reads a text that is TOML or JSON as the extension of its name says. Files that it uses are looked for beside the file of
+    /// this name.
+    ///
+    /// # Errors
+    /// Everything that is wrong, with the texts for its display.
+    pub fn from_source(source: SourceText) -> Result<(Self, Sources), InvalidModelFile> {
+        let parser = parser_for(Path::new(&source.name));
+        let mut sources = Sources::from(source.clone());
+        let read = match parser {
+            Ok(parse) => {
+                let mut problems = Problems::default();
+                parse(&source.text, &mut problems).and_then(|root| {
+                    let checked = super::check::check(root, &mut problems);
+                    finish(checked, problems, Some(&mut sources))
+                })
+            }
+            Err(problem) => Err(vec![Diagnostic::without_place(problem)]),
+        };
+        match read {
+            Ok(file) => Ok((file, sources)),
+            Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }),
+        }
+    }
+
+    /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back equal, but for spans).
+    pub fn to_json(&self) -> String {
+        super::write_json::model(self)
+    }
+
+    fn from_text(text: &str, parse: Parse) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Problems::default();
+        let root = parse(text, &mut problems)?;
+        let checked = super::check::check(root, &mut problems);
+        finish(checked, problems, None)
+    }
+}
+
+/// The model, when nothing is wrong with it. `sources` has its text, where that is a file beside which there may be others.
+fn finish(
+    checked: Option<Checked>,
+    mut problems: Problems,
+    sources: Option<&mut Sources>,
+) -> Result<ModelFile, Vec<Diagnostic>> {
+    let checked = checked.map(|Checked { file, mut written }| {
+        let used = super::uses::load(&mut written, sources, &mut problems);
+        (file, written, used)
+    });
+    problems.into_result()?;
+    // Without problems there is a model.
+    let Some((file, written, used)) = checked else { return Err(Vec::new()) };
+    crate::authoring::expand(file, written, &used)
+}
+
+/// Makes a tree of a text. Problems that leave the rest readable are collected, those that do not are the error.
+pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
+
+/// The reader for the extension of `path`.
+pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match extension.as_str() {
+        "json" => Ok(super::json_tree::parse),
+        "toml" => Ok(super::toml_tree::parse),
+        _ => Err(Problem::UnknownFileType { path: path.display().to_string(), expected: "`.toml` or `.json`" }),
+    }
+}
+
+/// A file of which no text is known.
+pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
+    let source = SourceText { name: path.display().to_string(), text: String::new() };
+    InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
+}

@@ -1,0 +1,92 @@
+//! The reference models, which are shared beside the repository.
+
+use super::written_json::without_spans;
+use crate::model_file::{Expression, ModelFile, Value};
+use std::path::PathBuf;
+
+/// The folder of the reference models; none where they are not, which continuous integration must not pass over.
+fn folder() -> Option<PathBuf> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared");
+    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    let message = format!("no reference models in {}: set MULTIBODY_SHARED", folder.display());
+    assert!(std::env::var("CI").as_deref() != Ok("true"), "{message}");
+    eprintln!("skipped: {message}");
+    None
+}
+
+fn models() -> Vec<(PathBuf, ModelFile)> {
+    let Some(folder) = folder() else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "json"));
+    paths.sort();
+    assert!(paths.len() > 100, "only {} reference models", paths.len());
+    let read = |path: PathBuf| match ModelFile::from_path(&path) {
+        Ok((file, _)) => (path, file),
+        Err(errors) => panic!("{errors}"),
+    };
+    paths.into_iter().map(read).collect()
+}
+
+#[test]
+fn every_model_is_read_and_written() {
+    for (path, file) in models() {
+        let json = file.to_json();
+        let reread = ModelFile::from_json(&json).unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
+        assert_eq!(without_spans(&reread), without_spans(&file), "{}", path.display());
+    }
+}
+
+#[test]
+fn every_arithmetic_string_is_an_expression() {
+    let mut count = 0;
+    for (path, file) in models() {
+        for parameter in &file.parameters {
+            visit(&parameter.value.value, &mut |text| {
+                count += 1;
+                Expression::parse(text).unwrap_or_else(|e| panic!("{}: {text}: {}", path.display(), e.problem));
+            });
+        }
+        for modifier in file.components.iter().flat_map(|component| &component.modifiers) {
+            visit(&modifier.value.value, &mut |text| {
+                // Comparisons and branches belong to classes that take them as text.
+                if text.contains(['+', '*', '/', '(']) && !text.contains([':', '<', '>', '=']) {
+                    count += 1;
+                    Expression::parse(text).unwrap_or_else(|e| panic!("{}: {text}: {}", path.display(), e.problem));
+                }
+            });
+        }
+    }
+    assert!(count == 0 || count > 200, "{count}");
+}
+
+/// Calls `f` with every string in `value`.
+fn visit(value: &Value, f: &mut dyn FnMut(&str)) {
+    match value {
+        Value::String(text) => f(text),
+        Value::Array(elements) => elements.iter().for_each(|e| visit(&e.value, f)),
+        Value::Table(entries) => entries.iter().for_each(|(_, value)| visit(&value.value, f)),
+        Value::Number(_) | Value::Boolean(_) => {}
+    }
+}
+
+/// Their units and dimensions fit, and what is said of them is said of settings that have no effect.
+#[test]
+fn the_units_of_every_model_fit() {
+    let mut said = std::collections::BTreeMap::new();
+    for (path, file) in models() {
+        let authored = crate::authoring::Authored::new(&file);
+        let problems: Vec<String> = authored.problems.iter().map(|d| d.problem.to_string()).collect();
+        assert!(problems.is_empty(), "{}: {problems:?}", path.display());
+        for warning in authored.warnings {
+            let text = warning.problem.to_string();
+            let words = text.rsplit(": ").next().unwrap_or_default().to_owned();
+            *said.entry(words).or_insert(0) += 1;
+        }
+    }
+    // The friction tables of the robots add a torque and a damping constant.
+    let of_robots = "`+` does not go between N.m (torque or energy) and N.m.s/rad (rotational damping constant)";
+    assert!(said.keys().all(|words| words.contains("has no effect") || words == of_robots), "{said:?}");
+}

@@ -1,0 +1,132 @@
+//! TOML text as a tree (TOML 1.0; the parser goes on after an error, so that several are found at once).
+
+use super::nesting::{check_size, deep_toml, too_deep};
+use super::tree::{Entry, Kind, Node, Problems, is_ignored};
+use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
+use ::toml::Spanned as TomlSpanned;
+use ::toml::de::{DeInteger, DeTable, DeValue, Error};
+
+/// Reads `text`. Problems that leave the rest readable go to `problems`, those that do not are the error.
+pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
+    check_size(text)?;
+    if let Some(place) = deep_toml(text) {
+        return Err(vec![Diagnostic::new(place, too_deep())]);
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    let errors = diagnostics(text, &errors);
+    // What the parser makes of a broken line is a guess, and problems of a guess would mislead. A duplicate key breaks nothing.
+    if errors.iter().any(|d| !matches!(d.problem, Problem::DuplicateKey { .. })) {
+        let mut all = Problems::default();
+        errors.into_iter().for_each(|d| all.push(d));
+        return Err(all.into_result().err().unwrap_or_default());
+    }
+    errors.into_iter().for_each(|d| problems.push(d));
+    let span = root.span();
+    let root: DeTable<'_> = root.into_inner().into_iter().filter(|(key, _)| !is_ignored(key.get_ref())).collect();
+    let mut builder = Builder { text, problems };
+    Ok(Node { kind: builder.table(root, 1), span })
+}
+
+/// The parser's errors, one for each line: what follows on the same line mostly comes from the first.
+fn diagnostics(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
+    let mut lines = mechanism::hashed::HashSet::default();
+    let first_of_line = |error: &&Error| {
+        let line_start = error.span().map(|s| text.get(..s.start).and_then(|before| before.rfind('\n')));
+        lines.insert(line_start)
+    };
+    errors.iter().filter(first_of_line).take(PROBLEM_LIMIT + 1).map(|error| diagnostic(text, error)).collect()
+}
+
+fn diagnostic(text: &str, error: &Error) -> Diagnostic {
+    let written = error.span().and_then(|span| text.get(span)).unwrap_or_default();
+    let problem = match error.message() {
+        "duplicate key" => Problem::DuplicateKey { key: written.trim_matches(['"', '\'']).to_owned() },
+        message if message.contains("recursion") || message.contains("recurse") => too_deep(),
+        message => match error.span().and_then(|span| unquoted_header(text, span.start)) {
+            Some(name) => Problem::UnquotedName { section: "components", name },
+            None => Problem::Syntax(format!("not well-formed TOML: {message}")),
+        },
+    };
+    Diagnostic { span: error.span(), problem }
+}
+
+/// The component's name when the line around `position` is a header like `[components.gain[2]]`, of a sub-model too.
+fn unquoted_header(text: &str, position: usize) -> Option<String> {
+    let (before, behind) = text.split_at_checked(position)?;
+    let line = [before.rsplit('\n').next()?, behind.split('\n').next()?].concat();
+    let header = line.trim().strip_prefix('[')?;
+    let of_sub_model = || header.strip_prefix("models.")?.split_once(".components.").map(|(_, name)| name);
+    let name = header.strip_prefix("components.").or_else(of_sub_model)?;
+    let name = name.split('#').next()?.trim_end().strip_suffix(']')?;
+    (name.contains('[') && !name.contains(['"', '\''])).then(|| name.to_owned())
+}
+
+/// Turns the parser's values into nodes.
+struct Builder<'a> {
+    text: &'a str,
+    problems: &'a mut Problems,
+}
+
+impl Builder<'_> {
+    /// `depth` counts this table; the parser bounds the recursion in any case.
+    fn table(&mut self, table: DeTable<'_>, depth: usize) -> Kind {
+        let mut entries: Vec<Entry> = table
+            .into_iter()
+            .map(|(key, value)| Entry {
+                dotted: self.is_dotted(key.span().start),
+                key: Spanned { span: key.span(), value: key.into_inner().into_owned() },
+                value: self.node(value, depth),
+            })
+            .collect();
+        // The parser sorts by key.
+        entries.sort_by_key(|entry| entry.key.span.start);
+        Kind::Table(entries)
+    }
+
+    /// True when a dot stands before the key at `position`.
+    fn is_dotted(&self, position: usize) -> bool {
+        self.text.get(..position).is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('.'))
+    }
+
+    /// `depth` counts the tables and arrays around the value.
+    fn node(&mut self, value: TomlSpanned<DeValue<'_>>, depth: usize) -> Node {
+        let span = value.span();
+        let value = value.into_inner();
+        if depth >= NESTING_LIMIT && matches!(value, DeValue::Array(_) | DeValue::Table(_)) {
+            return self.refused(span, too_deep());
+        }
+        let kind = match value {
+            DeValue::String(x) => Kind::String(x.into_owned()),
+            DeValue::Boolean(x) => Kind::Boolean(x),
+            DeValue::Integer(x) => return self.number(integer(&x), span),
+            DeValue::Float(x) => return self.number(x.as_str().parse().ok(), span),
+            DeValue::Datetime(x) => return self.refused(span, Problem::Date { text: x.to_string() }),
+            DeValue::Array(x) => Kind::Array(x.into_iter().map(|e| self.node(e, depth + 1)).collect()),
+            DeValue::Table(x) => self.table(x, depth + 1),
+        };
+        Node { kind, span }
+    }
+
+    fn number(&mut self, number: Option<f64>, span: Span) -> Node {
+        match number.filter(|x| x.is_finite()) {
+            Some(number) => Node { kind: Kind::Number(number), span },
+            None => {
+                let text = self.text.get(span.clone()).unwrap_or_default().to_owned();
+                self.refused(span, Problem::NumberNotFinite { text })
+            }
+        }
+    }
+
+    fn refused(&mut self, span: Span, problem: Problem) -> Node {
+        self.problems.report(&span, problem);
+        Node { kind: Kind::Refused, span }
+    }
+}
+
+/// The nearest floating point number, also for integers beyond 64 bits.
+fn integer(x: &DeInteger<'_>) -> Option<f64> {
+    if x.radix() == 10 {
+        return x.as_str().parse().ok();
+    }
+    u128::from_str_radix(x.as_str(), x.radix()).ok().map(|value| value as f64)
+}

@@ -1,0 +1,148 @@
+//! The positioned values that both syntaxes are read into.
+
+use super::{Diagnostic, PROBLEM_LIMIT, Problem, Span, Spanned};
+use mechanism::digits::counted;
+use mechanism::sort::sort_by_key;
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// Top-level keys that say nothing of the mechanism: neither they nor what is in them is looked at.
+const IGNORED: [&str; 3] = ["$schema", "reference", "needs"];
+
+/// True for a top-level key that is left out of the tree.
+pub(super) fn is_ignored(key: &str) -> bool {
+    IGNORED.contains(&key)
+}
+
+/// What a [`Node`] is.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Number(f64),
+    Boolean(bool),
+    String(String),
+    Array(Vec<Node>),
+    Table(Vec<Entry>),
+    /// Refused and reported already; nothing more is said about it.
+    Refused,
+}
+
+/// `key = value`.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) key: Spanned<String>,
+    /// True where TOML's dotted key notation put this key below another one (`outer.key`).
+    pub(super) dotted: bool,
+    pub(super) value: Node,
+}
+
+impl Node {
+    /// A value that some other text has given.
+    pub(super) fn from_value(value: Spanned<super::Value>) -> Self {
+        use super::Value;
+        let kind = match value.value {
+            Value::Number(x) => Kind::Number(x),
+            Value::Boolean(x) => Kind::Boolean(x),
+            Value::String(x) => Kind::String(x),
+            Value::Array(elements) => Kind::Array(elements.into_iter().map(Self::from_value).collect()),
+            Value::Table(entries) => Kind::Table(
+                entries
+                    .into_iter()
+                    .map(|(key, value)| Entry { key, dotted: false, value: Self::from_value(value) })
+                    .collect(),
+            ),
+        };
+        Self { kind, span: value.span }
+    }
+
+    /// Moves all places by `offset`.
+    pub(super) fn shift(&mut self, offset: usize) {
+        shift(&mut self.span, offset);
+        match &mut self.kind {
+            Kind::Array(elements) => elements.iter_mut().for_each(|element| element.shift(offset)),
+            Kind::Table(entries) => {
+                for entry in entries {
+                    shift(&mut entry.key.span, offset);
+                    entry.value.shift(offset);
+                }
+            }
+            Kind::Number(_) | Kind::Boolean(_) | Kind::String(_) | Kind::Refused => {}
+        }
+    }
+
+    /// What a message calls the value.
+    pub(super) fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Number(x) => format!("the number {x}"),
+            Kind::Boolean(x) => format!("the Boolean {x}"),
+            Kind::String(x) => format!("the string {}", mechanism::quoted::quoted(x)),
+            Kind::Array(x) => format!("an array of {}", counted(x.len(), "element")),
+            Kind::Table(_) => "a table".to_owned(),
+            Kind::Refused => "no value".to_owned(),
+        }
+    }
+
+    /// The entries, when it is a table.
+    pub(super) fn entries(&self) -> Option<&[Entry]> {
+        match &self.kind {
+            Kind::Table(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// True for a table with the key `key`.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        self.entries().is_some_and(|entries| entries.iter().any(|e| e.key.value == key))
+    }
+}
+
+fn shift(span: &mut Span, offset: usize) {
+    *span = span.start + offset..span.end + offset;
+}
+
+/// The problems found so far, at most [`PROBLEM_LIMIT`].
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    diagnostics: Vec<Diagnostic>,
+    more: bool,
+}
+
+impl Problems {
+    /// Adds one.
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < PROBLEM_LIMIT {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// Adds `problem` at `span`.
+    pub(crate) fn report(&mut self, span: &Span, problem: Problem) {
+        self.push(Diagnostic::new(span.clone(), problem));
+    }
+
+    /// Adds those of a text whose places begin at `offset`.
+    pub(super) fn append(&mut self, diagnostics: Vec<Diagnostic>, offset: usize) {
+        for mut diagnostic in diagnostics {
+            diagnostic.span.iter_mut().for_each(|span| shift(span, offset));
+            self.push(diagnostic);
+        }
+    }
+
+    /// All of them in the order of the text (those without a place first), or nothing.
+    pub(crate) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.diagnostics.is_empty() {
+            return Ok(());
+        }
+        sort_by_key(&mut self.diagnostics, |d| d.span.as_ref().map(|s| (s.start, s.end)));
+        if self.more {
+            self.diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        }
+        Err(self.diagnostics)
+    }
+}

@@ -1,0 +1,118 @@
+//! The files that a model uses sub-models of.
+
+use super::reading::parser_for;
+use super::tree::Problems;
+use super::written::Written;
+use super::{Diagnostic, SourceText, Sources, Spanned};
+use crate::authoring::SubModelProblem;
+use mechanism::hashed::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A file that the model itself names in `use`, and the numbers of the files that came with it.
+pub(crate) struct Used {
+    /// As written.
+    pub(crate) path: Spanned<String>,
+    /// The file and those that it uses; none where they are there already.
+    pub(crate) files: Range<usize>,
+}
+
+/// Adds the sub-models of all files that are used, from one to the next. Files are read once.
+pub(super) fn load(written: &mut Written, sources: Option<&mut Sources>, problems: &mut Problems) -> Vec<Used> {
+    let uses = std::mem::take(&mut written.uses);
+    let mut used = Vec::new();
+    match sources {
+        Some(sources) => {
+            let main = PathBuf::from(sources.main().map_or("", |text| text.name.as_str()));
+            let seen = HashSet::from_iter(main.canonicalize());
+            let mut loader = Loader { written, sources, problems, seen, files: 1 };
+            for path in uses {
+                let first = loader.files;
+                loader.file(&main, &path);
+                used.push(Used { path, files: first..loader.files });
+            }
+        }
+        None => uses.iter().for_each(|path| problems.report(&path.span, SubModelProblem::NoFolder.into())),
+    }
+    report_duplicates(written, problems);
+    used
+}
+
+struct Loader<'a> {
+    written: &'a mut Written,
+    sources: &'a mut Sources,
+    problems: &'a mut Problems,
+    /// Files that have been read, by their paths without links.
+    seen: HashSet<PathBuf>,
+    /// Number of files, the model's own among them.
+    files: usize,
+}
+
+impl Loader<'_> {
+    /// Reads the file `path`, which the file `from` names, and those that it uses.
+    fn file(&mut self, from: &Path, path: &Spanned<String>) {
+        let mut waiting = vec![(from.to_owned(), path.clone())];
+        while let Some((from, path)) = waiting.pop() {
+            let file = from.parent().unwrap_or(Path::new("")).join(&path.value);
+            let uses = self.read(&file, &path);
+            waiting.extend(uses.into_iter().rev().map(|path| (file.clone(), path)));
+        }
+    }
+
+    /// The files that this one uses.
+    fn read(&mut self, file: &Path, named: &Spanned<String>) -> Vec<Spanned<String>> {
+        let parse = match parser_for(file) {
+            Ok(parse) => parse,
+            Err(problem) => {
+                self.problems.report(&named.span, problem);
+                return Vec::new();
+            }
+        };
+        if let Ok(path) = file.canonicalize()
+            && !self.seen.insert(path)
+        {
+            return Vec::new();
+        }
+        let source = match SourceText::read(file) {
+            Ok(source) => source,
+            Err(Diagnostic { problem, .. }) => {
+                self.problems.report(&named.span, problem);
+                return Vec::new();
+            }
+        };
+        let offset = self.sources.add(source.clone());
+        let mut found = Problems::default();
+        let root = parse(&source.text, &mut found);
+        self.problems.append(found.into_result().err().unwrap_or_default(), offset);
+        let mut root = match root {
+            Ok(root) => root,
+            Err(diagnostics) => {
+                self.problems.append(diagnostics, offset);
+                return Vec::new();
+            }
+        };
+        root.shift(offset);
+        let is_empty = !root.has_key("models") && !root.has_key("use");
+        let mut written = super::check::check_used(root, self.problems);
+        if is_empty {
+            let path = file.display().to_string();
+            self.problems.report(&named.span, SubModelProblem::NothingToUse { path }.into());
+        }
+        written.models.iter_mut().for_each(|model| model.file = self.files);
+        self.files += 1;
+        self.written.models.append(&mut written.models);
+        written.uses
+    }
+}
+
+/// Sub-models of all files share one space of names. Within one file the text's parser has reported a duplicate key.
+fn report_duplicates(written: &Written, problems: &mut Problems) {
+    let mut seen = HashMap::default();
+    for model in &written.models {
+        let first = *seen.entry(model.name.value.as_str()).or_insert(model.file);
+        if first != model.file {
+            let problem = SubModelProblem::DuplicateModel { name: model.name.value.clone() };
+            problems.report(&model.name.span, problem.into());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Content of a file before the expansion of sub-models and arrays.
+
+use super::model::{Component, Connection, ModelParameter, PublicName, Spanned};
+
+/// Parts of a file that need expansion.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written {
+    /// Sub-models.
+    pub(crate) models: Vec<Definition>,
+    /// Files with further ones, relative to this file.
+    pub(crate) uses: Vec<Spanned<String>>,
+    /// Connections of the model.
+    pub(crate) connections: Vec<WrittenConnection>,
+}
+
+/// `[models.NAME]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    /// Name.
+    pub(crate) name: Spanned<String>,
+    /// Description for people.
+    pub(crate) description: Option<String>,
+    /// Number of the file that it is in; 0 is the file of the model.
+    pub(crate) file: usize,
+    /// Components, connections and parameters.
+    pub(crate) body: Body,
+}
+
+/// Content of a model or a sub-model.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body {
+    /// Parameters; one without value has an empty table.
+    pub(crate) parameters: Vec<ModelParameter>,
+    /// Components; `for` is one of the modifiers of an array.
+    pub(crate) components: Vec<Component>,
+    /// Connections.
+    pub(crate) connections: Vec<WrittenConnection>,
+    /// Connectors of the sub-model.
+    pub(crate) connectors: Vec<OwnConnector>,
+    /// Variables: expressions, which signal inputs may take.
+    pub(crate) variables: Vec<PublicName>,
+    /// Public names of inputs.
+    pub(crate) inputs: Vec<PublicName>,
+    /// Public names of outputs.
+    pub(crate) outputs: Vec<PublicName>,
+}
+
+/// A connector of a sub-model.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnConnector {
+    /// Name.
+    pub(crate) name: Spanned<String>,
+    /// Connectors of components that it stands for; at least one.
+    pub(crate) ends: Vec<Spanned<String>>,
+}
+
+/// A connection, or many.
+#[derive(Clone, Debug)]
+pub(crate) struct WrittenConnection {
+    /// Counted from 1 in the order of the text.
+    pub(crate) number: usize,
+    /// `i in 1:9`, where it is there for each `i`.
+    pub(crate) indices: Option<Spanned<String>>,
+    /// It leads from the source of an input that is constant, which may be anywhere in a sub-model.
+    pub(crate) is_constant: bool,
+    /// Its ends as they are written.
+    pub(crate) pair: Connection,
+}
+
+impl WrittenConnection {
+    /// From the source of an input that is constant.
+    pub(crate) fn of_constant(pair: Connection) -> Self {
+        Self { number: 0, indices: None, is_constant: true, pair }
+    }
+}

@@ -1,0 +1,198 @@
+//! `resources/model.json`: the model file inside an FMU, in an envelope that says which model and which format it is. Tools read it; the
+//! runtime reads what was compiled of it ([`super::Compiled`]).
+//!
+//! ```json
+//! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.2.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
+//! ```
+
+use crate::json;
+use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::common::Ranged;
+use jsonc_parser::{CollectOptions, parse_to_ast};
+
+/// Number of the format that this version writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// Name and version of this library, as the envelope's `generator`.
+const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
+
+/// The content of `resources/model.json`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// The GUID of modelDescription.xml.
+    pub guid: String,
+    /// [`simulation::variables::Catalogue::digest`] of the variables that modelDescription.xml lists, in hexadecimal digits.
+    pub variables: Option<String>,
+    /// The model file, JSON ([`crate::model_file::ModelFile::from_json`] reads it).
+    pub model_text: String,
+}
+
+/// Why a package cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackageError {
+    /// The text is not JSON.
+    #[error("model.json is not JSON: {0}")]
+    Syntax(String),
+    /// A member is missing or of another kind.
+    #[error("model.json: member \"{member}\" is missing or not {expected}; build the FMU again")]
+    Member {
+        /// Name of the member.
+        member: &'static str,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// Written for another version of the runtime.
+    #[error(
+        "model.json has format {found}, written by {generator}; this version ({GENERATOR}) reads format {FORMAT}: {advice}"
+    )]
+    Format {
+        /// Number in the file.
+        found: String,
+        /// Who wrote the file.
+        generator: String,
+        /// What to do.
+        advice: &'static str,
+    },
+}
+
+impl Package {
+    /// The text of `resources/model.json` for a model (JSON object), the GUID of its modelDescription.xml and, if they are to be compared,
+    /// the digest of the variables there; the same bytes for the same arguments.
+    pub fn write(model_json: &str, guid: &str, variables: Option<u64>) -> String {
+        let model = model_json.trim();
+        let (guid, generator) = (quoted(guid), quoted(GENERATOR));
+        let variables = variables.map_or_else(String::new, |digest| format!("\"variables\":\"{digest:016x}\","));
+        format!("{{\"format\":{FORMAT},\"guid\":{guid},\"generator\":{generator},{variables}\"model\":{model}}}\n")
+    }
+
+    /// Reads `resources/model.json`.
+    pub fn read(text: &str) -> Result<Self, PackageError> {
+        let Envelope { guid, variables, model } = envelope(text)?;
+        let model = text.get(model.start()..model.end()).unwrap_or_default();
+        Ok(Self { guid, variables, model_text: model.to_owned() })
+    }
+}
+
+/// What is around a model.
+struct Envelope<'a> {
+    guid: String,
+    variables: Option<String>,
+    model: Object<'a>,
+}
+
+fn envelope(text: &str) -> Result<Envelope<'_>, PackageError> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
+        .map_err(|error| PackageError::Syntax(error.to_string()))?;
+    let Some(Value::Object(mut envelope)) = parsed.value else {
+        return Err(PackageError::Syntax("an object is expected".to_owned()));
+    };
+    check_format(&envelope)?;
+    let guid = text_member(&envelope, "guid").ok_or(PackageError::Member { member: "guid", expected: "a string" })?;
+    let (guid, variables) = (guid.to_owned(), text_member(&envelope, "variables").map(str::to_owned));
+    let model = envelope.properties.iter().position(|property| property.name.as_str() == "model");
+    match model.map(|model| envelope.properties.swap_remove(model).value) {
+        Some(Value::Object(model)) => Ok(Envelope { guid, variables, model }),
+        _ => Err(PackageError::Member { member: "model", expected: "an object" }),
+    }
+}
+
+fn member<'o, 'a>(object: &'o Object<'a>, name: &str) -> Option<&'o Value<'a>> {
+    object.properties.iter().find(|property| property.name.as_str() == name).map(|property| &property.value)
+}
+
+fn text_member<'o>(object: &'o Object<'_>, name: &str) -> Option<&'o str> {
+    match member(object, name) {
+        Some(Value::StringLit(text)) => Some(&text.value),
+        _ => None,
+    }
+}
+
+fn check_format(envelope: &Object<'_>) -> Result<(), PackageError> {
+    let Some(Value::NumberLit(number)) = member(envelope, "format") else {
+        return Err(PackageError::Member { member: "format", expected: "a number" });
+    };
+    if number.value.parse() == Ok(FORMAT) {
+        return Ok(());
+    }
+    let newer = number.value.parse().is_ok_and(|found: f64| found > f64::from(FORMAT));
+    Err(PackageError::Format {
+        found: number.value.to_owned(),
+        generator: text_member(envelope, "generator").unwrap_or("an unknown version").to_owned(),
+        advice: if newer {
+            "build the FMU with the runtime of that version, or a later one"
+        } else {
+            "build the FMU again from its model file"
+        },
+    })
+}
+
+/// A JSON string.
+fn quoted(text: &str) -> String {
+    let mut string = String::with_capacity(text.len() + 2);
+    json::write_string(&mut string, text);
+    string
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const GUID: &str = "{8c4e810f-3df3-4a00-8276-176fa3c9f9e0}";
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for model in ["{}", r#"{"name":"A}","components":{"b":{"class":"Parts.Body","m":[1,{"x":"]"}]}}}"#] {
+            for guid in [GUID, "", "quote \" backslash \\ newline \n ünïcödé"] {
+                let text = Package::write(&format!(" {model}\n"), guid, Some(0x1f));
+                let expected = Package {
+                    guid: guid.to_owned(),
+                    variables: Some("000000000000001f".to_owned()),
+                    model_text: model.to_owned(),
+                };
+                assert_eq!(Package::read(&text), Ok(expected), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_formats_are_refused_by_name() {
+        let text = Package::write("{}", GUID, None);
+        for (found, word) in [("2", "later"), ("0", "again"), ("1.5", "later"), ("-1", "again")] {
+            let error = Package::read(&text.replace("\"format\":1", &format!("\"format\":{found}"))).unwrap_err();
+            let message = error.to_string();
+            assert!(matches!(error, PackageError::Format { .. }), "{message}");
+            assert!(message.contains(found) && message.contains(GENERATOR) && message.contains(word), "{message}");
+        }
+    }
+
+    #[test]
+    fn missing_members_are_named() {
+        let missing = |text: &str| match Package::read(text).unwrap_err() {
+            PackageError::Member { member, .. } => member,
+            other => unreachable!("{other}"),
+        };
+        assert_eq!(missing("{}"), "format");
+        assert_eq!(missing(r#"{"format":1}"#), "guid");
+        assert_eq!(missing(r#"{"format":1,"guid":7}"#), "guid");
+        assert_eq!(missing(r#"{"format":1,"guid":"g","model":[]}"#), "model");
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused() {
+        let deep = "[".repeat(100_000);
+        for text in ["", "[]", "{", "null", "\u{0}", "{\"format\":1,}", "// no\n{}", &deep] {
+            assert!(matches!(Package::read(text), Err(PackageError::Syntax(_))), "{:.20}", text);
+        }
+    }
+
+    #[test]
+    fn a_cut_file_is_refused_at_every_length() {
+        let text = Package::write(r#"{"name":"Pendulum"}"#, GUID, None);
+        let text = text.trim_end();
+        for end in 0..text.len() {
+            assert!(Package::read(&text[..end]).is_err(), "{end}");
+        }
+    }
+}

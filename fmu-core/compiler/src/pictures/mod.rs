@@ -1,0 +1,209 @@
+//! Animation of a model: the pictures of its components, with all names resolved to variables of the catalogue.
+//!
+//! The library says what each class shows ([`library::pictures`]), the model file what the graphic parameters are. Here both become
+//! expressions that name nothing but variables of the catalogue, so that whoever reads these can draw the model at any time.
+
+mod given;
+mod names;
+mod resolve;
+mod rewrite;
+mod separate;
+mod values;
+
+pub use names::{Elements, Names};
+pub use separate::{merged, separated};
+
+use crate::model_file::{Diagnostic, Expression, ModelFile, Quantity as Values, Span};
+use library::pictures::{Group, Quantity, ShapeType};
+use mechanism::Shape;
+use mechanism::expression::ExpressionProblem;
+use mechanism::hashed::HashMap;
+use simulation::variables::Catalogue;
+
+/// Pictures of a model.
+#[derive(Clone, Debug, Default)]
+pub struct Pictures {
+    /// Every picture of every component, in the order of the model file; without those that the model switches off.
+    pub shown: Vec<Shown>,
+    /// The variables that the pictures name.
+    pub variables: HashMap<String, Elements>,
+    /// Newtons that are drawn one metre long, where the model says.
+    pub force_scale: Option<Expression>,
+    /// Newton metres that are drawn one metre long, where the model says.
+    pub torque_scale: Option<Expression>,
+    /// Name of the world, if the model has frames.
+    pub world: Option<String>,
+    /// The files that shapes are in, in the order of the pictures.
+    pub files: Vec<ShapeFile>,
+}
+
+/// A file with the triangles of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeFile {
+    /// Component that shows it.
+    pub component: String,
+    /// Address or path, as the model says.
+    pub name: String,
+    /// Position in the model file; none for the default of a class.
+    pub span: Option<Span>,
+}
+
+/// A picture of a component. Expressions name variables of the catalogue; see [`library::pictures::Picture`] for what they mean.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Shown {
+    /// Component.
+    pub component: String,
+    /// Name of the picture in its class.
+    pub name: &'static str,
+    /// Group of pictures that are switched on and off together.
+    pub group: Group,
+    /// Shape or arrow.
+    pub figure: ShownFigure,
+    /// Full name of the frame at whose origin it is; none: the world's.
+    pub frame: Option<String>,
+    /// Its vectors are resolved in the world frame.
+    pub resolved_in_world: bool,
+    /// Half the length lies before the origin.
+    pub centred: bool,
+    pub origin: Expression,
+    pub along: Expression,
+    pub wide: Expression,
+    pub roll: Expression,
+    pub length: Expression,
+    pub width: Expression,
+    pub height: Expression,
+    pub extra: Expression,
+    pub colour: Expression,
+    pub specular: Expression,
+    pub opacity: Expression,
+    /// It is shown where all of these are positive at the start.
+    pub when: Vec<Expression>,
+}
+
+/// Shape or arrow with its properties.
+#[derive(Clone, Debug)]
+pub enum ShownFigure {
+    /// A shape.
+    Shape(ShapeType),
+    /// The shape in [`Pictures::files`] with this index. With a positive `extra` its coordinates are multiplied by length, width and height.
+    File(usize),
+    /// An arrow with the coordinates `along`.
+    Arrow {
+        /// Quantity that the arrow shows.
+        quantity: Quantity,
+        /// Positive: it ends at its origin.
+        head_at_origin: Expression,
+    },
+    /// Three axes.
+    Axes {
+        /// Colours of the axes.
+        colours: [Expression; 3],
+        /// Positive: with labels.
+        labels: Expression,
+    },
+    /// A rectangle around its origin, `length` by `width`.
+    Rectangle,
+    /// The part of a plane that the mechanism is over, `along` across it.
+    Plane,
+    /// A rope from its origin to the end of the vector `along`, `length` long without load.
+    Rope,
+    /// Part of a torus about y: radii R and r, opening, start and stop angle.
+    Torus([Expression; 5]),
+}
+
+impl Pictures {
+    /// The pictures of a model that has been compiled to this catalogue.
+    ///
+    /// # Errors
+    /// Graphic parameters with values of another kind, or with expressions that name what is not there.
+    pub fn new(file: &ModelFile, catalogue: &Catalogue) -> Result<Self, Vec<Diagnostic>> {
+        resolve::pictures(file, catalogue)
+    }
+
+    /// The value of an expression of a picture, with the values of variables by their catalogue index.
+    ///
+    /// # Errors
+    /// Shapes that do not fit, and results that are not finite.
+    pub fn evaluate(
+        &self,
+        expression: &Expression,
+        value: &dyn Fn(usize) -> f64,
+    ) -> Result<Values<f64>, ExpressionProblem> {
+        expression.evaluate(&mut |name: &str| {
+            // Every name has been resolved.
+            let Some((shape, indices)) = self.variables.get(name) else { return Ok(Values::Scalar(0.0)) };
+            let mut elements: Vec<f64> = indices.iter().map(|&index| value(index)).collect();
+            Ok(match *shape {
+                Shape::Scalar => Values::Scalar(elements.pop().unwrap_or_default()),
+                Shape::Vector(_) => Values::Array(elements),
+                Shape::Matrix(rows, columns) => Values::Matrix { rows, columns, elements },
+            })
+        })
+    }
+}
+
+impl Shown {
+    /// All expressions of the picture.
+    pub fn expressions(&self) -> Vec<&Expression> {
+        let mut all = vec![
+            &self.origin,
+            &self.along,
+            &self.wide,
+            &self.roll,
+            &self.length,
+            &self.width,
+            &self.height,
+            &self.extra,
+            &self.colour,
+            &self.specular,
+            &self.opacity,
+        ];
+        match &self.figure {
+            ShownFigure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
+            ShownFigure::Axes { colours, labels } => {
+                all.extend(colours);
+                all.push(labels);
+            }
+            ShownFigure::Torus(sizes) => all.extend(sizes),
+            ShownFigure::Shape(_)
+            | ShownFigure::File(_)
+            | ShownFigure::Rectangle
+            | ShownFigure::Plane
+            | ShownFigure::Rope => {}
+        }
+        all.extend(&self.when);
+        all
+    }
+}
+
+/// Catalogue indices, ascending, of parameters that decide nothing but pictures; without those that have other names.
+pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let is_world = |class: &str| {
+        library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
+    };
+    let own = file.components.iter().find(|component| is_world(&component.class.value));
+    let is_free = |name: &&str| file.components.iter().all(|component| component.name.value != *name);
+    let added = || ["world", "world_default"].into_iter().find(is_free);
+    let Some(world) = own.map(|component| component.name.value.as_str()).or_else(added) else { return Vec::new() };
+    let decides_pictures = |name: &str| {
+        let parameter = name.strip_prefix(world).and_then(|rest| rest.strip_prefix('.'));
+        let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
+        base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
+    };
+    let (mut found, mut named) = (Vec::new(), Vec::new());
+    for (index, variable) in catalogue.variables.numbered() {
+        named.extend(variable.alias_of);
+        if decides_pictures(variable.name) {
+            found.push(index);
+        }
+    }
+    named.sort_unstable();
+    found.retain(|index| named.binary_search(index).is_err());
+    found
+}
+
+/// Reports what is wrong with the graphic parameters that a model gives.
+pub(crate) fn check(file: &ModelFile, catalogue: &Catalogue) -> Vec<Diagnostic> {
+    if separate::has_graphics(file) { Pictures::new(file, catalogue).err().unwrap_or_default() } else { Vec::new() }
+}

@@ -1,0 +1,378 @@
+//! Pictures of the library and values of the model file become expressions in the variables of the catalogue.
+
+use super::given::{given, refuse_graphics_of_parts};
+use super::names::{Elements, Names};
+use super::rewrite::rewrite;
+use super::values::Setting;
+use super::{Pictures, ShapeFile, Shown, ShownFigure};
+use crate::model_file::{
+    Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
+    split_subscripts,
+};
+use library::find_class;
+use library::pictures::{
+    ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file, pictures_of,
+};
+use mechanism::Shape;
+use mechanism::hashed::HashMap;
+use simulation::variables::{self, Catalogue};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// More definitions inside each other than any class has, so that they define each other.
+const DEPTH: usize = 40;
+
+/// A component that shows something, or has graphic parameters.
+struct Entry<'a> {
+    pictures: &'static ClassPictures,
+    /// Graphic parameters set by the model, with their positions.
+    given: HashMap<&'static str, (Setting, Span)>,
+    /// None for a world that the model does not have.
+    component: Option<&'a Component>,
+}
+
+struct Resolver<'a> {
+    names: Names<'a>,
+    entries: HashMap<String, Entry<'a>>,
+    world: Option<String>,
+    /// Expressions of the library, which many components have in common, by their texts.
+    library: RefCell<HashMap<&'static str, Rc<Expression>>>,
+    /// The variables that expressions name, as far as they have been found.
+    found: RefCell<HashMap<String, Elements>>,
+}
+
+/// In whose names an expression is written: a component's, or the model's.
+type Scope<'s> = Option<&'s str>;
+
+pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictures, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let resolver = Resolver::new(file, catalogue, &mut problems);
+    resolver.check_given(catalogue, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut pictures = Pictures { world: resolver.world.clone(), ..Pictures::default() };
+    let world = resolver.world.as_deref();
+    if world.is_some_and(|world| resolver.is_off(world, "enableAnimation")) {
+        return Ok(pictures);
+    }
+    let own = file.components.iter().map(|component| component.name.value.as_str());
+    let added = world.filter(|world| resolver.entries.get(*world).is_some_and(|entry| entry.component.is_none()));
+    for name in added.into_iter().chain(own) {
+        let Some(entry) = resolver.entries.get(name) else { continue };
+        if resolver.is_off(name, "animation") {
+            continue;
+        }
+        for picture in entry.pictures.pictures {
+            match resolver.shown(name, picture, &mut pictures.files) {
+                Ok(shown) => pictures.shown.push(shown),
+                Err(problem) => problems.push(Diagnostic { span: resolver.span(name), problem: problem.into() }),
+            }
+        }
+    }
+    if let Some(world) = world {
+        pictures.force_scale = resolver.given_expression(world, "defaultN_to_m");
+        pictures.torque_scale = resolver.given_expression(world, "defaultNm_to_m");
+    }
+    resolver.collect_variables(&mut pictures);
+    if problems.is_empty() { Ok(pictures) } else { Err(problems) }
+}
+
+impl<'a> Resolver<'a> {
+    fn new(file: &'a ModelFile, catalogue: &'a Catalogue, problems: &mut Vec<Diagnostic>) -> Self {
+        let names = Names::new(catalogue).with_inputs(file);
+        let mut entries = HashMap::default();
+        let mut world = None;
+        for component in &file.components {
+            let Some(class) = find_class(&component.class.value) else { continue };
+            refuse_graphics_of_parts(component, class, problems);
+            let Some(pictures) = pictures_of(class) else { continue };
+            let name = component.name.value.clone();
+            if std::ptr::eq(class, &raw const library::world::CLASS) {
+                world = Some(name.clone());
+            }
+            let given = given(component, pictures, problems);
+            entries.insert(name, Entry { pictures, given, component: Some(component) });
+        }
+        if world.is_none() {
+            world = ["world", "world_default"]
+                .into_iter()
+                .find(|name| !entries.contains_key(*name) && names.find(&format!("{name}.frame_b.r_0")).is_some())
+                .map(str::to_owned);
+            let pictures = &library::world::PICTURES;
+            let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::default(), component: None });
+            entries.extend(world.as_ref().map(entry));
+        }
+        Self { names, entries, world, library: RefCell::default(), found: RefCell::default() }
+    }
+
+    fn span(&self, component: &str) -> Option<Span> {
+        let component = self.entries.get(component)?.component?;
+        Some(component.name.span.clone())
+    }
+
+    /// True when a Boolean graphic parameter, true by default, is set to false.
+    fn is_off(&self, component: &str, flag: &str) -> bool {
+        let given = self.entries.get(component).and_then(|entry| entry.given.get(flag));
+        matches!(given, Some((Setting::Expression(Expression::Number(x)), _)) if *x == 0.0)
+    }
+
+    /// Expression that the model sets a graphic parameter to, resolved.
+    fn given_expression(&self, component: &str, graphic: &str) -> Option<Expression> {
+        match self.entries.get(component)?.given.get(graphic)? {
+            (Setting::Expression(expression), _) => self.resolve(expression, None, 0, graphic).ok(),
+            (Setting::Name(_), _) => None,
+        }
+    }
+
+    /// Resolves every value that the model gives, and looks at those that are known.
+    fn check_given(&self, catalogue: &Catalogue, problems: &mut Vec<Diagnostic>) {
+        for (name, entry) in &self.entries {
+            for (graphic, (setting, span)) in &entry.given {
+                let Setting::Expression(expression) = setting else { continue };
+                let full = format!("{name}.{graphic}");
+                let declared = entry.pictures.graphic(graphic);
+                let problem = match self.resolve(expression, None, 0, &full) {
+                    Ok(resolved) => declared.and_then(|declared| self.fault(declared, &full, &resolved, catalogue)),
+                    Err(problem) => Some(problem.into()),
+                };
+                problems.extend(problem.map(|problem| Diagnostic::new(span.clone(), problem)));
+            }
+        }
+    }
+
+    /// Problem with a value, as far as the start values of parameters reveal it.
+    fn fault(&self, graphic: &Graphic, full: &str, expression: &Expression, catalogue: &Catalogue) -> Option<Problem> {
+        let mut is_known = true;
+        let value = expression.evaluate(&mut |name: &str| {
+            let (shape, indices) = self.names.find(name).unwrap_or((Shape::Scalar, Vec::new()));
+            let mut start = |index: &usize| match catalogue.variables.get(*index).and_then(|v| v.start) {
+                Some(variables::Value::Real(x)) => x,
+                _ => {
+                    is_known = false;
+                    1.0
+                }
+            };
+            let elements: Vec<f64> = indices.iter().map(&mut start).collect();
+            Ok(match shape {
+                Shape::Scalar => Values::Scalar(elements.first().copied().unwrap_or(1.0)),
+                Shape::Vector(_) => Values::Array(elements),
+                Shape::Matrix(rows, columns) => Values::Matrix { rows, columns, elements },
+            })
+        });
+        let value = match value {
+            Ok(value) => value,
+            Err(ExpressionProblem::ResultNotFinite { .. }) if !is_known => return None,
+            Err(problem) => return Some(problem.into()),
+        };
+        let is_vector = matches!(graphic.kind, GraphicKind::Vector(_) | GraphicKind::Colour);
+        if value.elements().len() != if is_vector { 3 } else { 1 } {
+            let (component, parameter) = full.rsplit_once('.')?;
+            let problem = LibraryProblem::WrongValue {
+                component: component.to_owned(),
+                parameter: parameter.to_owned(),
+                found: value.shape().to_string(),
+                expected: graphic.expected().to_owned(),
+            };
+            return Some(problem.into());
+        }
+        let is_out = |x: &&f64| graphic.min.is_some_and(|min| **x < min) || graphic.max.is_some_and(|max| **x > max);
+        let out = value.elements().iter().find(is_out).filter(|_| is_known)?;
+        let expected = match (graphic.min, graphic.max) {
+            (Some(min), Some(max)) => format!("a value between {min} and {max}"),
+            (min, _) => format!("a value of {} or more", min.unwrap_or_default()),
+        };
+        Some(LibraryProblem::OutOfRange { parameter: full.to_owned(), value: out.to_string(), expected }.into())
+    }
+
+    /// An expression with the names of variables of the catalogue only.
+    fn resolve(
+        &self,
+        expression: &Expression,
+        scope: Scope<'_>,
+        depth: usize,
+        owner: &str,
+    ) -> Result<Expression, LibraryProblem> {
+        if depth > DEPTH {
+            return Err(LibraryProblem::Cycle { path: vec![owner.to_owned(), owner.to_owned()] });
+        }
+        rewrite(expression, &mut |name| self.reference(name, scope, depth, owner))
+    }
+
+    /// Resolves a name.
+    fn reference(&self, name: &str, scope: Scope<'_>, depth: usize, owner: &str) -> Result<Expression, LibraryProblem> {
+        let full = match (name.strip_prefix("world."), &self.world, scope) {
+            (Some(rest), Some(world), _) => format!("{world}.{rest}"),
+            (_, _, Some(scope)) => format!("{scope}.{name}"),
+            (_, _, None) => name.to_owned(),
+        };
+        if let Some(expression) = self.graphic_value(&full, depth)? {
+            return Ok(expression);
+        }
+        if let Some((base, subscripts)) = split_subscripts(&full)
+            && let Some(Expression::Array(elements)) = self.graphic_value(base, depth)?
+            && let [Some(element)] = subscripts.iter().map(|k| elements.get(k.wrapping_sub(1))).collect::<Vec<_>>()[..]
+        {
+            return Ok(element.clone());
+        }
+        if self.is_variable(&full) {
+            return Ok(Expression::Reference { name: full, span: 0..0 });
+        }
+        let nearest = self.names.nearest(&full);
+        Err(LibraryProblem::UnknownReference { owner: owner.to_owned(), name: name.to_owned(), nearest })
+    }
+
+    /// Looks for a variable of that name and records the result.
+    fn is_variable(&self, name: &str) -> bool {
+        let mut found = self.found.borrow_mut();
+        if found.contains_key(name) {
+            return true;
+        }
+        let elements = self.names.find(name);
+        let is_there = elements.is_some();
+        found.extend(elements.map(|elements| (name.to_owned(), elements)));
+        is_there
+    }
+
+    /// The value of the graphic parameter with this full name; none if there is no such thing.
+    fn graphic_value(&self, full: &str, depth: usize) -> Result<Option<Expression>, LibraryProblem> {
+        let found = full.rmatch_indices('.').find_map(|(at, _)| {
+            let (component, name) = (&full[..at], &full[at + 1..]);
+            let entry = self.entries.get(component)?;
+            Some((component, entry, entry.pictures.graphic(name)?))
+        });
+        let Some((component, entry, graphic)) = found else { return Ok(None) };
+        if let Some((Setting::Expression(expression), _)) = entry.given.get(graphic.name) {
+            return self.resolve(expression, None, depth + 1, full).map(Some);
+        }
+        match graphic.default {
+            GraphicDefault::Boolean(flag) => Ok(Some(Expression::Number(if flag { 1.0 } else { 0.0 }))),
+            GraphicDefault::Expression(text) => self.own(text, component, depth + 1).map(Some),
+            GraphicDefault::Name(_) => Ok(None),
+        }
+    }
+
+    /// An expression of the library in the names of a component.
+    fn own(&self, text: &'static str, component: &str, depth: usize) -> Result<Expression, LibraryProblem> {
+        let fault = |what, name: &str| LibraryProblem::ClassFault {
+            component: component.to_owned(),
+            class: self.entries.get(component).map_or("", |entry| entry.pictures.class.name),
+            what,
+            name: name.to_owned(),
+        };
+        let expression = self.parsed(text).ok_or_else(|| fault("the expression", text))?;
+        self.resolve(&expression, Some(component), depth, component).map_err(|problem| match problem {
+            LibraryProblem::UnknownReference { name, .. } => fault("the variable", &name),
+            problem => problem,
+        })
+    }
+
+    /// An expression of the library; none where it is no expression.
+    fn parsed(&self, text: &'static str) -> Option<Rc<Expression>> {
+        if let Some(known) = self.library.borrow().get(text) {
+            return Some(Rc::clone(known));
+        }
+        let expression = Rc::new(Expression::parse(text).ok()?);
+        self.library.borrow_mut().insert(text, Rc::clone(&expression));
+        Some(expression)
+    }
+
+    /// The name of a shape type or of a quantity.
+    fn name_of(&self, component: &str, graphic: &str) -> Option<String> {
+        let entry = self.entries.get(component)?;
+        if let Some((Setting::Name(name), _)) = entry.given.get(graphic) {
+            return Some(name.clone());
+        }
+        match entry.pictures.graphic(graphic)?.default {
+            GraphicDefault::Name(name) => Some(name.to_owned()),
+            _ => None,
+        }
+    }
+
+    fn figure(
+        &self,
+        component: &str,
+        figure: Figure,
+        files: &mut Vec<ShapeFile>,
+    ) -> Result<ShownFigure, LibraryProblem> {
+        let own = |text: &'static str| self.own(text, component, 0);
+        Ok(match figure {
+            Figure::Shape(of) => ShownFigure::Shape(of),
+            Figure::ShapeOf(parameter) => {
+                let name = self.name_of(component, parameter).unwrap_or_default();
+                if is_file(&name) {
+                    let given = self.entries.get(component).and_then(|entry| entry.given.get(parameter));
+                    let span = given.map(|(_, span)| span.clone());
+                    files.push(ShapeFile { component: component.to_owned(), name, span });
+                    return Ok(ShownFigure::File(files.len() - 1));
+                }
+                ShownFigure::Shape(ShapeType::from_name(&name).unwrap_or(ShapeType::Box))
+            }
+            Figure::Arrow { quantity, quantity_of, head_at_origin } => {
+                let named = quantity_of.and_then(|parameter| self.name_of(component, parameter));
+                let quantity = named.and_then(|name| Quantity::from_name(&name)).unwrap_or(quantity);
+                ShownFigure::Arrow { quantity, head_at_origin: own(head_at_origin)? }
+            }
+            Figure::Axes { colours: [x, y, z], labels } => {
+                ShownFigure::Axes { colours: [own(x)?, own(y)?, own(z)?], labels: own(labels)? }
+            }
+            Figure::Rectangle => ShownFigure::Rectangle,
+            Figure::Plane => ShownFigure::Plane,
+            Figure::Rope => ShownFigure::Rope,
+            Figure::Torus([a, b, c, d, e]) => ShownFigure::Torus([own(a)?, own(b)?, own(c)?, own(d)?, own(e)?]),
+        })
+    }
+
+    fn shown(&self, component: &str, picture: &Picture, files: &mut Vec<ShapeFile>) -> Result<Shown, LibraryProblem> {
+        let own = |text: &'static str| self.own(text, component, 0);
+        Ok(Shown {
+            component: component.to_owned(),
+            name: picture.name,
+            group: picture.group,
+            figure: self.figure(component, picture.figure, files)?,
+            frame: picture.frame.map(|frame| format!("{component}.{frame}")),
+            resolved_in_world: picture.resolved_in_world,
+            centred: picture.centred,
+            origin: own(picture.origin)?,
+            along: own(picture.along)?,
+            wide: own(picture.wide)?,
+            roll: own(picture.roll)?,
+            length: own(picture.length)?,
+            width: own(picture.width)?,
+            height: own(picture.height)?,
+            extra: own(picture.extra)?,
+            colour: own(picture.colour)?,
+            specular: own(picture.specular)?,
+            opacity: own(picture.opacity)?,
+            when: picture.when.iter().map(|text| own(text)).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The variables that the expressions name, and positions and orientations of the frames.
+    fn collect_variables(&self, pictures: &mut Pictures) {
+        let scales = pictures.force_scale.iter().chain(&pictures.torque_scale);
+        let mut variables = HashMap::default();
+        let mut known = self.found.borrow_mut();
+        let mut enter = |name: &str| {
+            if !variables.contains_key(name)
+                && let Some((name, elements)) = known
+                    .remove_entry(name)
+                    .or_else(|| self.names.find(name).map(|elements| (name.to_owned(), elements)))
+            {
+                variables.insert(name, elements);
+            }
+        };
+        for expression in pictures.shown.iter().flat_map(Shown::expressions).chain(scales) {
+            expression.references().into_iter().for_each(&mut enter);
+        }
+        for frame in pictures.shown.iter().filter_map(|shown| shown.frame.as_ref()) {
+            [format!("{frame}.r_0"), format!("{frame}.R.T")].iter().for_each(|name| enter(name));
+        }
+        if let Some(world) = &self.world {
+            let names =
+                ["n", "gravityType", "nominalLength", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"));
+            names.iter().for_each(|name| enter(name));
+        }
+        pictures.variables = variables;
+    }
+}

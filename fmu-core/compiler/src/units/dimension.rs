@@ -1,0 +1,95 @@
+//! Dimensions: exponents of the base units.
+
+/// The base units of FMI (FMI 2.0.5, 2.2.2), in the order of the exponents.
+pub const BASE_UNITS: [&str; 8] = ["kg", "m", "s", "A", "K", "mol", "cd", "rad"];
+
+/// Position of the radian among the base units.
+const ANGLE: usize = 7;
+/// Exponents count in parts of this, so that roots have a dimension.
+const PARTS: i32 = 60;
+
+/// Exponents of the base units. They may be broken: `sqrt(2 m)` has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dimension([i32; 8]);
+
+impl Dimension {
+    /// Of a number without unit.
+    pub const NONE: Self = Self([0; 8]);
+    /// Of an angle.
+    pub const ANGLE: Self = Self::new([0, 0, 0, 0, 0, 0, 0, 1]);
+
+    /// From whole exponents in the order of [`BASE_UNITS`].
+    pub const fn new(exponents: [i8; 8]) -> Self {
+        let mut parts = [0; 8];
+        let mut at = 0;
+        while at < parts.len() {
+            parts[at] = exponents[at] as i32 * PARTS;
+            at += 1;
+        }
+        Self(parts)
+    }
+
+    /// The exponents, where all are whole numbers.
+    pub fn exponents(self) -> Option<[i32; 8]> {
+        let is_whole = self.0.iter().all(|parts| parts % PARTS == 0);
+        is_whole.then(|| self.0.map(|parts| parts / PARTS))
+    }
+
+    /// Of a product.
+    pub fn times(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i].saturating_add(other.0[i])))
+    }
+
+    /// Of a quotient.
+    pub fn per(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
+    }
+
+    /// Of a power; none where an exponent is not a multiple of 1/60.
+    pub fn power(self, exponent: f64) -> Option<Self> {
+        let parts = self.0.map(|parts| f64::from(parts) * exponent);
+        let is_exact = |x: &f64| x.fract() == 0.0 && x.abs() < f64::from(i32::MAX);
+        parts.iter().all(is_exact).then(|| Self(parts.map(|x| x as i32)))
+    }
+
+    /// Whether quantities of both can be added. An angle is a ratio of lengths, so the radian does not count.
+    pub fn fits(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).enumerate().all(|(i, (a, b))| i == ANGLE || *a == b)
+    }
+
+    /// Whether it is that of a number or an angle, so that functions such as the sine take it.
+    pub fn is_number(self) -> bool {
+        self.fits(Self::NONE)
+    }
+
+    /// Whether it has to do with angles.
+    pub fn has_angle(self) -> bool {
+        self.0[ANGLE] != 0
+    }
+}
+
+impl Dimension {
+    /// As a product of base units: `kg.m2/s3`.
+    pub(super) fn in_base_units(self) -> String {
+        let part = |sign: i32| {
+            let factors = self.0.iter().zip(BASE_UNITS).filter(move |(parts, _)| *parts * sign > 0);
+            factors.map(move |(parts, unit)| format!("{unit}{}", exponent(parts * sign))).collect::<Vec<_>>()
+        };
+        let (above, below) = (part(1), part(-1));
+        let numerator = if above.is_empty() { "1".to_owned() } else { above.join(".") };
+        match &below[..] {
+            [] => numerator,
+            [one] => format!("{numerator}/{one}"),
+            several => format!("{numerator}/({})", several.join(".")),
+        }
+    }
+}
+
+/// A positive exponent, given in parts, behind its unit.
+fn exponent(parts: i32) -> String {
+    match (parts, parts % PARTS) {
+        (PARTS, _) => String::new(),
+        (_, 0) => (parts / PARTS).to_string(),
+        _ => format!("^{}", f64::from(parts) / f64::from(PARTS)),
+    }
+}

@@ -1,0 +1,67 @@
+//! Errors in the name of a unit.
+
+/// Why a text is no unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnitFault {
+    /// Nothing is there.
+    #[error("the unit is empty")]
+    Empty,
+    /// No unit has that name.
+    #[error("there is no unit `{symbol}`")]
+    Unknown {
+        /// As written.
+        symbol: String,
+        /// Nearest known unit.
+        nearest: Option<String>,
+    },
+    /// It breaks off or goes on where it must not.
+    #[error("`{unit}` is no unit: found {found}, expected {expected}")]
+    Syntax {
+        /// The whole unit.
+        unit: String,
+        /// Text at that position.
+        found: String,
+        /// Legal text at that position.
+        expected: &'static str,
+    },
+    /// Two divisions.
+    #[error("`{unit}` divides twice, which has no one meaning")]
+    DividesTwice {
+        /// The whole unit.
+        unit: String,
+    },
+    /// degC and degF count from a zero of their own.
+    #[error("`{symbol}` counts from a zero of its own and cannot be a part of `{unit}`")]
+    OffsetInProduct {
+        /// The symbol.
+        symbol: String,
+        /// The whole unit.
+        unit: String,
+    },
+    /// Nothing is as large or as small.
+    #[error("`{unit}` is beyond the range of numbers")]
+    OutOfRange {
+        /// The whole unit.
+        unit: String,
+    },
+}
+
+impl UnitFault {
+    /// Advice on how to correct the name.
+    pub fn help(&self) -> String {
+        match self {
+            Self::Empty => "name a unit, such as \"mm\" or \"N.m\", or leave the unit out".to_owned(),
+            Self::Unknown { nearest: Some(nearest), .. } => format!("did you mean `{nearest}`?"),
+            Self::Unknown { nearest: None, .. } => {
+                "units are those of the SI with prefixes, and usual others: mm, kN, deg, rpm, g, t, in, lbf, bar; products are \
+                 written N.m, quotients m/s2 or W/(m.K)"
+                    .to_owned()
+            }
+            Self::Syntax { .. } => "write products as N.m, powers as m2, quotients as N/m or W/(m.K)".to_owned(),
+            Self::DividesTwice { .. } => "put what is below in parentheses: W/(m.K)".to_owned(),
+            Self::OffsetInProduct { .. } => "differences of temperatures are in K".to_owned(),
+            Self::OutOfRange { .. } => "write smaller powers, or another prefix".to_owned(),
+        }
+    }
+}

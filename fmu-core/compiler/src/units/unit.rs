@@ -1,0 +1,91 @@
+//! A unit, and conversions.
+
+use super::Dimension;
+
+/// A unit: what is one of it in the SI.
+///
+/// ```
+/// use compiler::units::Unit;
+/// let unit = Unit::parse("kN/mm")?;
+/// assert_eq!((unit.si(), unit.to_si(12.0)), ("N/m", 12e6));
+/// # Ok::<(), compiler::units::UnitFault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// As written, without blanks and `^`.
+    pub(super) name: String,
+    /// The coherent unit of the SI.
+    pub(super) si: String,
+    pub(super) dimension: Dimension,
+    /// One of the unit is `multiplier / divisor` of the SI. Both are whole numbers or multiples of pi as far as the unit allows, so
+    /// that 300 mm are the number nearest to 0.3 m.
+    pub(super) multiplier: f64,
+    pub(super) divisor: f64,
+    /// What is added before: the zero of the SI in this unit, negative.
+    pub(super) shift: f64,
+    /// It counts cycles, not radians: hertz.
+    pub(super) counts_cycles: bool,
+}
+
+impl Unit {
+    /// Its name in Modelica's notation.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The coherent unit of the SI with the same meaning: N/m for kN/mm, rad/s for rpm.
+    pub fn si(&self) -> &str {
+        &self.si
+    }
+
+    /// Its dimension.
+    pub fn dimension(&self) -> Dimension {
+        self.dimension
+    }
+
+    /// `value` of this unit in [`Self::si`].
+    pub fn to_si(&self, value: f64) -> f64 {
+        (value + self.shift) * self.multiplier / self.divisor
+    }
+
+    /// The `value` in [`Self::si`] in this unit.
+    pub fn of_si(&self, value: f64) -> f64 {
+        value * self.divisor / self.multiplier - self.shift
+    }
+
+    /// `value` of this unit in `other`, bit for bit the same when both are equal; none when they measure different things.
+    pub fn convert(&self, value: f64, other: &Self) -> Option<f64> {
+        if !self.fits(other) {
+            return None;
+        }
+        Some(if self.is_same(other) { value } else { other.of_si(self.to_si(value)) })
+    }
+
+    /// Whether they measure the same thing. Cycles per second and radians per second do not, although both are per second.
+    pub fn fits(&self, other: &Self) -> bool {
+        let mixes = |a: &Self, b: &Self| a.counts_cycles && b.dimension.has_angle();
+        self.dimension.fits(other.dimension) && !mixes(self, other) && !mixes(other, self)
+    }
+
+    /// Whether a number of the one is the same number of the other.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.multiplier * other.divisor == other.multiplier * self.divisor && self.shift == other.shift
+    }
+
+    /// Whether it counts from a zero of its own, as degC does.
+    pub fn has_offset(&self) -> bool {
+        self.shift != 0.0
+    }
+
+    /// Factor and offset of FMI's BaseUnit: base = factor * value + offset (FMI 2.0.5, 2.2.2).
+    pub fn to_base(&self) -> (f64, f64) {
+        (self.multiplier / self.divisor, self.shift * self.multiplier / self.divisor)
+    }
+
+    /// Factor and offset of FMI's DisplayUnit below `unit`: display = factor * value + offset (FMI 2.0.5, 2.2.2).
+    pub fn from_unit(&self, unit: &Self) -> (f64, f64) {
+        let factor = (self.divisor * unit.multiplier) / (self.multiplier * unit.divisor);
+        // Both shifts belong to one zero, in the one unit and in the other.
+        (factor, unit.shift * factor - self.shift)
+    }
+}

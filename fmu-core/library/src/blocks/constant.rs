@@ -1,0 +1,53 @@
+//! Modelica.Blocks.Sources.Constant
+
+use super::Y;
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{Law, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Sources.Constant",
+    description: "Generate constant signal of type Real",
+    documentation: documentation!("constant.md"),
+    parameters: &[real("k", "", "Constant output value").tunable()],
+    connectors: &[Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    ConstantLaw::build(e, "k");
+}
+
+/// `y = k`
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ConstantLaw {
+    k: Real,
+    y: ScalarOut,
+}
+
+impl ConstantLaw {
+    /// Registers the law of `e` with the name of the parameter that is put out.
+    pub(crate) fn build(e: &mut Element<'_>, parameter: &str) {
+        if let Some(y) = e.scalar_output("y") {
+            let k = e.real(parameter);
+            e.add_law(Self { k, y });
+        }
+    }
+}
+
+impl Law for ConstantLaw {
+    type Stage = after::Time;
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.y, view.parameters()[self.k]);
+    }
+}

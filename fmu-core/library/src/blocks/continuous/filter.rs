@@ -1,0 +1,195 @@
+//! Modelica.Blocks.Continuous.Filter
+
+use super::super::{Y, input};
+use super::band::{BandFactor, BandSection, Coefficient, Pair};
+use super::initialization::Init;
+use super::linear::{Linear, Row, Term, u, x};
+use super::prototype::{Section, bessel, butterworth, chebyshev, critical_damping};
+use super::starts::Starts;
+use crate::Element;
+use crate::class::*;
+use crate::types::{ANALOG_FILTER, FILTER_TYPE, INIT};
+use mechanism::Real;
+use std::f64::consts::PI;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Continuous.Filter",
+    description: "Continuous low pass, high pass, band pass or band stop filter of type CriticalDamping, Bessel, Butterworth or ChebyshevI",
+    documentation: documentation!("filter.md"),
+    parameters: &[
+        enumeration("analogFilter", &ANALOG_FILTER, "CriticalDamping", "Analog filter characteristics"),
+        enumeration("filterType", &FILTER_TYPE, "LowPass", "Type of filter"),
+        integer("order", 1, 2, "Order of filter; band filters have twice as many states").max(41.0),
+        real("f_cut", "Hz", "Cut-off frequency").min(f64::MIN_POSITIVE).tunable(),
+        real("gain", "", "Gain (= amplitude of frequency response where the filter passes)").or(1.0).tunable(),
+        real("A_ripple", "", "Pass band ripple, dB")
+            .settled()
+            .or(0.5)
+            .min(1e-6)
+            .max(3.0)
+            .only_if(&[("analogFilter", "ChebyshevI")]),
+        real("f_min", "Hz", "Lower end of the band, whose upper end is f_cut")
+            .or(0.0)
+            .min(0.0)
+            .tunable()
+            .only_if(&[("filterType", "BandPass"), ("filterType", "BandStop")]),
+        boolean(
+            "normalized",
+            true,
+            "The amplitude at f_cut is 3 dB below that at rest, otherwise the filter is not changed",
+        ),
+        enumeration("init", &INIT, "SteadyState", "Type of initialization"),
+        array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        real("y_start", "", "Initial value of output").or(0.0),
+        real("u_nominal", "", "Nominal value of input (used for scaling the states)").or(1.0).min(f64::MIN_POSITIVE),
+    ],
+    connectors: &[input("u"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// What it passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passes {
+    Low,
+    High,
+    Band,
+    AllBut,
+}
+
+fn passes(e: &Element<'_>) -> Passes {
+    match e.literal("filterType") {
+        "HighPass" => Passes::High,
+        "BandPass" => Passes::Band,
+        "BandStop" => Passes::AllBut,
+        _ => Passes::Low,
+    }
+}
+
+/// The low pass that the filter is made from; none, and a refusal, where there is no such one.
+fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
+    let (order, normalized) = (e.integer("order").max(1) as usize, e.boolean("normalized"));
+    match e.literal("analogFilter") {
+        "Bessel" => {
+            let sections = bessel(order, normalized);
+            if sections.is_none() {
+                e.refuse("order", "at most 20 of a Bessel filter");
+            }
+            sections
+        }
+        "Butterworth" => Some(butterworth(order)),
+        "ChebyshevI" => {
+            let ripple = e.settled("A_ripple").and_then(|ripple| ripple.first().copied());
+            if ripple.is_none() {
+                e.refuse("A_ripple", "a number that is no expression, since it shapes the filter");
+            }
+            ripple.map(|ripple| chebyshev(order, ripple, normalized))
+        }
+        _ => Some(critical_damping(order, normalized)),
+    }
+}
+
+/// Refuses a band without a beginning or with an end before it.
+fn refuse_empty_band(e: &mut Element<'_>) {
+    let [low, high] = ["f_min", "f_cut"].map(|name| e.slots.get(e.address(name)).filter(|slot| slot.independent));
+    let is_wrong = low.is_some_and(|low| low.value <= 0.0 || high.is_some_and(|high| high.value <= low.value));
+    if is_wrong {
+        e.refuse("f_min", "a frequency between 0 and f_cut, where the band begins");
+    }
+}
+
+/// Sections one behind the other.
+struct Chain {
+    passes: Passes,
+    band: [Real; 2],
+    rates: Vec<Row>,
+    /// What goes into the next section.
+    signal: Row,
+    /// Factor of what leaves the last one.
+    gain: f64,
+}
+
+impl Chain {
+    /// Adds a section of a low or high pass.
+    fn pass(&mut self, section: Section) {
+        let (is_low, f_cut) = (self.passes == Passes::Low, self.band[1]);
+        match if is_low { section } else { section.inverted() } {
+            Section::Real(a) => {
+                let w = |term: Term| term.by(2.0 * PI * a).times(f_cut);
+                let k = self.rates.len();
+                self.rates.push(self.signal.iter().cloned().map(w).chain([w(x(k).by(-1.0))]).collect());
+                self.goes_on([x(k).by(if is_low { 1.0 } else { -1.0 })]);
+            }
+            Section::Pair([a, b]) => {
+                let damping = a / b.sqrt();
+                let numerator = if is_low { [0.0, 1.0] } else { [-damping, -1.0] };
+                let pair = Pair { frequency: 1.0, damping, numerator };
+                self.pair(|coefficient, term| {
+                    let term = term.by(pair.value(coefficient));
+                    let is_rate = !matches!(coefficient, Coefficient::First | Coefficient::Second);
+                    if is_rate { term.by(2.0 * PI * b.sqrt()).times(f_cut) } else { term }
+                });
+            }
+        }
+    }
+
+    /// Adds the sections of a band filter that come from one of a low pass: that with the higher frequency first.
+    fn band(&mut self, section: Section) {
+        let (is_pass, band) = (self.passes == Passes::Band, self.band);
+        let from = if is_pass { section } else { section.inverted() };
+        let uppers: &[bool] = match from {
+            Section::Real(_) => &[false],
+            Section::Pair(_) => &[true, false],
+        };
+        for is_upper in uppers.iter().copied() {
+            let section = BandSection { band, from, is_upper, is_pass };
+            self.pair(|coefficient, term| term.times(BandFactor { section, coefficient }));
+        }
+        if is_pass {
+            self.gain *= match from {
+                Section::Real(a) => a,
+                Section::Pair([_, b]) => b,
+            };
+        }
+    }
+
+    /// Adds a section of two states; `times` multiplies a term by a coefficient.
+    fn pair(&mut self, times: impl Fn(Coefficient, Term) -> Term) {
+        let k = self.rates.len();
+        let own = [times(Coefficient::Decay, x(k)), times(Coefficient::Return, x(k + 1))];
+        let input = self.signal.iter().cloned().map(|term| times(Coefficient::Gain, term));
+        self.rates.push(own.into_iter().chain(input).collect());
+        self.rates.push(vec![times(Coefficient::Turn, x(k)), times(Coefficient::Decay, x(k + 1))]);
+        self.goes_on([times(Coefficient::First, x(k)), times(Coefficient::Second, x(k + 1))]);
+    }
+
+    /// What the states of a section contribute goes on, with what came in where high frequencies pass.
+    fn goes_on<const N: usize>(&mut self, own: [Term; N]) {
+        if matches!(self.passes, Passes::Low | Passes::Band) {
+            self.signal.clear();
+        }
+        self.signal.extend(own.into_iter().filter(|term| !term.is_zero()));
+    }
+}
+
+fn build(e: &mut Element<'_>) {
+    let (passes, init) = (passes(e), Init::of(e, "init"));
+    let is_band = matches!(passes, Passes::Band | Passes::AllBut);
+    if is_band {
+        refuse_empty_band(e);
+    }
+    let Some(sections) = prototype(e) else { return };
+    let band = ["f_min", "f_cut"].map(|name| e.real(name));
+    let u_nominal = e.real("u_nominal");
+    let mut chain = Chain { passes, band, rates: Vec::new(), signal: vec![u(0).over(u_nominal)], gain: 1.0 };
+    for section in sections {
+        if is_band { chain.band(section) } else { chain.pass(section) }
+    }
+    let Some(starts) = Starts::of(e, "x_start", chain.rates.len()) else { return };
+    let first = starts.states(e, init, "x", "Filter states");
+    let (gain, k) = (chain.gain, e.real("gain"));
+    let output = chain.signal.into_iter().map(|term| term.by(gain).times(k).times(u_nominal)).collect();
+    Linear { rates: chain.rates, outputs: vec![output] }.build(e, first);
+}

@@ -1,0 +1,93 @@
+//! Modelica.Blocks.Continuous.LimPID
+
+use super::super::Y;
+use super::super::nonlinear::{STRICT, refuse_crossed};
+use super::initialization::{Init, Y_START, init_type};
+use super::lim_pid_law::{Differential, Integral, LimPidLaw};
+use crate::Element;
+use crate::class::*;
+use crate::types::SIMPLE_CONTROLLER;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Continuous.LimPID",
+    description: "P, PI, PD, and PID controller with limited output, anti-windup compensation, setpoint weighting and optional feed-forward",
+    documentation: documentation!("lim_pid.md"),
+    parameters: &[
+        enumeration("controllerType", &SIMPLE_CONTROLLER, "PID", "Type of controller"),
+        real("k", "", "Gain of controller, must be non-zero").or(1.0).checked(nonzero).tunable(),
+        real("Ti", "s", "Time constant of integrator block").min(f64::MIN_POSITIVE).or(0.5).tunable(),
+        real("Td", "s", "Time constant of derivative block").min(0.0).or(0.1).tunable(),
+        real("yMax", "", "Upper limit of output").tunable(),
+        real("yMin", "", "Lower limit of output").or_expression("-yMax").tunable(),
+        real("wp", "", "Set-point weight for proportional block").min(0.0).or(1.0).tunable(),
+        real("wd", "", "Set-point weight for derivative block").min(0.0).or(0.0).tunable(),
+        real("Ni", "", "Ni*Ti is time constant of anti-windup compensation")
+            .min(100.0 * f64::EPSILON)
+            .or(0.9)
+            .tunable(),
+        real("Nd", "", "The higher Nd, the more ideal the derivative block")
+            .min(100.0 * f64::EPSILON)
+            .or(10.0)
+            .tunable(),
+        boolean("withFeedForward", false, "Use feed-forward input"),
+        real("kFF", "", "Gain of feed-forward input").or(1.0).tunable(),
+        init_type("InitialState"),
+        real("xi_start", "", "Initial or guess value of the integrator output (= integrator state)").or(0.0),
+        real("xd_start", "", "Initial or guess value of the state of the derivative block").or(0.0),
+        Y_START,
+        STRICT,
+        real("D.T", "s", "Time constant of the smoothing of the derivative").derived("max(Td/Nd, 1e-14)"),
+    ],
+    connectors: &[
+        connector("u_s", ConnectorKind::SignalInput(1), "", "Set-point"),
+        connector("u_m", ConnectorKind::SignalInput(1), "", "Measured signal"),
+        connector("u_ff", ConnectorKind::SignalInput(1), "", "Feed-forward signal").when("withFeedForward"),
+        Y,
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// What is wrong with a gain.
+fn nonzero(elements: &[f64], _: mechanism::Shape) -> Option<&'static str> {
+    elements.contains(&0.0).then_some("a number that is not zero")
+}
+
+fn build(e: &mut Element<'_>) {
+    refuse_crossed(e, ["yMax", "yMin"]);
+    let Some(y) = e.scalar_output("y") else { return };
+    let (init, controller) = (Init::of(e, "initType"), e.literal("controllerType"));
+    let [with_i, with_d] = ["I", "D"].map(|part| controller.contains(part));
+    let starts = ["xi_start", "xd_start"].map(|name| e.address(name));
+    let integral = with_i.then(|| Integral {
+        state: init.add_state(e, "I.y", "Output of the integrator", starts[0], false),
+        time: e.real("Ti"),
+        ni: e.real("Ni"),
+    });
+    let differential = with_d.then(|| Differential {
+        state: init.add_state(e, "D.x", "State of the derivative block", starts[1], true),
+        time: e.real("Td"),
+        smoothing: e.real("D.T"),
+        wd: e.real("wd"),
+    });
+    if integral.is_some() {
+        init.start_output(e);
+    }
+    let feed_forward = e.boolean("withFeedForward").then(|| (e.scalar_input("u_ff"), e.real("kFF")));
+    let law = LimPidLaw {
+        u_s: e.scalar_input("u_s"),
+        u_m: e.scalar_input("u_m"),
+        feed_forward,
+        k: e.real("k"),
+        wp: e.real("wp"),
+        integral,
+        differential,
+        limits: ["yMax", "yMin"].map(|name| e.real(name)),
+        is_strict: e.boolean("strict"),
+        starts_steady: with_i && init == Init::SteadyState,
+        y,
+    };
+    e.add_law(law);
+}

@@ -1,0 +1,90 @@
+//! Modelica.Blocks.Continuous.StateSpace
+
+use super::initialization::{Init, init_type};
+use super::least_rates::LeastRates;
+use super::linear::{Linear, Row, u, x};
+use super::starts::Starts;
+use crate::Element;
+use crate::class::*;
+use mechanism::{Real, Shape, StateId};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Continuous.StateSpace",
+    description: "Linear state space system: der(x) = A x + B u, y = C x + D u",
+    documentation: documentation!("state_space.md"),
+    parameters: &[
+        table("A", "", "Matrix A of the state space model"),
+        table("B", "", "Matrix B of the state space model"),
+        table("C", "", "Matrix C of the state space model"),
+        D,
+        init_type("NoInit"),
+        array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        array("y_start", "", "Initial values of outputs for InitialOutput (one for all of them, or one each)").or(0.0),
+    ],
+    connectors: &[
+        connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Columns("B", 0)),
+        connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Rows("C")),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// D, a single zero when the model does not say.
+const D: Parameter = {
+    let mut d = table("D", "", "Matrix D of the state space model (zeros if it is a single zero)").or(0.0);
+    d.shape = Shape::Matrix(1, 1);
+    d
+};
+
+/// Rows and columns of a matrix.
+fn size(e: &Element<'_>, name: &str) -> (usize, usize) {
+    if let Shape::Matrix(rows, columns) = e.shape(name) { (rows, columns) } else { (1, 1) }
+}
+
+/// Registers the states. With InitialOutput the outputs decide them, and of all states that have these outputs those that move least.
+fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
+    if init != Init::InitialOutput {
+        return x.states_but(e, init, "x", "State vector", None);
+    }
+    let first = x.states_but(e, Init::NoInit, "x", "State vector", None);
+    if let Some(output) = e.output("y") {
+        (0..y.count).for_each(|k| e.start_signal(&format!("y[{}]", k + 1), output.first + k, y.address(k)));
+    }
+    LeastRates::build(e, first, x.count);
+    first
+}
+
+fn build(e: &mut Element<'_>) {
+    let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| size(e, name));
+    let (states, inputs, outputs) = (a.0, b.1, c.0);
+    let has_direct = d != (1, 1) || (inputs, outputs) == (1, 1);
+    if a.1 != states || b.0 != states || c.1 != states {
+        e.refuse("A, B and C", "as many rows and columns of A as B has rows and C has columns: one for each state");
+        return;
+    }
+    if has_direct && d != (outputs, inputs) {
+        e.refuse("D", "as many rows as C and as many columns as B");
+        return;
+    }
+    let init = Init::of(e, "initType");
+    let Some(starts) = Starts::of(e, "x_start", states) else { return };
+    let Some(y_start) = Starts::of(e, "y_start", outputs) else { return };
+    let first = start(e, init, starts, y_start);
+    let mut row = |name: &'static str, row: usize, columns: usize, term: fn(usize) -> super::linear::Term| -> Row {
+        let address = e.address(name) + row * columns;
+        let columns = (0..columns).filter(|k| e.is_present_at(address + k));
+        columns.map(|k| term(k).times(Real::new(address + k))).collect()
+    };
+    let mut both = |names: [&'static str; 2], k: usize, with_input: bool| {
+        let mut terms = row(names[0], k, states, x);
+        if with_input {
+            terms.extend(row(names[1], k, inputs, u));
+        }
+        terms
+    };
+    let rates = (0..states).map(|k| both(["A", "B"], k, true)).collect();
+    let outputs = (0..outputs).map(|k| both(["C", "D"], k, has_direct)).collect();
+    Linear { rates, outputs }.build(e, first);
+}

@@ -1,0 +1,115 @@
+//! The law of comparisons.
+
+use crate::Element;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Law, ModeName, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    relation_holds, relation_indicator, truth_name,
+};
+use serde::{Deserialize, Serialize};
+
+/// What an input is compared with.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum Other {
+    Signal(ScalarIn),
+    Parameter(Real),
+}
+
+/// Which comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::blocks) enum Comparison {
+    /// `u > other`
+    Greater,
+    /// `u >= other`
+    GreaterEqual,
+    /// `u < other`
+    Less,
+    /// `u <= other`
+    LessEqual,
+}
+
+/// `y` is whether an input is greater or less than another one or a parameter. Mode 1 where it is greater (or less, strictly, for the
+/// comparisons that this is the opposite of).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ComparisonLaw {
+    u: ScalarIn,
+    other: Other,
+    comparison: Comparison,
+    y: ScalarOut,
+}
+
+impl ComparisonLaw {
+    /// Registers the comparison of u1 with u2.
+    pub(super) fn of_signals(e: &mut Element<'_>, comparison: Comparison) {
+        let other = Other::Signal(e.scalar_input("u2"));
+        Self::build(e, "u1", other, comparison);
+    }
+
+    /// Registers the comparison of u with the parameter threshold.
+    pub(in crate::blocks) fn with_threshold(e: &mut Element<'_>, comparison: Comparison) {
+        let other = Other::Parameter(e.real("threshold"));
+        Self::build(e, "u", other, comparison);
+    }
+
+    fn build(e: &mut Element<'_>, input: &str, other: Other, comparison: Comparison) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let u = e.scalar_input(input);
+        e.add_law(Self { u, other, comparison, y });
+    }
+
+    /// Positive where the strict comparison holds that this one is, or is the opposite of.
+    fn difference(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>) -> f64 {
+        let other = match self.other {
+            Other::Signal(input) => signals.get(input),
+            Other::Parameter(parameter) => view.parameters()[parameter],
+        };
+        let difference = signals.get(self.u) - other;
+        match self.comparison {
+            Comparison::Greater | Comparison::LessEqual => difference,
+            Comparison::Less | Comparison::GreaterEqual => -difference,
+        }
+    }
+
+    fn is_opposite(&self) -> bool {
+        matches!(self.comparison, Comparison::GreaterEqual | Comparison::LessEqual)
+    }
+}
+
+impl Law for ComparisonLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        let other = if let Other::Signal(input) = self.other { Some(input.into()) } else { None };
+        std::iter::once(self.u.into()).chain(other).collect()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let holds = (view.mode() == 1) != self.is_opposite();
+        signals.set(self.y, T::constant(f64::from(u8::from(holds))));
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        truth_name((discrete.mode == 1) != self.is_opposite())
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators[0] = relation_indicator(view.mode() == 1, self.difference(view, signals));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let difference = self.difference(view, signals);
+        event.mode = i32::from(relation_holds(event.mode == 1, difference, event.is_initial));
+    }
+}

@@ -1,0 +1,116 @@
+//! Modelica.Blocks.Logical.LogicalDelay
+
+use super::super::boolean_input;
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    TimeView, after, truth_name,
+};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Logical.LogicalDelay",
+    description: "Delay Boolean signal",
+    documentation: documentation!("logical_delay.md"),
+    parameters: &[real("delayTime", "s", "Time delay").min(0.0).or(0.0)],
+    connectors: &[
+        boolean_input("u"),
+        connector("y1", ConnectorKind::BooleanOutput(1), "", "True with u, false after it"),
+        connector("y2", ConnectorKind::BooleanOutput(1), "", "True after u, false with it"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (u, delay) = (e.scalar_input("u"), e.real("delayTime"));
+    for (name, is_longer) in [("y1", true), ("y2", false)] {
+        if let Some(y) = e.scalar_output(name) {
+            e.add_law(DelayLaw { u, delay, is_longer, y });
+        }
+    }
+}
+
+/// Bit of the mode: the input is true.
+const ON: i32 = 1;
+/// Bit of the mode: the input has changed, less than the delay ago.
+const WAITING: i32 = 2;
+
+/// `y` follows one of the changes of the input with a delay, the other one at once. What is held is when the input changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DelayLaw {
+    u: ScalarIn,
+    delay: Real,
+    /// It stays true after the input; else it becomes true after it.
+    is_longer: bool,
+    y: ScalarOut,
+}
+
+impl DelayLaw {
+    fn end(&self, p: Parameters<'_, f64>, changed: f64) -> f64 {
+        changed + p[self.delay]
+    }
+}
+
+impl Law for DelayLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.u.into()]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let (is_on, waits) = (view.mode() & ON != 0, view.mode() & WAITING != 0);
+        let y = if self.is_longer { is_on || waits } else { is_on && !waits };
+        signals.set(self.y, T::constant(f64::from(u8::from(y))));
+    }
+
+    fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        let end = self.end(p, *discrete.held.first()?);
+        Some(end).filter(|end| discrete.mode & WAITING != 0 && *end > now.elapsed)
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=ON | WAITING).contains(&mode)
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let [state, _] = truth_name(discrete.mode & ON != 0)?;
+        Some([state, if discrete.mode & WAITING != 0 { "waiting" } else { "passed on" }])
+    }
+
+    fn held(&self) -> usize {
+        1
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    /// The input changes at events only, but where a host sets it, this asks for one.
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let agrees = (signals.get(self.u) > 0.5) == (view.mode() & ON != 0);
+        indicators.fill(if agrees { 1.0 } else { -1.0 });
+    }
+
+    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let is_on = signals.get(self.u) > 0.5;
+        let has_changed = is_on != (event.mode & ON != 0);
+        let mut waits = event.mode & WAITING != 0;
+        if event.is_initial {
+            waits = false;
+        } else if has_changed {
+            (event.held[0], waits) = (event.elapsed, true);
+        }
+        waits &= event.elapsed < self.end(event.parameters, event.held[0]);
+        event.mode = i32::from(is_on) * ON + i32::from(waits) * WAITING;
+    }
+}

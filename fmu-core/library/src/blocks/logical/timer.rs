@@ -1,0 +1,80 @@
+//! Modelica.Blocks.Logical.Timer
+
+use super::super::Y;
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Logical.Timer",
+    description: "Timer measuring the time from the time instant where the Boolean input became true",
+    documentation: documentation!("timer.md"),
+    parameters: &[],
+    connectors: &[connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"), Connector { unit: "s", ..Y }],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(y) = e.scalar_output("y") else { return };
+    let u = e.scalar_input("u");
+    e.add_law(TimerLaw { u, y });
+}
+
+/// `y` is the time since the input became true, else 0. Mode 1 where it is true; what is held is when that began.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TimerLaw {
+    u: ScalarIn,
+    y: ScalarOut,
+}
+
+impl Law for TimerLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.u.into()]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let y = if view.mode() == 1 { view.elapsed() - view.held(0) } else { T::zero() };
+        signals.set(self.y, y);
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        Some([if discrete.mode == 1 { "running" } else { "stopped" }, ""])
+    }
+
+    fn held(&self) -> usize {
+        1
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    /// The input changes at events only, but where a host sets it, this asks for one.
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let agrees = (signals.get(self.u) > 0.5) == (view.mode() == 1);
+        indicators.fill(if agrees { 1.0 } else { -1.0 });
+    }
+
+    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let is_true = signals.get(self.u) > 0.5;
+        if is_true && (event.mode == 0 || event.is_initial) {
+            event.held[0] = event.elapsed;
+        }
+        event.mode = i32::from(is_true);
+    }
+}

@@ -1,0 +1,129 @@
+//! Modelica.Blocks.Logical.TriggeredTrapezoid
+
+use super::super::{Y, boolean_input};
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    TimeView, after,
+};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Logical.TriggeredTrapezoid",
+    description: "Triggered trapezoid generator",
+    documentation: documentation!("triggered_trapezoid.md"),
+    parameters: &[
+        real("amplitude", "", "Amplitude of trapezoid").or(1.0),
+        real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),
+        real("falling", "s", "Falling duration of trapezoid").min(0.0).or_expression("rising"),
+        real("offset", "", "Offset of output signal").or(0.0),
+    ],
+    connectors: &[Connector { description: "The output rises where this becomes true", ..boolean_input("u") }, Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(y) = e.scalar_output("y") else { return };
+    let [amplitude, rising, falling, offset] = ["amplitude", "rising", "falling", "offset"].map(|name| e.real(name));
+    let u = e.scalar_input("u");
+    e.add_law(TriggeredTrapezoidLaw { u, amplitude, rising, falling, offset, y });
+}
+
+/// Bit of the mode: the input is true.
+const ON: i32 = 1;
+/// Bit of the mode: the output is on its way.
+const MOVING: i32 = 2;
+/// What is held: the value that the output goes to, its rate of change, and when it is there.
+const HELD: usize = 3;
+
+/// `y` goes to one value while the input is true, and to another one while it is not, from where it is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TriggeredTrapezoidLaw {
+    u: ScalarIn,
+    amplitude: Real,
+    rising: Real,
+    falling: Real,
+    offset: Real,
+    y: ScalarOut,
+}
+
+impl TriggeredTrapezoidLaw {
+    /// What is held from an event on at which the output is `y` and the input becomes `is_on`.
+    fn turn(&self, p: Parameters<'_, f64>, time: f64, y: f64, is_on: bool) -> [f64; HELD] {
+        let (amplitude, offset) = (p[self.amplitude], p[self.offset]);
+        let (end, duration, change) =
+            if is_on { (offset + amplitude, p[self.rising], amplitude) } else { (offset, p[self.falling], -amplitude) };
+        let rate = if duration > 0.0 { change / duration } else { 0.0 };
+        [end, rate, if rate == 0.0 { time } else { time + (end - y) / rate }]
+    }
+}
+
+impl Law for TriggeredTrapezoidLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.u.into()]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let [end, rate, arrival] = [0, 1, 2].map(|k| view.held(k));
+        let left = if view.mode() & MOVING == 0 { T::zero() } else { (arrival - view.elapsed()) * rate };
+        signals.set(self.y, end - left);
+    }
+
+    fn next_event(&self, _p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        let arrival = *discrete.held.get(2)?;
+        Some(arrival).filter(|arrival| discrete.mode & MOVING != 0 && *arrival > now.elapsed)
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=ON | MOVING).contains(&mode)
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let state = match (discrete.mode & ON != 0, discrete.mode & MOVING != 0) {
+            (true, true) => "rising",
+            (true, false) => "high",
+            (false, true) => "falling",
+            (false, false) => "low",
+        };
+        Some([state, ""])
+    }
+
+    fn held(&self) -> usize {
+        HELD
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    /// The input changes at events only, but where a host sets it, this asks for one.
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let agrees = (signals.get(self.u) > 0.5) == (view.mode() & ON != 0);
+        indicators.fill(if agrees { 1.0 } else { -1.0 });
+    }
+
+    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let is_on = signals.get(self.u) > 0.5;
+        if event.is_initial || is_on != (event.mode & ON != 0) {
+            let turn = self.turn(event.parameters, event.elapsed, signals.output(self.y), is_on);
+            event.held.copy_from_slice(&turn);
+        }
+        if event.is_initial {
+            // It starts where it would go to.
+            event.held[2] = event.elapsed;
+        }
+        let moves = event.elapsed < event.held[2];
+        event.mode = i32::from(is_on) * ON + i32::from(moves) * MOVING;
+    }
+}

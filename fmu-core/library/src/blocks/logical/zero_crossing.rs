@@ -1,0 +1,108 @@
+//! Modelica.Blocks.Logical.ZeroCrossing
+
+use super::super::{BOOLEAN_Y, boolean_input, input};
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds,
+    relation_indicator,
+};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Logical.ZeroCrossing",
+    description: "Trigger zero crossing of input u",
+    documentation: documentation!("zero_crossing.md"),
+    parameters: &[],
+    connectors: &[
+        input("u"),
+        Connector { description: "Crossings are told while this is true", ..boolean_input("enable") },
+        BOOLEAN_Y,
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(y) = e.scalar_output("y") else { return };
+    let (u, enable) = (e.scalar_input("u"), e.scalar_input("enable"));
+    e.add_law(ZeroCrossingLaw { u, enable, y });
+}
+
+/// Bit of the mode: the input is negative.
+const NEGATIVE: i32 = 1;
+/// Bit of the mode: it was, in the pass before of the iteration of an event.
+const WAS_NEGATIVE: i32 = 2;
+/// Bit of the mode: crossings are told.
+const ENABLED: i32 = 4;
+
+/// `y` is true during the event at which the input becomes negative, or is so no longer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ZeroCrossingLaw {
+    u: ScalarIn,
+    enable: ScalarIn,
+    y: ScalarOut,
+}
+
+impl ZeroCrossingLaw {
+    fn is_enabled(&self, signals: &Signals<'_, f64>) -> bool {
+        signals.get(self.enable) > 0.5
+    }
+}
+
+impl Law for ZeroCrossingLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.u.into(), self.enable.into()]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let is = |bit: i32| view.mode() & bit != 0;
+        let y = is(ENABLED) && signals.get(self.enable).value() > 0.5 && is(NEGATIVE) != is(WAS_NEGATIVE);
+        signals.set(self.y, T::constant(f64::from(u8::from(y))));
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=NEGATIVE | WAS_NEGATIVE | ENABLED).contains(&mode)
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let state = match (discrete.mode & ENABLED != 0, discrete.mode & NEGATIVE != 0) {
+            (false, _) => "disabled",
+            (true, false) => "positive",
+            (true, true) => "negative",
+        };
+        Some([state, ""])
+    }
+
+    fn relations(&self) -> usize {
+        2
+    }
+
+    /// The second one asks for an event where a host sets the Boolean input, which changes at events only otherwise.
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let (mode, is_enabled) = (view.mode(), self.is_enabled(signals));
+        let crossing = relation_indicator(mode & NEGATIVE != 0, -signals.get(self.u));
+        indicators[0] = if is_enabled { crossing } else { 1.0 };
+        indicators[1] = if is_enabled == (mode & ENABLED != 0) { 1.0 } else { -1.0 };
+    }
+
+    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let (was_negative, is_enabled) = (event.mode & NEGATIVE != 0, self.is_enabled(signals));
+        let begins = event.is_initial || event.mode & ENABLED == 0;
+        let is_negative = is_enabled && relation_holds(was_negative, -signals.get(self.u), begins);
+        // Where crossings begin to be told, there is none.
+        let was_negative = if begins { is_negative } else { was_negative };
+        event.mode = i32::from(is_negative) * NEGATIVE
+            + i32::from(was_negative) * WAS_NEGATIVE
+            + i32::from(is_enabled) * ENABLED;
+    }
+}

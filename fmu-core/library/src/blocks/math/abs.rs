@@ -1,0 +1,24 @@
+//! Modelica.Blocks.Math.Abs
+
+use super::super::{Y, input};
+use super::function::{FunctionLaw, GENERATE_EVENT, refuse_events};
+use crate::Element;
+use crate::class::*;
+use mechanism::expression::Function;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Math.Abs",
+    description: "Output the absolute value of the input",
+    documentation: documentation!("abs.md"),
+    parameters: &[GENERATE_EVENT],
+    connectors: &[input("u"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    refuse_events(e);
+    FunctionLaw::build(e, &["u"], Function::Abs);
+}

@@ -1,0 +1,23 @@
+//! Modelica.Blocks.Math.Atan
+
+use super::super::input;
+use super::function::FunctionLaw;
+use crate::Element;
+use crate::class::*;
+use mechanism::expression::Function;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Math.Atan",
+    description: "Output the arc tangent of the input",
+    documentation: documentation!("atan.md"),
+    parameters: &[],
+    connectors: &[input("u"), connector("y", ConnectorKind::SignalOutput(1), "rad", "Output signal")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FunctionLaw::build(e, &["u"], Function::Atan);
+}

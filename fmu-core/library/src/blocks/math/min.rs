@@ -1,0 +1,23 @@
+//! Modelica.Blocks.Math.Min
+
+use super::super::{Y, input};
+use super::function::FunctionLaw;
+use crate::Element;
+use crate::class::*;
+use mechanism::expression::Function;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Math.Min",
+    description: "Pass through the smaller of the two inputs",
+    documentation: documentation!("min.md"),
+    parameters: &[],
+    connectors: &[input("u1"), input("u2"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FunctionLaw::build(e, &["u1", "u2"], Function::Min);
+}

@@ -1,0 +1,28 @@
+//! Modelica.Blocks.Routing.DeMultiplex2
+
+use super::selection::Selection;
+use crate::Element;
+use crate::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Routing.DeMultiplex2",
+    description: "DeMultiplexer block for 2 output connectors",
+    documentation: documentation!("de_multiplex2.md"),
+    parameters: &[
+        integer("n1", 1, 1, "Dimension of output signal connector 1"),
+        integer("n2", 1, 1, "Dimension of output signal connector 2"),
+    ],
+    connectors: &[
+        connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Sum(&["n1", "n2"])),
+        connector("y1", ConnectorKind::SignalOutput(1), "", "Output signals 1").sized(SignalSize::Integer("n1")),
+        connector("y2", ConnectorKind::SignalOutput(1), "", "Output signals 2").sized(SignalSize::Integer("n2")),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    Selection::split(e, &["y1", "y2"]);
+}

@@ -1,0 +1,126 @@
+//! One direction of a table of two variables: which points count at a value, and how much.
+
+use super::super::extrapolation::Extrapolation;
+use super::super::interpolation::Smoothness;
+use mechanism::scalar::Scalar;
+
+/// Points along one direction, `stride` elements apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis<'a, T> {
+    /// From the first point on.
+    pub elements: &'a [T],
+    /// From one point to the next.
+    pub stride: usize,
+    /// Number of points.
+    pub count: usize,
+}
+
+/// What two neighbouring points contribute: `node` and the next one. Where there is one point only, the next one has no weight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights<T> {
+    /// The first one.
+    pub node: usize,
+    /// Factors of the values there.
+    pub values: [T; 2],
+    /// Factors of the slopes there.
+    pub slopes: [T; 2],
+}
+
+/// Element `segment` of a sequence of `count`, which goes on with constant differences on either side.
+pub(super) fn continued<T: Scalar>(segment: isize, count: usize, element: impl Fn(usize) -> T) -> T {
+    let last = count as isize - 1;
+    if (0..=last).contains(&segment) {
+        return element(segment as usize);
+    }
+    let end = segment.clamp(0, last);
+    if last == 0 {
+        return element(0);
+    }
+    let beside = if end == 0 { 1 } else { last - 1 };
+    let [end_value, beside_value] = [end, beside].map(|k| element(k as usize));
+    end_value + (end_value - beside_value) * T::constant((segment - end).abs() as f64)
+}
+
+impl<T: Scalar> Axis<'_, T> {
+    /// A point.
+    pub fn point(&self, k: usize) -> T {
+        self.elements[k * self.stride]
+    }
+
+    /// Distance of a point to the next one.
+    pub fn width(&self, segment: usize) -> T {
+        self.point(segment + 1) - self.point(segment)
+    }
+
+    /// Number of points that are not beyond `u`.
+    fn points_until(&self, u: f64) -> usize {
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.point(middle).value() <= u { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// `u` where it is looked up: held at the ends, or taken back by whole periods.
+    fn looked_up(&self, u: T, extrapolation: Extrapolation) -> T {
+        let [first, last] = [0, self.count - 1].map(|k| self.point(k));
+        match extrapolation {
+            Extrapolation::Hold if u.value() < first.value() => first,
+            Extrapolation::Hold if u.value() > last.value() => last,
+            Extrapolation::Periodic => {
+                let period = last - first;
+                u - period * T::constant(((u - first).value() / period.value()).floor())
+            }
+            _ => u,
+        }
+    }
+
+    /// Whether `u` is looked up beyond the ends.
+    pub fn is_beyond(&self, u: T, extrapolation: Extrapolation) -> bool {
+        let (u, last) = (self.looked_up(u, extrapolation).value(), self.count - 1);
+        last > 0 && (u < self.point(0).value() || u > self.point(last).value())
+    }
+
+    /// What counts at `u`.
+    pub fn weights(&self, u: T, smoothness: Smoothness, extrapolation: Extrapolation) -> Weights<T> {
+        let (zero, one) = (T::zero(), T::one());
+        if self.count == 1 {
+            return Weights { node: 0, values: [one, zero], slopes: [zero; 2] };
+        }
+        let u = self.looked_up(u, extrapolation);
+        let end = self.count - 1;
+        let node = self.points_until(u.value()).saturating_sub(1).min(end - 1);
+        let [below, above] = [u.value() < self.point(0).value(), u.value() > self.point(end).value()];
+        let (distance, width) = (u - self.point(node), self.width(node));
+        let share = distance / width;
+        let line = Weights { node, values: [one - share, share], slopes: [zero; 2] };
+        match smoothness {
+            Smoothness::Linear => line,
+            // The end of the last segment is the last point.
+            Smoothness::Constant if u.value() >= self.point(end).value() => Weights { values: [zero, one], ..line },
+            Smoothness::Constant => Weights { values: [one, zero], ..line },
+            _ if below => Weights { node, values: [one, zero], slopes: [distance, zero] },
+            _ if above => Weights { node, values: [zero, one], slopes: [zero, u - self.point(end)] },
+            _ => {
+                // Hermite's polynomials.
+                let (rest, [two, three]) = (one - share, [2.0, 3.0].map(T::constant));
+                let values = [rest * rest * (one + two * share), share * share * (three - two * share)];
+                Weights { node, values, slopes: [distance * rest * rest, -distance * share * rest] }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::continued;
+
+    #[test]
+    fn sequences_go_on_with_constant_differences() {
+        let squares = |k: usize| (k * k) as f64;
+        let found: Vec<f64> = (-2..6).map(|k| continued(k, 4, squares)).collect();
+        assert_eq!(found, [-2.0, -1.0, 0.0, 1.0, 4.0, 9.0, 14.0, 19.0]);
+        assert_eq!(continued(-2, 1, |_| 7.0), 7.0);
+    }
+}

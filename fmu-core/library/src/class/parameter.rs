@@ -1,0 +1,303 @@
+//! Parameters as a class declares them.
+
+use mechanism::Shape;
+
+/// Type of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// Number, with its unit.
+    Real(Option<&'static str>),
+    /// Whole number that shapes the model.
+    Integer,
+    /// Axes of three rotations, numbers between 1 and 3, that shape the model.
+    Sequence,
+    /// Boolean that shapes the model.
+    Boolean,
+    /// Condition on time, evaluated anew again and again.
+    Condition,
+    /// Enumeration that shapes the model.
+    Enumeration(&'static Enumeration),
+}
+
+/// An enumeration type.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// Name, without the package.
+    pub name: &'static str,
+    /// Literals in order.
+    pub literals: &'static [&'static str],
+}
+
+/// What a parameter is when the model does not say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DefaultValue {
+    /// The model must say.
+    Required,
+    /// Number.
+    Number(f64),
+    /// Vector of three.
+    Vector([f64; 3]),
+    /// Matrix of one row.
+    Row(&'static [f64]),
+    /// The sequence {1, 2, 3} of rotation axes.
+    Sequence,
+    /// Boolean.
+    Boolean(bool),
+    /// Enumeration literal.
+    Literal(&'static str),
+    /// Expression in the other parameters of the component, and of the world (`world.x`).
+    Expression(&'static str),
+    /// What a parameter declared before it is, for those that shape the model.
+    SameAs(&'static str),
+    /// Nothing: it is no number, but an expression that is evaluated anew again and again ([`Parameter::varies_with`]).
+    Absent,
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Name.
+    pub name: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// Type.
+    pub kind: ParameterKind,
+    /// Shape.
+    pub shape: Shape,
+    /// Default.
+    pub default: DefaultValue,
+    /// Smallest legal value.
+    pub min: Option<f64>,
+    /// Largest legal value.
+    pub max: Option<f64>,
+    /// A law reads it anew at each evaluation, so it may change in flight.
+    pub tunable: bool,
+    /// Derived: the model cannot set it.
+    pub is_final: bool,
+    /// The model decides how many elements it has; `shape` is that of the default.
+    pub any_size: bool,
+    /// It is not shown, because a connector has its name.
+    pub hidden: bool,
+    /// What its expression may name besides parameters.
+    pub varies_with: Option<Varying>,
+    /// It shapes the model: no expression is its value, and no host sets it to another one.
+    pub is_settled: bool,
+    /// What is wrong with the elements, in words of what is expected.
+    pub check: Option<Check>,
+    /// It has an effect only where one of these parameters, which shape the model, has that value; always when there is none.
+    pub only_if: &'static [(&'static str, &'static str)],
+}
+
+/// What an expression that is evaluated anew again and again depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Varying {
+    /// `time`, s.
+    Time,
+    /// `r`, a position in the world frame, m.
+    Position,
+}
+
+impl Varying {
+    /// Its name in expressions.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Position => "r",
+        }
+    }
+}
+
+/// Looks at the elements of a parameter: nothing, or what is expected instead.
+pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
+
+/// A number without default. Dimensionless when `unit` is empty.
+pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    Parameter {
+        name,
+        description,
+        kind: ParameterKind::Real(if unit.is_empty() { None } else { Some(unit) }),
+        shape: Shape::Scalar,
+        default: DefaultValue::Required,
+        min: None,
+        max: None,
+        tunable: false,
+        is_final: false,
+        any_size: false,
+        hidden: false,
+        varies_with: None,
+        is_settled: false,
+        check: None,
+        only_if: &[],
+    }
+}
+
+/// A vector of three numbers without default.
+pub const fn vector(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Vector(3);
+    parameter
+}
+
+/// An array of any number of numbers without default.
+pub const fn array(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Vector(1);
+    parameter.any_size = true;
+    parameter
+}
+
+/// A matrix with any number of rows and columns without default.
+pub const fn table(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Matrix(2, 2);
+    parameter.any_size = true;
+    parameter
+}
+
+/// A 3 x 3 matrix without default.
+pub const fn matrix(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Matrix(3, 3);
+    parameter
+}
+
+/// A Boolean with default `value`.
+pub const fn boolean(name: &'static str, value: bool, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Boolean;
+    parameter.default = DefaultValue::Boolean(value);
+    parameter
+}
+
+/// A condition on time without default.
+pub const fn condition(name: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Condition;
+    parameter
+}
+
+/// An enumeration with default `literal`.
+pub const fn enumeration(
+    name: &'static str,
+    of: &'static Enumeration,
+    literal: &'static str,
+    description: &'static str,
+) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Enumeration(of);
+    parameter.default = DefaultValue::Literal(literal);
+    parameter
+}
+
+/// A whole number that is at least `min`, with default `value`.
+pub const fn integer(name: &'static str, min: i32, value: i32, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Integer;
+    parameter.default = DefaultValue::Number(value as f64);
+    parameter.min(min as f64)
+}
+
+/// Any whole number, with default `value`.
+pub const fn whole(name: &'static str, value: i32, description: &'static str) -> Parameter {
+    let mut parameter = integer(name, i32::MIN, value, description);
+    parameter.max = Some(i32::MAX as f64);
+    parameter
+}
+
+/// A sequence of three rotation axes with default {1, 2, 3}.
+pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Sequence;
+    parameter.shape = Shape::Vector(3);
+    parameter.default = DefaultValue::Sequence;
+    parameter.min = Some(1.0);
+    parameter.max = Some(3.0);
+    parameter
+}
+
+impl Parameter {
+    /// With a default number.
+    pub const fn or(mut self, value: f64) -> Self {
+        self.default = DefaultValue::Number(value);
+        self
+    }
+    /// With a default vector.
+    pub const fn or_vector(mut self, value: [f64; 3]) -> Self {
+        self.default = DefaultValue::Vector(value);
+        self
+    }
+    /// With a default matrix of one row.
+    pub const fn or_row(mut self, value: &'static [f64]) -> Self {
+        self.default = DefaultValue::Row(value);
+        self.shape = Shape::Matrix(1, value.len());
+        self
+    }
+    /// With a default that other parameters decide.
+    pub const fn or_expression(mut self, expression: &'static str) -> Self {
+        self.default = DefaultValue::Expression(expression);
+        self
+    }
+    /// With the value of a parameter declared before it as default, for those that shape the model.
+    pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
+        self.default = DefaultValue::SameAs(parameter);
+        self
+    }
+    /// Derived from other parameters; the model cannot set it.
+    pub const fn derived(mut self, expression: &'static str) -> Self {
+        self.is_final = true;
+        self.or_expression(expression)
+    }
+    /// With a lower bound.
+    pub const fn min(mut self, min: f64) -> Self {
+        self.min = Some(min);
+        self
+    }
+    /// With an upper bound.
+    pub const fn max(mut self, max: f64) -> Self {
+        self.max = Some(max);
+        self
+    }
+    /// The number shapes the model (`Element::settled`).
+    pub const fn settled(mut self) -> Self {
+        self.is_settled = true;
+        self
+    }
+    /// Not shown, because a connector has its name.
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+    /// Its expression may name something that changes.
+    pub const fn varying_with(mut self, varying: Varying) -> Self {
+        self.varies_with = Some(varying);
+        self
+    }
+    /// Nothing when the model does not say; else an expression that is evaluated anew again and again.
+    pub const fn or_absent(mut self) -> Self {
+        self.default = DefaultValue::Absent;
+        self
+    }
+    /// With a check of the elements, which says what is expected.
+    pub const fn checked(mut self, check: Check) -> Self {
+        self.check = Some(check);
+        self
+    }
+    /// It has an effect only where one of these parameters, which shape the model, has that value.
+    pub const fn only_if(mut self, conditions: &'static [(&'static str, &'static str)]) -> Self {
+        self.only_if = conditions;
+        self
+    }
+    /// What the model may give, in words.
+    pub fn expected(&self) -> String {
+        match (self.any_size, self.shape) {
+            (true, Shape::Vector(_)) => "an array of numbers".to_owned(),
+            (true, _) => "a matrix: an array of rows of equal length".to_owned(),
+            (false, shape) => shape.describe(),
+        }
+    }
+    /// May change in flight.
+    pub const fn tunable(mut self) -> Self {
+        self.tunable = true;
+        self
+    }
+}

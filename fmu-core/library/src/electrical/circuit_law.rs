@@ -1,0 +1,227 @@
+//! The law of an element of a circuit.
+
+use crate::Element;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    CircuitElement, CircuitKind, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, SignalOut,
+    Signals, StateId, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// Row of the voltage.
+const VOLTAGE: usize = 0;
+/// Row of the current.
+const CURRENT: usize = 1;
+
+/// Shows voltage and current of an element, and does with them what the element does besides.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CircuitLaw {
+    /// Number of the element.
+    pub element: usize,
+    /// Circuit and branch, once they are known.
+    pub place: Option<(usize, usize)>,
+    /// Signals that what it needs depends on.
+    pub reads: Vec<SignalIn>,
+    /// What else it depends on.
+    pub looks_at: Vec<Contact>,
+    /// The sum of states of the circuit that has to be zero and that this storage answers for.
+    pub constraint: Option<usize>,
+    effect: Effect,
+}
+
+/// What an element does besides.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) enum Effect {
+    /// Nothing.
+    None,
+    /// The derivative of its voltage is its current over this.
+    Capacitor(StateId, Real),
+    /// The derivative of its current is its voltage over this.
+    Inductor(StateId, Real),
+    /// Its current drives a flange, times this.
+    Machine(FlangeId, Option<FlangeId>, Real),
+    /// Its loss is heat.
+    Heater(PortId),
+    /// It measures its voltage.
+    Voltmeter(ScalarOut),
+    /// It measures its current.
+    Ammeter(ScalarOut),
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) CircuitVariable of CircuitLaw {
+        Voltage: Signals voltage,
+        Current: Signals current,
+        Loss: Signals power,
+        Torque: Signals torque,
+        Reaction: Signals reaction,
+        Angle: Motion angle,
+        Speed: Motion speed,
+        Mismatch: Signals mismatch,
+    }
+}
+
+impl CircuitLaw {
+    /// Registers an element between the pins called `pins`, and those variables of it that the class declares.
+    pub(crate) fn build(e: &mut Element<'_>, pins: &[&str], kind: CircuitKind, effect: Effect) {
+        let pins = pins.iter().map(|name| e.pin(name)).collect();
+        let element = e.elements.circuit_elements.len();
+        let name = e.name.to_owned();
+        e.elements.circuit_elements.push(CircuitElement { name, pins, kind });
+        let law =
+            e.add_law(Self { element, place: None, reads: Vec::new(), looks_at: Vec::new(), constraint: None, effect });
+        let list = [
+            ("v", CircuitVariable::Voltage),
+            ("i", CircuitVariable::Current),
+            ("LossPower", CircuitVariable::Loss),
+            ("tauElectrical", CircuitVariable::Torque),
+            ("tau", CircuitVariable::Reaction),
+            ("f", CircuitVariable::Reaction),
+            ("fElectrical", CircuitVariable::Torque),
+            ("phi", CircuitVariable::Angle),
+            ("s", CircuitVariable::Angle),
+            ("w", CircuitVariable::Speed),
+        ];
+        // A state is shown as such.
+        let state = match effect {
+            Effect::Capacitor(..) => "v",
+            Effect::Inductor(..) => "i",
+            _ => "",
+        };
+        let shown: Vec<_> = list.into_iter().filter(|(name, _)| *name != state).collect();
+        e.show_declared(law, &shown);
+        // Where storages decide each other, start values have to agree; elsewhere this is taken back when the circuit is known.
+        if !state.is_empty() {
+            e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
+        }
+    }
+
+    /// Registers a resistor, with the name of the parameter that it has, whose loss goes into its heat port, if that is enabled.
+    pub(crate) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
+        let follows = e.boolean("useHeatPort") && e.is_present("alpha");
+        let port = if follows { e.loss_port() } else { None };
+        let parameters = [parameter, "alpha", "T", "T_ref"].map(|name| e.address(name));
+        let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
+        Self::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts, port }, effect);
+    }
+
+    /// The rows that it needs.
+    pub fn rows(&self) -> &'static [usize] {
+        match self.effect {
+            Effect::None | Effect::Heater(_) => &[VOLTAGE, CURRENT],
+            Effect::Capacitor(..) | Effect::Machine(..) | Effect::Ammeter(_) => &[CURRENT],
+            Effect::Inductor(..) | Effect::Voltmeter(_) => &[VOLTAGE],
+        }
+    }
+
+    fn row<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, row: usize) -> T {
+        self.place.map_or_else(T::zero, |(circuit, branch)| view.circuit(circuit, branch, row, signals))
+    }
+
+    fn voltage<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        self.row(view, signals, VOLTAGE)
+    }
+
+    fn current<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        self.row(view, signals, CURRENT)
+    }
+
+    fn power<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        self.voltage(view, signals) * self.current(view, signals)
+    }
+
+    fn torque<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match self.effect {
+            Effect::Machine(_, _, k) => view.parameters()[k] * self.current(view, signals),
+            _ => T::zero(),
+        }
+    }
+
+    fn reaction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        -self.torque(view, signals)
+    }
+
+    fn mismatch<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match (self.place, self.constraint) {
+            (Some((circuit, _)), Some(constraint)) => view.circuit_mismatch(circuit, constraint, signals),
+            _ => T::zero(),
+        }
+    }
+
+    fn of_flanges<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
+        match self.effect {
+            Effect::Machine(flange, support, _) => of(flange) - support.map_or_else(T::zero, of),
+            _ => T::zero(),
+        }
+    }
+
+    fn angle<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.of_flanges(|flange| view.flange_position(flange))
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.of_flanges(|flange| view.flange_speed(flange))
+    }
+}
+
+impl Law for CircuitLaw {
+    type Stage = after::Motion;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.reads.clone()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        match self.effect {
+            Effect::Voltmeter(output) | Effect::Ammeter(output) => Some(output.into()),
+            _ => None,
+        }
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let own = match self.effect {
+            Effect::Capacitor(state, _) | Effect::Inductor(state, _) => vec![Contact::State(state)],
+            Effect::Machine(flange, support, _) => {
+                std::iter::once(flange).chain(support).map(Contact::Flange).collect()
+            }
+            Effect::Heater(port) => vec![Contact::Port(port)],
+            _ => Vec::new(),
+        };
+        own.into_iter().chain(self.looks_at.iter().copied()).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        match self.effect {
+            Effect::None => {}
+            Effect::Capacitor(state, c) => {
+                let derivative = self.current(view, signals) / view.parameters()[c];
+                view.set_state_derivative(state, derivative);
+            }
+            Effect::Inductor(state, l) => {
+                let derivative = self.voltage(view, signals) / view.parameters()[l];
+                view.set_state_derivative(state, derivative);
+            }
+            Effect::Machine(flange, support, _) => {
+                let torque = self.torque(view, signals);
+                view.drive(flange, support, torque);
+            }
+            Effect::Heater(port) => {
+                let loss = self.power(view, signals);
+                view.set_heat_flow(port, -loss);
+            }
+            Effect::Voltmeter(output) => {
+                let voltage = self.voltage(view, signals);
+                signals.set(output, voltage);
+            }
+            Effect::Ammeter(output) => {
+                let current = self.current(view, signals);
+                signals.set(output, current);
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Modelica.Electrical.Analog.Basic.Ground
+
+use super::{CircuitLaw, Effect};
+use crate::Element;
+use crate::class::*;
+use mechanism::CircuitKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.Ground",
+    description: "Ground node",
+    documentation: documentation!("ground.md"),
+    parameters: &[],
+    connectors: &[connector("p", ConnectorKind::Pin, "", "Pin at potential zero")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    CircuitLaw::build(e, &["p"], CircuitKind::Ground, Effect::None);
+}

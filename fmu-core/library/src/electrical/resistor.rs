@@ -1,0 +1,27 @@
+//! Modelica.Electrical.Analog.Basic.Resistor
+
+use super::{CircuitLaw, HEATED, I, LOSS, V};
+use crate::Element;
+use crate::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.Resistor",
+    description: "Ideal linear electrical resistor",
+    documentation: documentation!("resistor.md"),
+    parameters: &[
+        real("R", "Ohm", "Resistance at temperature T_ref").tunable(),
+        real("T_ref", "K", "Reference temperature").or(300.15),
+        real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0),
+        boolean("useHeatPort", false, "The heat port is enabled"),
+        real("T", "K", "Temperature of the element").or_expression("T_ref"),
+    ],
+    connectors: &HEATED,
+    variables: &[V, I, LOSS],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    CircuitLaw::resistor(e, "R", false);
+}

@@ -1,0 +1,375 @@
+//! What a class's function registers.
+
+use super::Element;
+use crate::laws::ListedVariable;
+use crate::{
+    AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
+    LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel,
+    Refusal, SignalType, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource, WatchedLaw,
+};
+use mechanism::frames::Sequence;
+use mechanism::{
+    ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
+    RigidTransform, Shape, SignalIn, Slot, Slot3, Source, StateId,
+};
+use std::marker::PhantomData;
+
+/// A law that has been registered.
+#[derive(Debug)]
+pub struct LawHandle<L> {
+    number: usize,
+    law: PhantomData<L>,
+}
+
+impl<L> Clone for LawHandle<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for LawHandle<L> {}
+
+impl Element<'_> {
+    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of start angles,
+    /// angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
+    pub fn add_orientation_start(
+        &mut self,
+        (frame_a, frame_b): (Option<FrameId>, FrameId),
+        [angles, w, z]: [(&str, &str); 3],
+    ) {
+        let Slot3(first) = self.vector(angles.0);
+        let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
+        let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
+        let start = OrientationStart {
+            component: self.component,
+            frame_a,
+            frame_b,
+            start,
+            angles: if self.boolean(angles.1) { StartMeaning::Fixed } else { StartMeaning::Guess },
+            w: fixed(w),
+            z: fixed(z),
+        };
+        self.elements.orientation_starts.push(start);
+    }
+
+    /// Registers the variables `phi`, `phi_d` and `phi_dd`, and, when the parameter useQuaternions is false, that these angles around
+    /// `sequence_angleStates` are states wherever the orientation is a coordinate.
+    pub fn add_angle_states(&mut self, may_be_states: bool) {
+        if may_be_states && !self.boolean("useQuaternions") {
+            let sequence = self.sequence("sequence_angleStates");
+            let near = (sequence == self.sequence("sequence_start")).then(|| self.address("angles_start"));
+            let (component, names) = (self.component, ["phi", "phi_d"]);
+            self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
+        }
+        for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, &|element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// Registers angles that are states, and the variables that they and their derivatives are.
+    pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
+        let component = self.component;
+        self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
+        for (order, name) in names.into_iter().enumerate() {
+            self.push_variable(name, &|element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// The search for the initial state begins where the variable has the start value that the model gives, if it gives one.
+    pub fn prefer_start(&mut self, name: &str) {
+        if let Some(start) = self.optional_start(name) {
+            let component = self.component;
+            self.elements.preferred_starts.push(PreferredStart { component, variable: name.to_owned(), start });
+        }
+    }
+
+    /// Refuses something that this version cannot do, by name.
+    pub fn refuse(&mut self, what: &str, needs: &'static str) {
+        self.elements.refusals.push(Refusal { component: self.name.to_owned(), what: what.to_owned(), needs });
+    }
+
+    /// Refuses a Boolean parameter that is true.
+    pub fn refuse_if(&mut self, parameter: &str, needs: &'static str) {
+        if self.boolean(parameter) {
+            self.refuse(&format!("{parameter} = true"), needs);
+        }
+    }
+
+    /// Registers a frame at rest in the world.
+    pub fn add_ground(&mut self, frame: FrameId, position: Option<Slot3>) {
+        self.elements.grounds.push((frame, position));
+    }
+
+    /// Registers a rigid connection from frame_a to frame_b.
+    pub fn add_rigid(&mut self, transform: RigidTransform) {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
+    }
+
+    /// Registers a joint from frame_a to frame_b, with its axis if it has one; returns its number.
+    pub fn add_joint(&mut self, axis: Option<Slot3>, start: JointStart) -> usize {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        let (name, component) = (self.name.to_owned(), self.component);
+        self.elements.joints.push(JointElement { name, component, frame_a, frame_b, axis, start });
+        self.elements.joints.len() - 1
+    }
+
+    /// Registers an equation between frame_a and frame_b.
+    pub fn add_constraint(&mut self, kind: ConstraintKind) {
+        self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
+    }
+
+    /// The distance of the last constraint is that of its frames at the start: the address of the parameter.
+    pub fn compute_distance(&mut self, address: usize) {
+        self.elements.computed_distances.push(address);
+    }
+
+    /// Registers an equation between two frames.
+    pub fn add_constraint_between(&mut self, kind: ConstraintKind, frames: [FrameId; 2]) {
+        self.elements.constraints.push(ConstraintElement { name: self.name.to_owned(), kind, frames });
+    }
+
+    /// Registers a mass between frame_a and frame_b.
+    pub fn add_inert(&mut self, kind: InertKind, m: usize) {
+        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        self.elements.inert.push(InertElement { name: self.name.to_owned(), kind, m, frames });
+    }
+
+    /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
+    pub fn add_state(&mut self, name: &str) -> StateId {
+        let start = self.start(name);
+        self.add_states(name, start)
+    }
+
+    /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
+    /// returns the number of the first.
+    pub fn add_states(&mut self, name: &str, start: usize) -> StateId {
+        let first = self.elements.states.len();
+        let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
+        for k in 0..size {
+            let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
+            let name = format!("{}.{name}{subscript}", self.name);
+            self.elements.states.push(LawState { name, start: start + k, is_fixed: false });
+        }
+        self.add_variable(name, |k| Source::LawState(first + k));
+        first
+    }
+
+    /// Registers a state of a law that is the variable `name` of this component; returns its number. A connector with that name is the
+    /// variable, any other variable is registered.
+    pub fn add_named_state(&mut self, name: &str, description: &'static str, start: usize, is_fixed: bool) -> StateId {
+        let (state, full) = (self.elements.states.len(), format!("{}.{name}", self.name));
+        self.elements.states.push(LawState { name: full, start, is_fixed });
+        if !self.class.connectors.iter().any(|connector| connector.name == name) {
+            let (name, source) = (name.to_owned().into(), VariableSource::Direct(Source::LawState(state)));
+            let (subscript, signal_type) = ("".into(), SignalType::Real);
+            let variable = ElementVariable { name, subscript, unit: "", signal_type, description, source, start: None };
+            self.elements.variables.push(variable);
+        }
+        state
+    }
+
+    /// The derivative of a state is zero at the start. `name` is that of the state.
+    pub fn start_steady(&mut self, name: &str, state: StateId) {
+        let start = self.add_zero("steady state");
+        self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start, 2);
+    }
+
+    /// An element of a signal output has the value at the address `start` at the start.
+    pub fn start_signal(&mut self, name: &str, signal: usize, start: usize) {
+        self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
+    }
+
+    /// The elements of a vector that a law shows have the values from the address `start` on at the start.
+    pub(crate) fn start_shown<V: ListedVariable>(
+        &mut self,
+        (name, k): (&str, usize),
+        law: LawHandle<V::Law>,
+        variable: V,
+        start: usize,
+    ) {
+        let source = Source::Law(law.number, variable.element(k), variable.stage());
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
+    }
+
+    /// Registers that a vector of `count` elements, which the class does not declare, is that of a law.
+    pub(crate) fn show_elements<V: ListedVariable>(
+        &mut self,
+        (name, description): (&str, &'static str),
+        count: usize,
+        law: LawHandle<V::Law>,
+        variable: V,
+    ) {
+        let elements = (0..count).map(|k| ElementVariable {
+            name: name.to_owned().into(),
+            subscript: Shape::Vector(count).subscript(k),
+            unit: "",
+            signal_type: SignalType::Real,
+            description,
+            source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
+            start: None,
+        });
+        self.elements.variables.extend(elements);
+    }
+
+    /// A scalar that a law shows is zero at the start; `name` is what messages call it, `order` what decides it
+    /// ([`StartCondition::order`]).
+    pub(crate) fn start_at_zero<V: ListedVariable>(
+        &mut self,
+        name: &str,
+        law: LawHandle<V::Law>,
+        variable: V,
+        order: u8,
+    ) {
+        let start = self.add_zero(name);
+        let source = Source::Law(law.number, variable.element(0), variable.stage());
+        self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
+    }
+
+    /// The same for an element of a variable that is a vector.
+    pub(crate) fn start_element_at_zero<V: ListedVariable>(
+        &mut self,
+        (name, k): (&str, usize),
+        law: LawHandle<V::Law>,
+        variable: V,
+        order: u8,
+    ) {
+        let start = self.add_zero(name);
+        let source = Source::Law(law.number, variable.element(k), variable.stage());
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, order);
+    }
+
+    fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
+        let component = self.name.to_owned();
+        self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });
+    }
+
+    /// Registers a law.
+    pub fn add_law<L: Into<AnyLaw>>(&mut self, law: L) -> LawHandle<L> {
+        self.elements.laws.push(law.into());
+        self.elements.law_components.push(self.component);
+        LawHandle { number: self.elements.laws.len() - 1, law: PhantomData }
+    }
+
+    /// A flange inside of the component, connected to one of its connectors: for a law beside a rigid connection.
+    pub fn add_inner_flange(&mut self, connector: FlangeId) -> FlangeId {
+        let name = self.flange_names.get(connector).cloned().unwrap_or_default();
+        self.flange_names.push(name);
+        let inner = self.flange_names.len() - 1;
+        self.elements.inner_flanges.push([inner, connector]);
+        inner
+    }
+
+    /// Registers a law with dry friction between a flange and a support (none: at rest).
+    pub fn add_friction<L: Into<AnyLaw>>(
+        &mut self,
+        law: L,
+        flange: FlangeId,
+        support: Option<FlangeId>,
+    ) -> LawHandle<L> {
+        let handle = self.add_law(law);
+        let (name, law) = (self.name.to_owned(), handle.number);
+        self.elements.frictions.push(FrictionElement { name, law, flange, support, mesh: None });
+        handle
+    }
+
+    /// The last contact with friction is the mesh of a gear.
+    pub fn depend_on_torque(&mut self, mesh: GearMesh) {
+        if let Some(element) = self.elements.frictions.last_mut() {
+            element.mesh = Some(mesh);
+        }
+    }
+
+    /// Registers that a declared variable is that of a law.
+    pub(crate) fn show<V: ListedVariable>(&mut self, name: &str, law: LawHandle<V::Law>, variable: V) {
+        let (number, stage) = (law.number, variable.stage());
+        self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
+    }
+
+    /// The same for those of a list that the class declares.
+    pub(crate) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
+        for (name, variable) in list {
+            if self.declares(name) {
+                self.show(name, law, *variable);
+            }
+        }
+    }
+
+    /// Whether the class declares a variable.
+    pub fn declares(&self, name: &str) -> bool {
+        self.class.variables.iter().any(|variable| variable.name == name)
+    }
+
+    /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
+    pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
+        let starts = ["position", "speed"].map(|what| self.add_zero(what));
+        self.prescribe_from(flange, (level, reference, exact), starts);
+    }
+
+    /// The same for a source that integrates from its start values: addresses of position and speed.
+    pub fn prescribe_from(
+        &mut self,
+        flange: FlangeId,
+        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
+        [position, speed]: [usize; 2],
+    ) {
+        let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
+        let translational = kind == Some(ConnectorKind::TranslationalFlange);
+        let own = OwnCoordinate { position, speed, fixed: 0, translational };
+        let (name, support, zero) = (self.name.to_owned(), self.flange("support"), self.add_zero("zero"));
+        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own, zero };
+        self.elements.prescribed_flanges.push(prescribed);
+    }
+
+    /// Address of a number that is zero.
+    fn add_zero(&mut self, what: &str) -> usize {
+        let name = [what, " of ", self.name].concat();
+        self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
+        self.slots.len() - 1
+    }
+
+    /// Registers a law that may have warnings.
+    pub fn watch<L>(&mut self, law: LawHandle<L>) {
+        self.elements.watched.push(WatchedLaw { law: law.number, component: self.name.to_owned() });
+    }
+
+    /// Registers a frame at which a law acts: it writes the flow at each evaluation.
+    pub fn add_acting_frame(&mut self, frame: FrameId) {
+        self.elements.acting_frames.push(frame);
+    }
+
+    /// Registers one end of a line force.
+    pub fn add_line_force_end(&mut self, frame: FrameId, parameter: &'static str) {
+        let fixed_rotation = (parameter, self.boolean(parameter));
+        self.add_acting_frame(frame);
+        self.elements.line_force_ends.push(LineForceEnd { name: self.name.to_owned(), frame, fixed_rotation });
+    }
+
+    /// Registers the elements of a declared variable.
+    pub fn add_variable(&mut self, name: &str, source: impl Fn(usize) -> Source) {
+        self.push_variable(name, &|k| VariableSource::Direct(source(k)));
+    }
+
+    /// Registers a declared scalar variable that is a quantity of a joint.
+    pub fn add_joint_variable(&mut self, name: &str, joint: usize, quantity: JointQuantity) {
+        self.push_variable(name, &|_| VariableSource::Joint(joint, quantity));
+    }
+
+    fn push_variable(&mut self, name: &str, source: &dyn Fn(usize) -> VariableSource) {
+        let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
+            return self.fault("the variable", name);
+        };
+        let start = self.attributes.get(declared.name).and_then(|a| a.start);
+        for k in 0..declared.shape.size() {
+            self.elements.variables.push(ElementVariable {
+                name: declared.name.into(),
+                subscript: declared.shape.subscript(k),
+                unit: declared.unit,
+                signal_type: declared.signal_type,
+                description: declared.description,
+                source: source(k),
+                start: start.map(|first| first + k),
+            });
+        }
+    }
+}

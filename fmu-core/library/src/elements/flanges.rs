@@ -1,0 +1,95 @@
+//! One-dimensional components.
+
+use mechanism::{FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission};
+
+/// A rigid component between two flanges.
+#[derive(Clone, Debug)]
+pub struct TransmissionElement {
+    /// What it does.
+    pub transmission: Transmission,
+    /// Start values, if its position may be the coordinate of a network.
+    pub coordinate: Option<OwnCoordinate>,
+}
+
+/// Start values of a position that may be the coordinate of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnCoordinate {
+    /// Address of the start position.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+    /// How many of them the model fixes.
+    pub fixed: usize,
+    /// A distance, not an angle.
+    pub translational: bool,
+}
+
+impl OwnCoordinate {
+    /// The joint on the ground, without axis and without link, that has the coordinate.
+    pub fn start(&self) -> JointStart {
+        let start = SingleStart { position: self.position, speed: self.speed };
+        if self.translational { JointStart::Distance(start) } else { JointStart::Angle(start) }
+    }
+}
+
+/// A rotor on a frame.
+#[derive(Clone, Debug)]
+pub struct RotorElement {
+    /// What it is; its joint is found later.
+    pub rotor: Rotor,
+    /// Left flange.
+    pub flange_a: FlangeId,
+    /// Right flange.
+    pub flange_b: FlangeId,
+    /// Address of the start angle.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+}
+
+/// How a motion is prescribed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrescribedLevel {
+    /// The speed is given; the position is a state.
+    Speed,
+    /// The acceleration is given; position and speed are states.
+    Acceleration,
+    /// Position, speed and acceleration are given.
+    Position,
+}
+
+/// A flange whose motion a law prescribes.
+#[derive(Clone, Debug)]
+pub struct PrescribedFlange {
+    /// Name of the component.
+    pub name: String,
+    /// The flange.
+    pub flange: FlangeId,
+    /// The flange of the component, where `flange` stands for its position relative to a moving support.
+    pub moved: Option<FlangeId>,
+    /// The support that the motion is relative to.
+    pub support: Option<FlangeId>,
+    /// Level.
+    pub level: PrescribedLevel,
+    /// Signal input with the position: the joint starts there, or follows it. At the level of speeds the input with the speed.
+    pub reference: Option<SignalIn>,
+    /// The joint follows the reference exactly, with its derivatives.
+    pub exact: bool,
+    /// The coordinate, if nothing else moves the flange.
+    pub own: OwnCoordinate,
+    /// Address of a number that is zero.
+    pub zero: usize,
+}
+
+impl PrescribedFlange {
+    /// The signal that says where the joint starts.
+    pub fn start_reference(&self) -> Option<SignalIn> {
+        self.reference.filter(|_| self.level != PrescribedLevel::Speed)
+    }
+
+    /// The coordinate that nothing but a relation decides: that of the flange itself, where the source prescribes something relative to a
+    /// moving support.
+    pub fn free_coordinate(&self) -> OwnCoordinate {
+        OwnCoordinate { position: self.zero, speed: self.zero, fixed: 0, ..self.own }
+    }
+}

@@ -1,0 +1,132 @@
+//! Joints, constraints, free bodies, and their start values.
+
+use mechanism::frames::Sequence;
+use mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
+use serde::{Deserialize, Serialize};
+
+/// A joint as a class declares it.
+#[derive(Clone, Debug)]
+pub struct JointElement {
+    /// Name of the component.
+    pub name: String,
+    /// Number of the component.
+    pub component: usize,
+    /// frame_a.
+    pub frame_a: FrameId,
+    /// frame_b.
+    pub frame_b: FrameId,
+    /// Axis of a joint with one degree of freedom, same coordinates in frame_a and frame_b.
+    pub axis: Option<Slot3>,
+    /// How it moves, and where it starts.
+    pub start: JointStart,
+}
+
+/// An equation between two frames, as a class declares it.
+#[derive(Clone, Debug)]
+pub struct ConstraintElement {
+    /// Name of the component.
+    pub name: String,
+    /// What it demands.
+    pub kind: ConstraintKind,
+    /// frame_a and frame_b.
+    pub frames: [FrameId; 2],
+}
+
+/// A body that may be the root of a free cluster.
+#[derive(Clone, Debug)]
+pub struct FreeBody {
+    /// Name of the component.
+    pub name: String,
+    /// Number of the component.
+    pub component: usize,
+    /// Its frame_a.
+    pub frame: FrameId,
+    /// Start values.
+    pub start: FreeStart,
+    /// The model wants its coordinates as states (enforceStates, stateSelect).
+    pub enforced: bool,
+    /// The model fixes a start value.
+    pub fixed: Vec<&'static str>,
+    /// A point mass.
+    pub point: bool,
+}
+
+/// Three start angles and the axes they turn about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartAngles {
+    /// Axes.
+    pub sequence: Sequence,
+    /// Addresses of the angles, rad.
+    pub angles: [usize; 3],
+}
+
+/// What a start value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartMeaning {
+    /// A guess that others may overrule.
+    Guess,
+    /// The search for the initial state begins there.
+    Preferred,
+    /// It holds.
+    Fixed,
+}
+
+/// Start values of the orientation of frame_b relative to frame_a and of its angular motion, as Body, FreeMotion and Spherical have
+/// them in MSL.
+#[derive(Clone, Debug)]
+pub struct OrientationStart {
+    /// Number of the component.
+    pub component: usize,
+    /// frame_a; none: the world.
+    pub frame_a: Option<FrameId>,
+    /// frame_b.
+    pub frame_b: FrameId,
+    /// Start angles.
+    pub start: StartAngles,
+    /// Whether the angles hold (`angles_fixed`).
+    pub angles: StartMeaning,
+    /// The start value of the angular velocity, resolved in frame_a, if it holds (`w_0_fixed`): the angular velocity resolved in
+    /// frame_b is that vector turned by the start angles, not by the actual orientation.
+    pub w: Option<Slot3>,
+    /// The same for its derivative (`z_0_fixed`).
+    pub z: Option<Slot3>,
+}
+
+/// An orientation whose states are to be three angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct AngleStatesElement {
+    /// Number of the component.
+    pub component: usize,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Address of start angles in the same sequence, rad.
+    pub near: Option<usize>,
+    /// Names of the angles and of their derivatives.
+    pub names: [&'static str; 2],
+}
+
+/// A wheel whose start values are angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct WheelStart {
+    /// Number of the component.
+    pub component: usize,
+    /// Number of its orientation start.
+    pub orientation: usize,
+    /// Number of its body.
+    pub body: usize,
+    /// Addresses of the start angles and of their derivatives.
+    pub starts: [usize; 2],
+    /// The angular velocity that follows from them, world axes.
+    pub w: Slot3,
+}
+
+/// A start value that says where the search for the initial state begins.
+#[derive(Clone, Debug)]
+pub struct PreferredStart {
+    /// Number of the component.
+    pub component: usize,
+    /// Name of the scalar variable in the component.
+    pub variable: String,
+    /// Address of its start value.
+    pub start: usize,
+}

@@ -1,0 +1,137 @@
+//! What the classes' functions register: joints, masses, laws, variables.
+
+mod flanges;
+mod joints;
+mod variables;
+
+pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, TransmissionElement};
+pub use joints::{
+    AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
+    StartMeaning, WheelStart,
+};
+pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, StartQuantity, VariableSource};
+
+use super::{AnyLaw, ClosedFormElement};
+use mechanism::{
+    Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
+    Mounting, PortId, RigidEdge, Slot3,
+};
+use serde::{Deserialize, Serialize};
+
+/// Everything that the components of a model register.
+#[derive(Clone, Debug, Default)]
+pub struct Elements {
+    /// Frames at rest in the world, with their position.
+    pub grounds: Vec<(FrameId, Option<Slot3>)>,
+    /// Rigid components.
+    pub rigid_edges: Vec<RigidEdge>,
+    /// Joints.
+    pub joints: Vec<JointElement>,
+    /// Equations between frames.
+    pub constraints: Vec<ConstraintElement>,
+    /// Addresses of distances that constraints take from the initial state.
+    pub computed_distances: Vec<usize>,
+    /// What the initial positions of frames decide in closed form.
+    pub closed_forms: Vec<ClosedFormElement>,
+    /// Masses that follow the motion of two frames.
+    pub inert: Vec<InertElement>,
+    /// Masses.
+    pub masses: Vec<MassElement>,
+    /// Bodies whose frame may be the root of a free cluster.
+    pub free_bodies: Vec<FreeBody>,
+    /// Laws.
+    pub laws: Vec<AnyLaw>,
+    /// Number of the component of each.
+    pub law_components: Vec<usize>,
+    /// Contacts with friction.
+    pub frictions: Vec<FrictionElement>,
+    /// Flanges that move with a joint.
+    pub axis_flanges: Vec<(FlangeId, usize)>,
+    /// Flanges inside of components, each with the connector that it is connected to.
+    pub inner_flanges: Vec<[FlangeId; 2]>,
+    /// Heat ports of parts, each with the connector of the whole that it is connected to.
+    pub inner_ports: Vec<[PortId; 2]>,
+    /// Flanges at rest.
+    pub ground_flanges: Vec<FlangeId>,
+    /// Flanges at rest at a position given by a parameter (its address).
+    pub fixed_flanges: Vec<(FlangeId, usize)>,
+    /// Rigid components between flanges.
+    pub transmissions: Vec<TransmissionElement>,
+    /// Rotors on frames.
+    pub rotors: Vec<RotorElement>,
+    /// Flanges mounted on frames.
+    pub mountings: Vec<Mounting>,
+    /// Lines that flanges push along; what is connected to them is found later.
+    pub lines: Vec<Line>,
+    /// Frames that have no effect and may be connected to nothing.
+    pub idle_frames: Vec<FrameId>,
+    /// World.driveTrainMechanics3D.
+    pub drive_train_mechanics_3d: bool,
+    /// Elements of electrical circuits.
+    pub circuit_elements: Vec<CircuitElement>,
+    /// Stores of heat.
+    pub capacitors: Vec<Capacitor>,
+    /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).
+    pub fixed_temperatures: Vec<(PortId, usize, f64)>,
+    /// Conductors of heat.
+    pub conductors: Vec<Conductor>,
+    /// Heat ports into which laws write the flow.
+    pub heat_sources: Vec<PortId>,
+    /// Flanges whose motion is prescribed.
+    pub prescribed_flanges: Vec<PrescribedFlange>,
+    /// Ends of line forces.
+    pub line_force_ends: Vec<LineForceEnd>,
+    /// Frames whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
+    /// Laws that may have warnings, with the names of their components.
+    pub watched: Vec<WatchedLaw>,
+    /// States of laws.
+    pub states: Vec<LawState>,
+    /// Variables.
+    pub variables: Vec<ElementVariable>,
+    /// Orientations whose states are to be angles where they are coordinates.
+    pub angle_states: Vec<AngleStatesElement>,
+    /// Wheels.
+    pub wheels: Vec<WheelStart>,
+    /// Start values of orientations and angular motion.
+    pub orientation_starts: Vec<OrientationStart>,
+    /// Start values that say where the search for the initial state begins, though they are not fixed.
+    pub preferred_starts: Vec<PreferredStart>,
+    /// Equations of the initial state that classes state by themselves.
+    pub start_conditions: Vec<StartCondition>,
+    /// The gravity field of the world.
+    pub gravity: Option<Gravity>,
+    /// What the model asks for and this version cannot do: (component, parameter, what it needs).
+    pub refusals: Vec<Refusal>,
+}
+
+/// Something that the model asks for and this version cannot do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Name of the component.
+    pub component: String,
+    /// Parameter, connector or variable that asks for it.
+    pub what: String,
+    /// What it would need.
+    pub needs: &'static str,
+}
+
+/// A law that may have a warning.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WatchedLaw {
+    /// Its number.
+    pub law: usize,
+    /// Name of its component.
+    pub component: String,
+}
+
+/// One end of a line force.
+#[derive(Clone, Debug)]
+pub struct LineForceEnd {
+    /// Name of the component.
+    pub name: String,
+    /// The frame.
+    pub frame: FrameId,
+    /// Name of the parameter that fixes the rotation, and its value.
+    pub fixed_rotation: (&'static str, bool),
+}

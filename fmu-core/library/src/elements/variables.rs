@@ -1,0 +1,101 @@
+//! Variables of components.
+
+use crate::SignalType;
+use mechanism::Source;
+use std::borrow::Cow;
+
+/// Where a registered variable's value comes from.
+#[derive(Clone, Debug)]
+pub enum VariableSource {
+    /// Known at once.
+    Direct(Source),
+    /// A quantity of the joint element with that number.
+    Joint(usize, JointQuantity),
+    /// An element of an angle of the component, or of the derivative of that order of it; zero where the angles are no states.
+    Angle {
+        /// Order of the derivative, 0 to 2.
+        order: usize,
+        /// Element.
+        element: usize,
+    },
+}
+
+/// Which quantity of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointQuantity {
+    /// Angle or distance.
+    Position,
+    /// Its derivative.
+    Speed,
+    /// Its second derivative.
+    Acceleration,
+    /// Torque or force along the axis.
+    Force,
+}
+
+/// A scalar variable of a component.
+#[derive(Clone, Debug)]
+pub struct ElementVariable {
+    /// Name of the variable.
+    pub name: Cow<'static, str>,
+    /// Its subscript, where it is an element of an array.
+    pub subscript: Cow<'static, str>,
+    /// Unit; empty when dimensionless.
+    pub unit: &'static str,
+    /// What its value is.
+    pub signal_type: SignalType,
+    /// What it is.
+    pub description: &'static str,
+    /// Where the value comes from.
+    pub source: VariableSource,
+    /// Address of its start value.
+    pub start: Option<usize>,
+}
+
+impl ElementVariable {
+    /// Whether it is another element of the same array.
+    pub fn is_declared_as(&self, other: &Self) -> bool {
+        let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());
+        text(self) == text(other) && self.signal_type == other.signal_type && self.name == other.name
+    }
+
+    /// True for the variable of that name with its subscript.
+    pub fn is_called(&self, name: &str) -> bool {
+        name.strip_prefix(&*self.name) == Some(&*self.subscript)
+    }
+}
+
+/// A state of a law.
+#[derive(Clone, Debug)]
+pub struct LawState {
+    /// Full name of the variable that it is.
+    pub name: String,
+    /// Address of its start value.
+    pub start: usize,
+    /// The class fixes the start value.
+    pub is_fixed: bool,
+}
+
+/// An equation of the initial state that a class states by itself: a quantity has the value at an address.
+#[derive(Clone, Debug)]
+pub struct StartCondition {
+    /// Name of the component.
+    pub component: String,
+    /// Name of the quantity in the component, for messages.
+    pub variable: String,
+    /// The quantity.
+    pub quantity: StartQuantity,
+    /// 0: positions alone decide it, 1: positions and speeds, 2: everything.
+    pub order: u8,
+    /// Address of what it is at the start.
+    pub start: usize,
+}
+
+/// What an equation of the initial state is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StartQuantity {
+    /// Known at once.
+    Direct(Source),
+    /// An element of the signals.
+    Signal(usize),
+}

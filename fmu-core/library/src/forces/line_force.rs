@@ -1,0 +1,303 @@
+//! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
+
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::{
+    Contact, FrameId, Law, Line, LineGeometry, LinePull, MotionView, PortId, Real, Signals, Source, StateId, Warning,
+    after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
+/// f pulls the frames together.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LineForce {
+    frame_a: FrameId,
+    frame_b: FrameId,
+    /// Smallest length that is divided by, m.
+    s_small: Real,
+    spring: Option<LineSpring>,
+    /// Damping constant, N.s/m.
+    damper: Option<Real>,
+    /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
+    clamped: bool,
+    /// Spring and damper in series: the state that is the length of the damper.
+    s_damper: Option<StateId>,
+    /// Where the heat goes.
+    heat_port: Option<PortId>,
+}
+
+/// Parameters of a spring.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct LineSpring {
+    /// Spring constant, N/m.
+    pub c: Real,
+    /// Length at which there is no force, m.
+    pub s_unstretched: Real,
+}
+
+impl LineSpring {
+    /// That of a class with `c` and `s_unstretched`.
+    pub fn of(e: &Element<'_>) -> Self {
+        Self { c: e.real("c"), s_unstretched: e.real("s_unstretched") }
+    }
+}
+
+/// Geometry and force at one moment.
+struct Pull<T: Scalar> {
+    geometry: LineGeometry<T>,
+    /// Length, as the class takes it.
+    s: T,
+    f: T,
+    /// Derivative of the damper's length, m/s.
+    v_damper: T,
+    loss: T,
+}
+
+law_variables! {
+    /// What a line force shows.
+    pub(crate) LineVariable of LineForce {
+        Length: Motion length,
+        GuardedLength: Motion guarded_length,
+        Vector: Motion vector,
+        Direction: Motion direction,
+        VectorInA: Motion vector_in_a,
+        DirectionInA: Motion direction_in_a,
+        Force: Motion force,
+        Loss: Motion loss,
+    }
+}
+
+/// Their names.
+const SHOWN: [(&str, LineVariable); 8] = [
+    ("length", LineVariable::Length),
+    ("s", LineVariable::GuardedLength),
+    ("r_rel_0", LineVariable::Vector),
+    ("e_rel_0", LineVariable::Direction),
+    ("r_rel_a", LineVariable::VectorInA),
+    ("e_a", LineVariable::DirectionInA),
+    ("f", LineVariable::Force),
+    ("lossPower", LineVariable::Loss),
+];
+
+/// What every line force shows.
+pub(super) const LINE_VARIABLES: [Variable; 7] = [
+    variable("length", "m", "Distance between the origin of frame_a and the origin of frame_b"),
+    variable("s", "m", "Distance (guarded) between the origin of frame_a and the origin of frame_b"),
+    variables("r_rel_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame"),
+    variables("e_rel_0", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in world frame"),
+    variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b, resolved in frame_a"),
+    variables("e_a", 3, "1", "Unit vector on the line from frame_a to frame_b, resolved in frame_a"),
+    variable("f", "N", "Line force acting on frame_a and on frame_b (positive when it pulls them together)"),
+];
+
+/// What line forces of translational components show.
+pub(super) const LINE_GEOMETRY: [Variable; 4] = {
+    let [length, s, r_rel_0, e_rel_0, ..] = LINE_VARIABLES;
+    [length, s, r_rel_0, e_rel_0]
+};
+/// Loss of the classes with a damper.
+pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
+/// Temperature of the classes with a damper.
+pub(super) const HEAT_PORT_TEMPERATURE: Variable =
+    variable("TheatPort", "K", "Temperature of the heat port, or T when it is not enabled");
+/// c
+pub(super) const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
+/// s_unstretched
+pub(super) const UNSTRETCHED_LENGTH: Parameter =
+    real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable();
+/// s_small
+pub(super) const S_SMALL: Parameter =
+    real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10);
+/// fixedRotationAtFrame_a
+pub(super) const FIXED_ROTATION_A: Parameter = boolean(
+    "fixedRotationAtFrame_a",
+    false,
+    "The rotation object of frame_a is fixed (to directly connect line forces)",
+);
+/// fixedRotationAtFrame_b
+pub(super) const FIXED_ROTATION_B: Parameter = boolean(
+    "fixedRotationAtFrame_b",
+    false,
+    "The rotation object of frame_b is fixed (to directly connect line forces)",
+);
+/// useHeatPort
+pub(super) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
+/// T
+pub(super) const DEVICE_TEMPERATURE: Parameter = real("T", "K", "Fixed device temperature if useHeatPort = false")
+    .min(0.0)
+    .or(293.15)
+    .only_if(&[("useHeatPort", "false")]);
+
+/// The frames of every line force.
+pub(super) const ENDS: [Connector; 2] =
+    [frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")];
+/// The connectors of line forces of translational components.
+pub(super) const LINE_WITH_FLANGES: [Connector; 4] = {
+    let [a, b] = ENDS;
+    [
+        a,
+        b,
+        connector("flange_a", ConnectorKind::TranslationalFlange, "", "Flange at frame_a (s = 0)"),
+        connector("flange_b", ConnectorKind::TranslationalFlange, "", "Flange at frame_b (s = length)"),
+    ]
+};
+/// The connectors of the classes with a damper.
+pub(super) const ENDS_WITH_HEAT_PORT: [Connector; 3] = {
+    let [a, b] = ENDS;
+    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)");
+    [a, b, heat_port.when("useHeatPort")]
+};
+
+impl LineForce {
+    /// Registers the law of `e` and its variables.
+    pub(super) fn build(e: &mut Element<'_>, spring: Option<LineSpring>, damper: Option<Real>, clamped: bool) {
+        Self::register(e, spring, damper, clamped, None);
+    }
+
+    /// Registers the law of `e`, spring and damper in series, and its variables.
+    pub(super) fn build_series(e: &mut Element<'_>, spring: LineSpring, damper: Real) {
+        let start = e.address("s_damper_start");
+        let state = e.add_states("s_damper", start);
+        Self::register(e, Some(spring), Some(damper), true, Some(state));
+    }
+
+    /// Registers the geometry of `e`, along which translational components push, and its variables.
+    pub(super) fn build_with_flanges(e: &mut Element<'_>) {
+        if let [Some(flange_a), Some(flange_b)] = ["flange_a", "flange_b"].map(|flange| e.flange(flange)) {
+            let (name, frames) = (e.name.to_owned(), [e.frame("frame_a"), e.frame("frame_b")]);
+            let (flanges, s_small) = ([flange_a, flange_b], e.real("s_small"));
+            e.elements.lines.push(Line { name, frames, flanges, used: [false; 2], s_small });
+        }
+        Self::register(e, None, None, false, None);
+    }
+
+    fn register(
+        e: &mut Element<'_>,
+        spring: Option<LineSpring>,
+        damper: Option<Real>,
+        clamped: bool,
+        s_damper: Option<StateId>,
+    ) {
+        let law = Self {
+            frame_a: e.frame("frame_a"),
+            frame_b: e.frame("frame_b"),
+            s_small: e.real("s_small"),
+            spring,
+            damper,
+            clamped,
+            s_damper,
+            heat_port: damper.and_then(|_| e.loss_port()),
+        };
+        e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
+        e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");
+        let law = e.add_law(law);
+        e.watch(law);
+        e.show_declared(law, &SHOWN);
+        if e.declares(HEAT_PORT_TEMPERATURE.name) {
+            let temperature = e.address("T");
+            let port = e.heat_port("heatPort");
+            e.add_variable("TheatPort", |_| port.map_or(Source::Parameter(temperature), Source::Temperature));
+        }
+    }
+
+    #[inline(never)]
+    fn pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pull<T> {
+        let geometry = LineGeometry::between(view, [self.frame_a, self.frame_b], self.s_small);
+        let LineGeometry { length, s: guarded, e, speed, .. } = geometry;
+        let is_small = length.value() < guarded.value();
+        let s = if self.clamped { guarded } else { length };
+        let v = if is_small && self.clamped { T::zero() } else { e.dot(&speed) };
+        let (p, damper_length) = (view.parameters(), self.s_damper.map_or_else(T::zero, |state| view.state(state)));
+        let spring = |spring: LineSpring| p[spring.c] * (s - p[spring.s_unstretched] - damper_length);
+        let f_spring = self.spring.map_or_else(T::zero, spring);
+        let d = self.damper.map_or_else(T::zero, |d| p[d]);
+        let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };
+        Pull { geometry, s, f, v_damper, loss: d * v_damper * v_damper }
+    }
+
+    fn length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).geometry.length
+    }
+
+    fn guarded_length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).s
+    }
+
+    fn vector<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.r
+    }
+
+    fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.e
+    }
+
+    fn vector_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.vector(view)
+    }
+
+    fn direction_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.direction(view)
+    }
+
+    fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).f
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).loss
+    }
+}
+
+impl Law for LineForce {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        self.spring.is_some() || self.damper.is_some()
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let (heat, state) = (self.heat_port.map(Contact::Port), self.s_damper.map(Contact::State));
+        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
+    }
+
+    fn line(&self) -> Option<[FrameId; 2]> {
+        self.acts().then_some([self.frame_a, self.frame_b])
+    }
+
+    fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+        let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.pull(view);
+        // Where the length is taken as s_small, it changes nothing.
+        let is_held = self.clamped && length.value() < s.value();
+        let parameter = |address: Option<Real>| match address {
+            Some(address) if !is_held => view.parameters()[address],
+            _ => T::zero(),
+        };
+        let c = parameter(self.spring.map(|spring| spring.c));
+        let d = parameter(self.damper.filter(|_| self.s_damper.is_none()));
+        Some(LinePull { e, s, speed, f, c, d })
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        if !self.acts() {
+            return;
+        }
+        let pull = self.pull(view);
+        if let Some(state) = self.s_damper {
+            view.set_state_derivative(state, pull.v_damper);
+        }
+        if let Some(port) = self.heat_port {
+            view.set_heat_flow(port, -pull.loss);
+        }
+        let flow = pull.geometry.e * pull.f;
+        view.set_flow(self.frame_b, flow, Vector3::zeros());
+        view.set_flow(self.frame_a, -flow, Vector3::zeros());
+    }
+
+    fn warning(&self, view: &MotionView<'_, f64>) -> Option<Warning> {
+        let distance = length(&(view.r_0(self.frame_b) - view.r_0(self.frame_a)));
+        let s_small = view.parameters()[self.s_small];
+        (distance < s_small).then_some(Warning::SmallDistance { distance, s_small })
+    }
+}

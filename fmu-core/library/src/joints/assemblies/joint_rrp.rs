@@ -1,0 +1,82 @@
+//! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP
+
+use super::*;
+
+/// The class: a JointUSP whose axis 1 is the axis of rotation, for the same reason as in JointRRR.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP",
+    description: "Planar revolute - revolute - prismatic joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_rrp.md"),
+    parameters: &[
+        vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
+        vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),
+        R_ROD1_IA,
+        R_ROD2_IB,
+        S_OFFSET,
+        S_GUESS,
+        CHECK_TOTAL_POWER,
+        vector("e_a", "1", "Unit vector along the axes of the revolute joints, resolved in frame_a")
+            .derived("normalize(n_a)"),
+        vector("e_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia").derived("jointUSP.e2_ia"),
+        vector("e_im", "1", "Unit vector along the axes of the revolute joints, resolved in frame_im at the start")
+            .derived("axis_im.n_b"),
+        vector("e_b", "1", "Unit vector along the axis of the prismatic joint, resolved in frame_b and frame_ib")
+            .derived("jointUSP.prismatic.e"),
+    ],
+    connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "jointUSP",
+                class: joint_usp::CLASS.name,
+                parameters: &[
+                    ("n1_a", "n_a"),
+                    ("n_b", "n_b"),
+                    ("rRod1_ia", "rRod1_ia"),
+                    ("rRod2_ib", "rRod2_ib"),
+                    ("s_offset", "s_offset"),
+                    ("s_guess", "s_guess"),
+                    ("checkTotalPower", "checkTotalPower"),
+                ],
+            },
+            Part { name: "axis_im", class: measured::CARRIED_DIRECTION.name, parameters: &[("n_a", "e_a")] },
+        ],
+        connections: &[("axis_im.frame_a", "jointUSP.frame_a"), ("axis_im.frame_b", "jointUSP.frame_im")],
+        connectors: &[
+            ("frame_a", &["jointUSP.frame_a"]),
+            ("frame_b", &["jointUSP.frame_b"]),
+            ("frame_ia", &["jointUSP.frame_ia"]),
+            ("frame_ib", &["jointUSP.frame_ib"]),
+            ("frame_im", &["jointUSP.frame_im"]),
+            ("axis", &["jointUSP.axis"]),
+            ("bearing", &["jointUSP.bearing"]),
+        ],
+        variables: &[],
+    }),
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            JOINT_CYLINDER,
+            JOINT_BOX,
+            &[
+                size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+                colour("rodColor", ROD_COLOUR, "Colour of the rods"),
+            ],
+        ],
+        pictures: &[
+            axis_cylinder("cylinder_a", "frame_a", "e_a"),
+            axis_cylinder("cylinder_im", "frame_im", "e_im"),
+            joint_box("frame_b", "e_b", "jointUSP.prismatic.distance"),
+            rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+        ],
+    }
+};

@@ -1,0 +1,80 @@
+//! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR
+
+use super::*;
+
+/// The class. The library makes it of a JointUSR whose axes of rotation are parallel at the start, so that what acts out of the plane is
+/// borne by a universal and a spherical joint: three revolute joints would share it in a way that statics does not tell.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
+    description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_rrr.md"),
+    parameters: &[
+        vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
+        R_ROD1_IA,
+        R_ROD2_IB,
+        PHI_OFFSET,
+        PHI_GUESS,
+        CHECK_TOTAL_POWER,
+        vector("n_b", "1", "Axis of the revolute joint at frame_b, resolved in frame_b: n_a at the start")
+            .derived("axis_b.n_b"),
+        vector("e_a", "1", "Unit vector along the axes, resolved in frame_a").derived("normalize(n_a)"),
+        vector("e_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia").derived("jointUSR.e2_ia"),
+        vector("e_b", "1", "Unit vector along the axes, resolved in frame_b, frame_ib and frame_im")
+            .derived("jointUSR.revolute.e"),
+    ],
+    connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part { name: "axis_b", class: measured::CARRIED_DIRECTION.name, parameters: &[("n_a", "n_a")] },
+            Part {
+                name: "jointUSR",
+                class: joint_usr::CLASS.name,
+                parameters: &[
+                    ("n1_a", "n_a"),
+                    ("n_b", "n_b"),
+                    ("rRod1_ia", "rRod1_ia"),
+                    ("rRod2_ib", "rRod2_ib"),
+                    ("phi_offset", "phi_offset"),
+                    ("phi_guess", "phi_guess"),
+                    ("checkTotalPower", "checkTotalPower"),
+                ],
+            },
+        ],
+        connections: &[("axis_b.frame_a", "jointUSR.frame_a"), ("axis_b.frame_b", "jointUSR.frame_b")],
+        connectors: &[
+            ("frame_a", &["jointUSR.frame_a"]),
+            ("frame_b", &["jointUSR.frame_b"]),
+            ("frame_ia", &["jointUSR.frame_ia"]),
+            ("frame_ib", &["jointUSR.frame_ib"]),
+            ("frame_im", &["jointUSR.frame_im"]),
+            ("axis", &["jointUSR.axis"]),
+            ("bearing", &["jointUSR.bearing"]),
+        ],
+        variables: &[],
+    }),
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            JOINT_CYLINDER,
+            &[
+                size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+                colour("rodColor", ROD_COLOUR, "Colour of the rods"),
+            ],
+        ],
+        pictures: &[
+            axis_cylinder("cylinder_a", "frame_a", "e_a"),
+            axis_cylinder("cylinder_im", "frame_im", "e_b"),
+            axis_cylinder("cylinder_b", "frame_b", "e_b"),
+            rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+        ],
+    }
+};

@@ -1,0 +1,114 @@
+//! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS
+
+use super::*;
+
+/// The class: two revolute joints, a prismatic one, and its end at frame_b.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
+    description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_ups.md"),
+    parameters: &[
+        N1_A,
+        vector("nAxis_ia", "m", "Axis from frame_a to frame_b along the prismatic joint, resolved in frame_ia")
+            .or_vector([1.0, 0.0, 0.0]),
+        S_OFFSET,
+        CHECK_TOTAL_POWER,
+        vector("eAxis_ia", "1", "Unit vector from frame_a to frame_b, resolved in frame_ia")
+            .derived("normalize(nAxis_ia)"),
+        vector("e2_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia (orthogonal to n1_a and eAxis_ia)")
+            .derived("normalize(cross(n1_a, eAxis_ia))"),
+        vector("e3_ia", "1", "Unit vector perpendicular to eAxis_ia and e2_ia, resolved in frame_ia")
+            .derived("cross(eAxis_ia, e2_ia)"),
+    ],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        FRAME_IA,
+        frame(
+            "frame_ib",
+            "Coordinate system at the origin of frame_b, fixed to the moving part of the prismatic joint",
+        ),
+        TRANSLATIONAL_AXIS,
+        TRANSLATIONAL_BEARING,
+    ],
+    variables: &[
+        variable("s", "m", "Distance of frame_a and frame_b, less s_offset"),
+        variable("f", "N", "= axis.f (driving force in the axis)"),
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "revolute_1",
+                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
+                parameters: &[("n", "n1_a")],
+            },
+            Part {
+                name: "revolute_2",
+                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
+                parameters: &[("n", "e2_ia")],
+            },
+            Part {
+                name: "prismatic",
+                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
+                parameters: &[("n", "nAxis_ia"), ("useAxisFlange", "true")],
+            },
+            Part {
+                name: "offset",
+                class: length_constraint::DISTANCE_OFFSET.name,
+                parameters: &[("shift", "-s_offset")],
+            },
+            Part {
+                name: "end",
+                class: telescope::TELESCOPE_END.name,
+                parameters: &[("n1_a", "n1_a"), ("nAxis_ia", "nAxis_ia")],
+            },
+        ],
+        connections: &[
+            ("revolute_1.frame_b", "revolute_2.frame_a"),
+            ("revolute_2.frame_b", "prismatic.frame_a"),
+            ("revolute_1.frame_a", "end.frame_a"),
+            ("revolute_2.frame_b", "end.frame_ia"),
+            ("prismatic.axis", "offset.flange_a"),
+        ],
+        connectors: &[
+            ("frame_a", &["revolute_1.frame_a"]),
+            ("frame_b", &["end.frame_b"]),
+            ("frame_ia", &["revolute_2.frame_b", "prismatic.frame_a"]),
+            ("frame_ib", &["prismatic.frame_b", "end.frame_ib"]),
+            ("axis", &["offset.flange_b"]),
+            ("bearing", &["prismatic.support"]),
+        ],
+        variables: &[("s", "offset.s"), ("f", "prismatic.f")],
+    }),
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            UNIVERSAL_AXES,
+            JOINT_SPHERE,
+            &[
+                size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
+                colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
+            ],
+            JOINT_CYLINDER,
+        ],
+        pictures: &[
+            cylinder("axis", Group::Joints)
+                .at("frame_ia")
+                .along("eAxis_ia")
+                .length("prismatic.s")
+                .diameter("axisDiameter")
+                .colour("axisColor"),
+            joint_sphere("sphere_b", "frame_b"),
+            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+        ],
+    }
+};

@@ -1,0 +1,305 @@
+//! Revolute and prismatic joints at the frame_b of assemblies. Their rod 2 meets rod 1, whose other end is at a given distance: the
+//! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
+
+use crate::class::*;
+use crate::rotational::rigid_transmission::add_transmission;
+use crate::{Element, JointQuantity};
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::{
+    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TransmissionKind, after,
+    law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
+const FRAME_B: Connector = frame("frame_b", "Coordinate system that the joint moves");
+const FRAME_FAR: Connector = frame("frame_far", "Coordinate system at the other end of rod 1");
+const N: Parameter = vector("n", "1", "Axis of the joint resolved in frame_a (= same as in frame_b)");
+const E: Parameter = vector("e", "1", "Unit vector along the axis").derived("normalize(n)");
+const REACH: Parameter = vector("reach", "m", "Vector from frame_b to the near end of rod 1, resolved in frame_b");
+const LENGTH: Parameter = real("lengthConstraint", "m", "Distance between the ends of rod 1");
+const LEVER: Variable = variable("aux", "m", "Lever arm of the force of rod 1 about the axis");
+const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 and the axis");
+
+/// The revolute joint with its offset.
+pub(super) static REVOLUTE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Internal.RevoluteWithLengthConstraint",
+    description: "Revolute joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
+    parameters: &[
+        N,
+        LENGTH,
+        REACH,
+        real("phi_offset", "deg", "Offset of the angle (angle = phi + phi_offset)"),
+        real("phi_guess", "deg", "The joint starts with the phi that is nearer to this angle"),
+        E,
+    ],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        FRAME_FAR,
+        connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the joint"),
+        connector("bearing", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive's bearing"),
+    ],
+    variables: &[
+        variable("phi", "rad", "Rotation angle of the joint, = axis.phi"),
+        variable("angle", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),
+        variable("w", "rad/s", "Relative angular velocity").with_start(),
+        variable("tau", "N.m", "= axis.tau (driving torque)"),
+        LEVER,
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "joint",
+                class: REVOLUTE_JOINT.name,
+                parameters: &[
+                    ("n", "n"),
+                    ("lengthConstraint", "lengthConstraint"),
+                    ("reach", "reach"),
+                    ("guess", "from_deg(phi_offset + phi_guess)"),
+                ],
+            },
+            Part { name: "offset", class: ANGLE_OFFSET.name, parameters: &[("shift", "-from_deg(phi_offset)")] },
+        ],
+        connections: &[("joint.axis", "offset.flange_a")],
+        connectors: &[
+            ("frame_a", &["joint.frame_a"]),
+            ("frame_b", &["joint.frame_b"]),
+            ("frame_far", &["joint.frame_far"]),
+            ("axis", &["offset.flange_b"]),
+            ("bearing", &["joint.bearing"]),
+        ],
+        variables: &[
+            ("phi", "offset.phi"),
+            ("angle", "joint.phi"),
+            ("w", "joint.w"),
+            ("tau", "joint.tau"),
+            ("aux", "joint.aux"),
+        ],
+    }),
+};
+
+/// The prismatic joint with its offset.
+pub(super) static PRISMATIC: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Internal.PrismaticWithLengthConstraint",
+    description: "Prismatic joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
+    parameters: &[
+        N,
+        LENGTH,
+        REACH,
+        real("s_offset", "m", "Offset of the distance (distance = s + s_offset)"),
+        real("s_guess", "m", "The joint starts with the s that is nearer to this distance"),
+        E,
+    ],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        FRAME_FAR,
+        connector("axis", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange that drives the joint"),
+        connector(
+            "bearing",
+            ConnectorKind::TranslationalFlange,
+            "",
+            "1-dim. translational flange of the drive's bearing",
+        ),
+    ],
+    variables: &[
+        variable("s", "m", "Relative distance, = axis.s"),
+        variable("distance", "m", "Relative distance from frame_a to frame_b").with_start(),
+        variable("v", "m/s", "Relative velocity").with_start(),
+        variable("f", "N", "= axis.f (driving force)"),
+        COSINE,
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "joint",
+                class: PRISMATIC_JOINT.name,
+                parameters: &[
+                    ("n", "n"),
+                    ("lengthConstraint", "lengthConstraint"),
+                    ("reach", "reach"),
+                    ("guess", "s_offset + s_guess"),
+                ],
+            },
+            Part { name: "offset", class: DISTANCE_OFFSET.name, parameters: &[("shift", "-s_offset")] },
+        ],
+        connections: &[("joint.axis", "offset.flange_a")],
+        connectors: &[
+            ("frame_a", &["joint.frame_a"]),
+            ("frame_b", &["joint.frame_b"]),
+            ("frame_far", &["joint.frame_far"]),
+            ("axis", &["offset.flange_b"]),
+            ("bearing", &["joint.bearing"]),
+        ],
+        variables: &[
+            ("s", "offset.s"),
+            ("distance", "joint.s"),
+            ("v", "joint.v"),
+            ("f", "joint.f"),
+            ("aux", "joint.aux"),
+        ],
+    }),
+};
+
+/// The revolute joint itself: its angle is that between its frames.
+pub(super) static REVOLUTE_JOINT: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
+    description: "Revolute joint of an assembly",
+    documentation: Documentation::NONE,
+    parameters: &[N, LENGTH, REACH, real("guess", "rad", "The joint starts with the angle that is nearer to this one")],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        FRAME_FAR,
+        connector("axis", ConnectorKind::RotationalFlange, "", "Flange that turns with the joint"),
+        connector("bearing", ConnectorKind::RotationalFlange, "", "Flange at rest"),
+    ],
+    variables: &[
+        variable("phi", "rad", "Relative rotation angle from frame_a to frame_b"),
+        variable("w", "rad/s", "First derivative of angle phi").with_start(),
+        variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
+        LEVER,
+    ],
+    inner_parts: &[],
+    body: Body::Element(|e| {
+        let position = e.optional_start("phi").unwrap_or_else(|| e.address("guess"));
+        let start = SingleStart { position, speed: e.start("w") };
+        build(e, JointStart::Revolute(start), ["phi", "w", "tau"]);
+    }),
+};
+
+/// The prismatic joint itself: its distance is that between its frames.
+pub(super) static PRISMATIC_JOINT: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
+    description: "Prismatic joint of an assembly",
+    documentation: Documentation::NONE,
+    parameters: &[
+        N,
+        LENGTH,
+        REACH,
+        real("guess", "m", "The joint starts with the distance that is nearer to this one"),
+    ],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        FRAME_FAR,
+        connector("axis", ConnectorKind::TranslationalFlange, "", "Flange that moves with the joint"),
+        connector("bearing", ConnectorKind::TranslationalFlange, "", "Flange at rest"),
+    ],
+    variables: &[
+        variable("s", "m", "Relative distance between frame_a and frame_b"),
+        variable("v", "m/s", "First derivative of s").with_start(),
+        variable("f", "N", "Driving force in direction of the axis"),
+        COSINE,
+    ],
+    inner_parts: &[],
+    body: Body::Element(|e| {
+        let position = e.optional_start("s").unwrap_or_else(|| e.address("guess"));
+        let start = SingleStart { position, speed: e.start("v") };
+        build(e, JointStart::Prismatic(start), ["s", "v", "f"]);
+    }),
+};
+
+/// The flange of the assembly turns with the joint, from another zero on.
+pub(super) static ANGLE_OFFSET: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
+    description: "Constant angle between two flanges",
+    documentation: Documentation::NONE,
+    parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
+    connectors: &[
+        connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
+        connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
+    ],
+    variables: &[variable("phi", "rad", "= flange_b.phi")],
+    inner_parts: &[],
+    body: Body::Element(|e| shift(e, "phi")),
+};
+
+/// The same for distances.
+pub(super) static DISTANCE_OFFSET: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
+    description: "Constant distance between two flanges",
+    documentation: Documentation::NONE,
+    parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
+    connectors: &[
+        connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
+        connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
+    ],
+    variables: &[variable("s", "m", "= flange_b.s")],
+    inner_parts: &[],
+    body: Body::Element(|e| shift(e, "s")),
+};
+
+fn shift(e: &mut Element<'_>, position: &str) {
+    let length = Some(e.address("shift"));
+    add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None);
+    if let Some(flange) = e.flange("flange_b") {
+        e.add_variable(position, |_| Source::FlangePosition(flange));
+    }
+}
+
+/// Registers the joint with its position, speed and force, and what decides it at the start.
+fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str; 3]) {
+    let turns = matches!(start, JointStart::Revolute(_));
+    let joint = e.add_joint(Some(e.vector("n")), start);
+    let frames = ["frame_a", "frame_b", "frame_far"].map(|name| e.frame(name));
+    e.add_length_form(joint, frames);
+    if let Some(axis) = e.flange("axis") {
+        e.elements.axis_flanges.push((axis, joint));
+    }
+    if let Some(bearing) = e.flange("bearing") {
+        e.elements.ground_flanges.push(bearing);
+    }
+    e.add_joint_variable(position, joint, JointQuantity::Position);
+    e.add_joint_variable(speed, joint, JointQuantity::Speed);
+    e.add_joint_variable(force, joint, JointQuantity::Force);
+    let [_, frame_b, frame_far] = frames;
+    let law = RodAngleLaw { frame_b, frame_far, n: e.vector("n"), reach: e.vector("reach"), turns };
+    let law = e.add_law(law);
+    e.show("aux", law, RodAngleVariable::Effect);
+}
+
+/// What the force of rod 1 does to the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RodAngleLaw {
+    frame_b: FrameId,
+    frame_far: FrameId,
+    n: Slot3,
+    reach: Slot3,
+    /// The joint is a revolute one.
+    turns: bool,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) RodAngleVariable of RodAngleLaw {
+        Effect: Motion effect,
+    }
+}
+
+impl Law for RodAngleLaw {
+    type Stage = after::Motion;
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_b, self.frame_far].map(Contact::Seen).into()
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
+
+impl RodAngleLaw {
+    fn effect<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let axes = view.axes(self.frame_b);
+        let (n, reach): (Vector3<T>, Vector3<T>) =
+            (view.parameters().vector(self.n), view.parameters().vector(self.reach));
+        let far = axes.transpose() * (view.r_0(self.frame_far) - view.r_0(self.frame_b));
+        let rod = reach - far;
+        let direction = if self.turns { n.cross(&reach) } else { n };
+        direction.dot(&rod) / (length(&n) * length(&rod))
+    }
+}

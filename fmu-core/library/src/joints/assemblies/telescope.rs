@@ -1,0 +1,34 @@
+//! The end of a rod of variable length.
+
+use super::FRAME_IB;
+use crate::Element;
+use crate::class::*;
+use mechanism::ConstraintKind;
+
+/// The end of the rod of JointUPS is at frame_b. The joints before it turn it there: the revolute joints of the universal joint and
+/// the prismatic joint, which were registered last.
+pub(super) static TELESCOPE_END: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.TelescopeEnd",
+    description: "End of a rod of variable length at a spherical joint",
+    documentation: Documentation::NONE,
+    parameters: &[
+        vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a"),
+        vector("nAxis_ia", "m", "Direction of the rod, resolved in frame_ia"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system at the universal joint"),
+        frame("frame_ia", "Coordinate system that the universal joint turns"),
+        FRAME_IB,
+        frame("frame_b", "Coordinate system at the spherical joint"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let [frame_a, frame_ia, frame_ib, frame_b] =
+        ["frame_a", "frame_ia", "frame_ib", "frame_b"].map(|name| e.frame(name));
+    e.add_constraint_between(ConstraintKind::Position([true; 3]), [frame_ib, frame_b]);
+    e.add_universal_form((e.vector("n1_a"), e.vector("nAxis_ia")), [frame_a, frame_ia, frame_b], true);
+}

@@ -1,0 +1,91 @@
+//! Modelica.Mechanics.MultiBody.Joints
+
+mod assemblies;
+mod constraints;
+mod cylindrical;
+mod free_motion;
+mod free_motion_scalar_init;
+mod gear_constraint;
+mod planar;
+mod prismatic;
+mod relative_motion;
+mod revolute;
+mod revolute_planar_loop_constraint;
+mod rod;
+mod rolling_wheel;
+mod rolling_wheel_set;
+mod rotation;
+mod spherical;
+mod spherical_spherical;
+mod universal;
+mod universal_spherical;
+
+use super::Class;
+pub use assemblies::RodAngleLaw;
+pub(super) use assemblies::RodAngleVariable;
+pub use relative_motion::{AcceleratedMotion, RelativeMotion};
+pub use rod::RodLaw;
+pub(super) use rod::RodVariable;
+pub use rolling_wheel::RollingLaw;
+pub(super) use rolling_wheel::RollingVariable;
+pub(crate) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
+
+/// Classes of the package.
+pub static CLASSES: &[&Class] = &[
+    &prismatic::CLASS,
+    &revolute::CLASS,
+    &cylindrical::CLASS,
+    &universal::CLASS,
+    &planar::CLASS,
+    &spherical::CLASS,
+    &free_motion::CLASS,
+    &free_motion_scalar_init::CLASS,
+    &spherical_spherical::CLASS,
+    &universal_spherical::CLASS,
+    &gear_constraint::CLASS,
+    &revolute_planar_loop_constraint::CLASS,
+    &rolling_wheel::CLASS,
+    &rolling_wheel_set::CLASS,
+    constraints::PRISMATIC,
+    constraints::REVOLUTE,
+    constraints::SPHERICAL,
+    constraints::UNIVERSAL,
+    assemblies::JOINT_UPS,
+    assemblies::JOINT_USR,
+    assemblies::JOINT_USP,
+    assemblies::JOINT_SSR,
+    assemblies::JOINT_SSP,
+    assemblies::JOINT_RRR,
+    assemblies::JOINT_RRP,
+];
+
+/// Pictures of the classes of this package.
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &prismatic::PICTURES,
+    &revolute::PICTURES,
+    &revolute_planar_loop_constraint::PICTURES,
+    &cylindrical::PICTURES,
+    &universal::PICTURES,
+    &planar::PICTURES,
+    &spherical::PICTURES,
+    &free_motion::PICTURES,
+    &free_motion_scalar_init::PICTURES,
+    &spherical_spherical::PICTURES,
+    &universal_spherical::PICTURES,
+    &rolling_wheel_set::PICTURES,
+    constraints::PRISMATIC_PICTURES,
+    constraints::REVOLUTE_PICTURES,
+    constraints::SPHERICAL_PICTURES,
+    constraints::UNIVERSAL_PICTURES,
+    assemblies::JOINT_UPS_PICTURES,
+    assemblies::JOINT_USR_PICTURES,
+    assemblies::JOINT_USP_PICTURES,
+    assemblies::JOINT_SSR_PICTURES,
+    assemblies::JOINT_SSP_PICTURES,
+    assemblies::JOINT_RRR_PICTURES,
+    assemblies::JOINT_RRP_PICTURES,
+];
+
+/// Classes of parts of these classes, which the library does not have.
+pub static PARTS: [&[&Class]; 2] =
+    [&[&universal_spherical::ROD_END, &rolling_wheel_set::VERTICAL_WHEEL], &assemblies::PARTS];

@@ -1,0 +1,99 @@
+//! Modelica.Mechanics.MultiBody.Joints.Planar
+
+use crate::class::*;
+use crate::types::STATE_SELECT;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Planar",
+    description: "Planar joint (3 degrees-of-freedom, 6 potential states)",
+    documentation: documentation!("planar.md"),
+    parameters: &[
+        vector("n", "1", "Axis orthogonal to the plane, resolved in frame_a (= same as in frame_b)")
+            .or_vector([0.0, 0.0, 1.0]),
+        vector(
+            "n_x",
+            "1",
+            "Direction of the x-axis of the plane, resolved in frame_a; its part orthogonal to n counts",
+        )
+        .or_vector([1.0, 0.0, 0.0]),
+        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),
+        vector("e", "1", "Unit vector in direction of n").derived("normalize(n)"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the joint"),
+        frame("frame_b", "Coordinate system that the joint moves"),
+    ],
+    variables: &[
+        variable("s_x", "m", "Relative distance along the x-axis of the plane").with_start(),
+        variable("s_y", "m", "Relative distance along the y-axis of the plane").with_start(),
+        variable("phi", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),
+        variable("v_x", "m/s", "First derivative of s_x (relative velocity in x direction)").with_start(),
+        variable("v_y", "m/s", "First derivative of s_y (relative velocity in y direction)").with_start(),
+        variable("w", "rad/s", "First derivative of angle phi (relative angular velocity)").with_start(),
+        variable("a_x", "m/s2", "Second derivative of s_x (relative acceleration in x direction)"),
+        variable("a_y", "m/s2", "Second derivative of s_y (relative acceleration in y direction)"),
+        variable("wd", "rad/s2", "Second derivative of angle phi (relative angular acceleration)"),
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "prismatic_x",
+                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
+                parameters: &[("n", "cross(cross(n, n_x), n)"), ("stateSelect", "stateSelect")],
+            },
+            Part {
+                name: "prismatic_y",
+                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
+                parameters: &[("n", "cross(n, n_x)"), ("stateSelect", "stateSelect")],
+            },
+            Part {
+                name: "revolute",
+                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
+                parameters: &[("n", "n"), ("stateSelect", "stateSelect")],
+            },
+        ],
+        connections: &[("prismatic_x.frame_b", "prismatic_y.frame_a"), ("prismatic_y.frame_b", "revolute.frame_a")],
+        connectors: &[("frame_a", &["prismatic_x.frame_a"]), ("frame_b", &["revolute.frame_b"])],
+        variables: &[
+            ("s_x", "prismatic_x.s"),
+            ("s_y", "prismatic_y.s"),
+            ("phi", "revolute.phi"),
+            ("v_x", "prismatic_x.v"),
+            ("v_y", "prismatic_y.v"),
+            ("w", "revolute.w"),
+            ("a_x", "prismatic_x.a"),
+            ("a_y", "prismatic_y.a"),
+            ("wd", "revolute.a"),
+        ],
+    }),
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            &[
+                ANIMATION,
+                number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+                size("boxWidth", "0.3*cylinderDiameter", "Width and height of the boxes"),
+                colour("boxColor", JOINT_COLOUR, "Colour of the boxes"),
+            ],
+            JOINT_CYLINDER,
+        ],
+        pictures: &[
+            cuboid("box_x", Group::Joints).along("prismatic_x.e").length("s_x").diameter("boxWidth").colour("boxColor"),
+            cuboid("box_y", Group::Joints)
+                .at("prismatic_y.frame_a")
+                .along("prismatic_y.e")
+                .wide("{1, 0, 0}")
+                .length("s_y")
+                .diameter("boxWidth")
+                .colour("boxColor"),
+            axis_cylinder("cylinder", "frame_b", "n"),
+        ],
+    }
+};

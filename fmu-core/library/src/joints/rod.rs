@@ -1,0 +1,149 @@
+//! What the library shows of a rod between two spherical joints, or between a universal and a spherical one.
+
+use crate::Element;
+use crate::class::*;
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::{
+    AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// Quantities of the rod from frame_a to frame_b.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RodLaw {
+    frame_a: FrameId,
+    frame_b: FrameId,
+    /// Mass of a point mass in the middle, kg.
+    m: Option<Real>,
+}
+
+law_variables! {
+    /// What a rod shows.
+    pub(crate) RodVariable of RodLaw {
+        Rod: Motion rod,
+        RodInA: Motion rod_in_a,
+        DirectionInA: Motion direction_in_a,
+        Middle: Motion middle,
+        MiddleVelocity: Motion middle_velocity,
+        MassForceInA: Acceleration mass_force_in_a,
+        AxialMassForceInA: Acceleration axial_mass_force_in_a,
+        CrossForceInA: Reaction cross_force_in_a,
+        AxialForce: Reaction axial_force,
+    }
+}
+
+/// Their names.
+const SHOWN: [(&str, RodVariable); 9] = [
+    ("rRod_0", RodVariable::Rod),
+    ("rRod_a", RodVariable::RodInA),
+    ("eRod_a", RodVariable::DirectionInA),
+    ("r_CM_0", RodVariable::Middle),
+    ("v_CM_0", RodVariable::MiddleVelocity),
+    ("f_CM_a", RodVariable::MassForceInA),
+    ("f_CM_e", RodVariable::AxialMassForceInA),
+    ("f_b_a1", RodVariable::CrossForceInA),
+    ("f_rod", RodVariable::AxialForce),
+];
+
+/// checkTotalPower
+pub(super) const CHECK_TOTAL_POWER: Parameter = boolean(
+    "checkTotalPower",
+    false,
+    "The library checks that the component passes on all power; here it does by construction, and the tests check it",
+);
+/// rRod_0
+pub(super) const R_ROD_0: Variable =
+    variables("rRod_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame");
+/// rRod_a
+pub(super) const R_ROD_A: Variable =
+    variables("rRod_a", 3, "m", "Position vector from frame_a to frame_b resolved in frame_a");
+/// eRod_a
+pub(super) const E_ROD_A: Variable =
+    variables("eRod_a", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in frame_a");
+/// f_b_a1
+pub(super) const F_B_A1: Variable =
+    variables("f_b_a1", 3, "N", "Force at frame_b without the force along the rod, resolved in frame_a");
+/// f_rod
+pub(super) const F_ROD: Variable = variable(
+    "f_rod",
+    "N",
+    "Constraint force in direction of the rod (positive on frame_a, when directed from frame_a to frame_b)",
+);
+
+impl RodLaw {
+    /// Registers the law and those of its variables that the class declares.
+    pub(super) fn build(e: &mut Element<'_>, frames: [FrameId; 2], m: Option<Real>) {
+        let law = e.add_law(Self { frame_a: frames[0], frame_b: frames[1], m });
+        e.show_declared(law, &SHOWN);
+    }
+
+    /// From frame_a to frame_b, world axes.
+    #[inline(never)]
+    fn rod<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.r_0(self.frame_b) - view.r_0(self.frame_a)
+    }
+
+    #[inline(never)]
+    fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        let rod = self.rod(view);
+        rod / length(&rod)
+    }
+
+    #[inline(never)]
+    fn in_a<T: Scalar>(&self, view: &MotionView<'_, T>, v: Vector3<T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * v
+    }
+
+    fn rod_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.rod(view))
+    }
+
+    fn direction_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.direction(view))
+    }
+
+    fn middle<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        (view.r_0(self.frame_a) + view.r_0(self.frame_b)) * T::constant(0.5)
+    }
+
+    fn middle_velocity<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        (view.v_0(self.frame_a) + view.v_0(self.frame_b)) * T::constant(0.5)
+    }
+
+    /// Force that the mass in the middle needs, world axes.
+    #[inline(never)]
+    fn mass_force<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        let Some(m) = self.m else { return Vector3::zeros() };
+        let a = (view.a_0(self.frame_a) + view.a_0(self.frame_b)) * T::constant(0.5);
+        (a - view.gravity(&self.middle(view))) * view.parameters()[m]
+    }
+
+    fn mass_force_in_a<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.mass_force(view))
+    }
+
+    fn axial_mass_force_in_a<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        let e = self.direction(view);
+        self.in_a(view, e * e.dot(&self.mass_force(view)))
+    }
+
+    fn cross_force_in_a<T: Scalar>(&self, view: &ReactionView<'_, T>) -> Vector3<T> {
+        let (e, force) = (self.direction(view), view.whole_force(self.frame_b));
+        self.in_a(view, force - e * e.dot(&force) + e * e.dot(&self.mass_force(view)))
+    }
+
+    /// The axial force of the mass acts at frame_b alone.
+    fn axial_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.direction(view).dot(&(self.mass_force(view) - view.whole_force(self.frame_b)))
+    }
+}
+
+impl Law for RodLaw {
+    type Stage = after::Motion;
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_a, self.frame_b].map(Contact::Seen).into()
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}

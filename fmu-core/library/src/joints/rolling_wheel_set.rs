@@ -1,0 +1,138 @@
+//! Modelica.Mechanics.MultiBody.Joints.RollingWheelSet
+
+use crate::Element;
+use crate::class::*;
+use crate::types::STATE_SELECT;
+use mechanism::ConstraintKind;
+
+/// The class: two vertical wheels on one axis, which moves on the plane z = 0 of the world.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
+    description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
+    documentation: documentation!("rolling_wheel_set.md"),
+    parameters: &[
+        real("radius", "m", "Radius of one wheel").min(0.0),
+        real("track", "m", "Distance between the two wheels (= axle track)").min(0.0),
+        enumeration("stateSelect", &STATE_SELECT, "default", "Priority to use generalized coordinates as states"),
+    ],
+    connectors: &WHEEL_SET_CONNECTORS,
+    variables: &[
+        variable("x", "m", "x coordinate of the middle between the wheels").with_start(),
+        variable("y", "m", "y coordinate of the middle between the wheels").with_start(),
+        variable("phi", "rad", "Orientation angle of the wheel axis along z-axis").with_start(),
+        variable("theta1", "rad", "Angle of wheel 1").with_start(),
+        variable("theta2", "rad", "Angle of wheel 2").with_start(),
+        variable("der_theta1", "rad/s", "Derivative of theta 1").with_start(),
+        variable("der_theta2", "rad/s", "Derivative of theta 2").with_start(),
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "fixed",
+                class: "Modelica.Mechanics.MultiBody.Parts.Fixed",
+                parameters: &[("r", "{0, 0, radius}")],
+            },
+            Part { name: "prismatic1", class: PRISMATIC, parameters: &[("n", "{1, 0, 0}")] },
+            Part { name: "prismatic2", class: PRISMATIC, parameters: &[("n", "{0, 1, 0}")] },
+            Part { name: "revolute", class: REVOLUTE, parameters: &[("n", "{0, 0, 1}")] },
+            Part { name: "rod1", class: ROD, parameters: &[("r", "{0, track/2, 0}")] },
+            Part { name: "rod2", class: ROD, parameters: &[("r", "{0, -track/2, 0}")] },
+            Part { name: "revolute1", class: REVOLUTE, parameters: &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")] },
+            Part { name: "revolute2", class: REVOLUTE, parameters: &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")] },
+            Part {
+                name: "rolling1",
+                class: VERTICAL_WHEEL.name,
+                parameters: &[("radius", "radius"), ("lateralSlidingConstraint", "true")],
+            },
+            Part { name: "rolling2", class: VERTICAL_WHEEL.name, parameters: &[("radius", "radius")] },
+            Part {
+                name: "mounting1D",
+                class: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
+                parameters: &[("n", "{0, 1, 0}")],
+            },
+        ],
+        connections: &[
+            ("fixed.frame_b", "prismatic1.frame_a"),
+            ("prismatic1.frame_b", "prismatic2.frame_a"),
+            ("prismatic2.frame_b", "revolute.frame_a"),
+            ("revolute.frame_b", "rod1.frame_a"),
+            ("revolute.frame_b", "rod2.frame_a"),
+            ("revolute.frame_b", "mounting1D.frame_a"),
+            ("rod1.frame_b", "revolute1.frame_a"),
+            ("rod2.frame_b", "revolute2.frame_a"),
+            ("revolute1.frame_b", "rolling1.frame_a"),
+            ("revolute2.frame_b", "rolling2.frame_a"),
+        ],
+        connectors: &[
+            ("frameMiddle", &["revolute.frame_b", "rod1.frame_a", "rod2.frame_a", "mounting1D.frame_a"]),
+            ("frame1", &["revolute1.frame_b", "rolling1.frame_a"]),
+            ("frame2", &["revolute2.frame_b", "rolling2.frame_a"]),
+            ("axis1", &["revolute1.axis"]),
+            ("axis2", &["revolute2.axis"]),
+            ("support", &["mounting1D.flange_b"]),
+        ],
+        variables: &[
+            ("x", "prismatic1.s"),
+            ("y", "prismatic2.s"),
+            ("phi", "revolute.phi"),
+            ("theta1", "revolute1.phi"),
+            ("theta2", "revolute2.phi"),
+            ("der_theta1", "revolute1.w"),
+            ("der_theta2", "revolute2.w"),
+        ],
+    }),
+};
+
+const PRISMATIC: &str = "Modelica.Mechanics.MultiBody.Joints.Prismatic";
+const REVOLUTE: &str = "Modelica.Mechanics.MultiBody.Joints.Revolute";
+const ROD: &str = "Modelica.Mechanics.MultiBody.Parts.FixedTranslation";
+
+/// Connectors of a wheel set.
+pub(crate) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
+    frame("frameMiddle", "Frame fixed in the middle between the wheels; y: along the axis, z: upwards"),
+    frame("frame1", "Frame fixed in the centre of wheel 1; y: along the axis"),
+    frame("frame2", "Frame fixed in the centre of wheel 2; y: along the axis"),
+    connector("axis1", ConnectorKind::RotationalFlange, "", "Flange that drives wheel 1"),
+    connector("axis2", ConnectorKind::RotationalFlange, "", "Flange that drives wheel 2"),
+    connector("support", ConnectorKind::RotationalFlange, "", "Support of the flanges"),
+];
+
+/// A wheel that something else keeps upright and at its height. It is no class of the library to be used by itself.
+pub static VERTICAL_WHEEL: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Internal.RollingConstraintVerticalWheel",
+    description: "Rolling constraint for a wheel that is always perpendicular to the plane z=0",
+    documentation: Documentation::NONE,
+    parameters: &[
+        real("radius", "m", "Wheel radius").min(0.0),
+        boolean("lateralSlidingConstraint", false, "The wheel does not slide sideways"),
+    ],
+    connectors: &[frame("frame_a", "Frame fixed in the wheel's centre; y: along the axis")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build_wheel),
+};
+
+fn build_wheel(e: &mut Element<'_>) {
+    let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
+    e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
+}
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN],
+        pictures: &[
+            rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
+            rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+            rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+            slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
+            slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
+            hinge("revolute", "revolute.frame_a", "revolute.e"),
+            hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
+            hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
+        ],
+    }
+};

@@ -1,0 +1,66 @@
+//! Modelica.Mechanics.MultiBody.Joints.Universal
+
+use crate::class::*;
+use crate::types::STATE_SELECT;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Universal",
+    description: "Universal joint (2 degrees-of-freedom, 4 potential states)",
+    documentation: documentation!("universal.md"),
+    parameters: &[
+        vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
+        vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),
+        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the joint"),
+        frame("frame_b", "Coordinate system that the joint moves"),
+    ],
+    variables: &[
+        variable("phi_a", "rad", "Relative rotation angle from frame_a to the frame between the axes").with_start(),
+        variable("phi_b", "rad", "Relative rotation angle from the frame between the axes to frame_b").with_start(),
+        variable("w_a", "rad/s", "First derivative of angle phi_a (relative angular velocity a)").with_start(),
+        variable("w_b", "rad/s", "First derivative of angle phi_b (relative angular velocity b)").with_start(),
+        variable("a_a", "rad/s2", "Second derivative of angle phi_a (relative angular acceleration a)"),
+        variable("a_b", "rad/s2", "Second derivative of angle phi_b (relative angular acceleration b)"),
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part {
+                name: "revolute_a",
+                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
+                parameters: &[("n", "n_a"), ("stateSelect", "stateSelect")],
+            },
+            Part {
+                name: "revolute_b",
+                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
+                parameters: &[("n", "n_b"), ("stateSelect", "stateSelect")],
+            },
+        ],
+        connections: &[("revolute_a.frame_b", "revolute_b.frame_a")],
+        connectors: &[("frame_a", &["revolute_a.frame_a"]), ("frame_b", &["revolute_b.frame_b"])],
+        variables: &[
+            ("phi_a", "revolute_a.phi"),
+            ("phi_b", "revolute_b.phi"),
+            ("w_a", "revolute_a.w"),
+            ("w_b", "revolute_b.w"),
+            ("a_a", "revolute_a.a"),
+            ("a_b", "revolute_b.a"),
+        ],
+    }),
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_CYLINDER],
+        pictures: &[
+            axis_cylinder("cylinder_a", "frame_a", "n_a"),
+            axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
+        ],
+    }
+};

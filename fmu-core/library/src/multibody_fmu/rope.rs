@@ -1,0 +1,161 @@
+//! MultibodyFmu.Rope
+
+use super::{contact_indicators, next_mode, pushes};
+use crate::Element;
+use crate::class::*;
+use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode};
+use mechanism::scalar::{Scalar, Vector3};
+use mechanism::{
+    Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, MotionView, Real, Signals, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "MultibodyFmu.Rope",
+    description: "Massless rope between two frames, which pulls when it is taut and does nothing when it is slack",
+    documentation: documentation!("rope.md"),
+    parameters: &[
+        real("length", "m", "Length of the rope without load").min(0.0).tunable(),
+        real("c", "N/m", "Spring constant of the taut rope").min(f64::MIN_POSITIVE).tunable(),
+        real("d", "N.s/m", "Damping constant of the taut rope").min(0.0).or(0.0).tunable(),
+        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
+            .min(0.0)
+            .or(1e-10),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system at one end"),
+        frame("frame_b", "Coordinate system at the other end"),
+    ],
+    variables: &[
+        variable("s", "m", "Distance between the origins of frame_a and frame_b"),
+        variable("f", "N", "Force of the rope, 0 or more"),
+        boolean_variable("taut", "True where the rope is taut"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let frames = [e.frame("frame_a"), e.frame("frame_b")];
+    frames.into_iter().for_each(|frame| e.add_acting_frame(frame));
+    let [length, c, d, s_small] = ["length", "c", "d", "s_small"].map(|name| e.real(name));
+    let law = e.add_law(RopeLaw { frames, length, c, d, s_small });
+    e.show_declared(law, &[("s", RopeVariable::Distance), ("f", RopeVariable::Force), ("taut", RopeVariable::Taut)]);
+}
+
+/// A line force that pulls only; modes 1 to 3 where it is taut.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RopeLaw {
+    frames: [FrameId; 2],
+    length: Real,
+    c: Real,
+    d: Real,
+    s_small: Real,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) RopeVariable of RopeLaw {
+        Distance: Motion distance,
+        Force: Motion force,
+        Taut: Motion taut,
+    }
+}
+
+impl RopeLaw {
+    fn geometry<T: Scalar>(&self, view: &MotionView<'_, T>) -> LineGeometry<T> {
+        LineGeometry::between(view, self.frames, self.s_small)
+    }
+
+    fn distance<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.geometry(view).length
+    }
+
+    fn taut<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(view.mode() != 0)))
+    }
+
+    fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        // At an event rounding may leave less than nothing.
+        self.pull(view).0.max(T::zero())
+    }
+
+    /// The force, and the direction from frame_a to frame_b.
+    fn pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> (T, Vector3<T>) {
+        if view.mode() == 0 {
+            return (T::zero(), Vector3::zeros());
+        }
+        (self.pushes(view).sum(view.mode()), self.geometry(view).e)
+    }
+
+    /// What the rope does where it is taut; it pulls where a contact pushes.
+    fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pushes<T> {
+        let (p, LineGeometry { length, e, speed, .. }) = (view.parameters(), self.geometry(view));
+        pushes(p[self.c], p[self.d], length - p[self.length], e.dot(&speed))
+    }
+
+    fn stretch(&self, view: &MotionView<'_, f64>) -> f64 {
+        self.geometry(view).length - view.parameters()[self.length]
+    }
+}
+
+impl Law for RopeLaw {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        self.frames.map(Contact::Frame).to_vec()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let (force, e) = self.pull(view);
+        let flow = e * force;
+        let [frame_a, frame_b] = self.frames;
+        view.set_flow(frame_b, flow, Vector3::zeros());
+        view.set_flow(frame_a, -flow, Vector3::zeros());
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        is_contact_mode(mode, &[1])
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        Some(contact_name(discrete.mode, ["slack", "taut"]))
+    }
+
+    fn relations(&self) -> usize {
+        1 + DAMPER_RELATIONS
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        contact_indicators(view.mode(), self.stretch(view), self.pushes(view), indicators);
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        event.mode = next_mode(event, self.stretch(view), self.pushes(view));
+    }
+}
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("diameter", "world.defaultForceWidth/4", "Diameter of the rope"),
+                colour("color", ROD_COLOUR, "Colour of the rope"),
+            ],
+        ],
+        pictures: &[figure("rope", Figure::Rope, Group::Lines)
+            .resolved_in_world()
+            .along("frame_b.r_0 - frame_a.r_0")
+            .length("length")
+            .diameter("diameter")],
+    }
+};

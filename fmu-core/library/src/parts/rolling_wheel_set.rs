@@ -1,0 +1,89 @@
+//! Modelica.Mechanics.MultiBody.Parts.RollingWheelSet
+
+use crate::class::*;
+use crate::joints::WHEEL_SET_CONNECTORS;
+use crate::types::STATE_SELECT;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Parts.RollingWheelSet",
+    description: "Ideal rolling wheel set consisting of two ideal rolling wheels connected together by an axis",
+    documentation: documentation!("rolling_wheel_set.md"),
+    parameters: &[
+        real("R_wheel", "m", "Radius of wheel").min(0.0),
+        real("m_wheel", "kg", "Mass of wheel").min(0.0),
+        real("I_wheelAxis", "kg.m2", "Inertia along the wheel axis"),
+        real("I_wheelLong", "kg.m2", "Inertia perpendicular to the wheel axis"),
+        real("track", "m", "Distance between the two wheels (= axle track)").min(0.0),
+        enumeration("stateSelect", &STATE_SELECT, "always", "Priority to use generalized coordinates as states"),
+    ],
+    connectors: &WHEEL_SET_CONNECTORS,
+    variables: &[
+        variable("x", "m", "x coordinate of the middle between the wheels").fixed_at_start(),
+        variable("y", "m", "y coordinate of the middle between the wheels").fixed_at_start(),
+        variable("phi", "rad", "Orientation angle of the wheel axis along z-axis").fixed_at_start(),
+        variable("theta1", "rad", "Angle of wheel 1").fixed_at_start(),
+        variable("theta2", "rad", "Angle of wheel 2").fixed_at_start(),
+        variable("der_theta1", "rad/s", "Derivative of theta 1").fixed_at_start(),
+        variable("der_theta2", "rad/s", "Derivative of theta 2").fixed_at_start(),
+    ],
+    inner_parts: &[],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            Part { name: "body2", class: BODY, parameters: WHEEL },
+            Part { name: "body1", class: BODY, parameters: WHEEL },
+            Part {
+                name: "wheelSetJoint",
+                class: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
+                parameters: &[("radius", "R_wheel"), ("track", "track"), ("stateSelect", "stateSelect")],
+            },
+        ],
+        connections: &[("body1.frame_a", "wheelSetJoint.frame1"), ("body2.frame_a", "wheelSetJoint.frame2")],
+        connectors: &[
+            ("frameMiddle", &["wheelSetJoint.frameMiddle"]),
+            ("frame1", &["body1.frame_a", "wheelSetJoint.frame1"]),
+            ("frame2", &["body2.frame_a", "wheelSetJoint.frame2"]),
+            ("axis1", &["wheelSetJoint.axis1"]),
+            ("axis2", &["wheelSetJoint.axis2"]),
+            ("support", &["wheelSetJoint.support"]),
+        ],
+        variables: &[
+            ("x", "wheelSetJoint.x"),
+            ("y", "wheelSetJoint.y"),
+            ("phi", "wheelSetJoint.phi"),
+            ("theta1", "wheelSetJoint.theta1"),
+            ("theta2", "wheelSetJoint.theta2"),
+            ("der_theta1", "wheelSetJoint.der_theta1"),
+            ("der_theta2", "wheelSetJoint.der_theta2"),
+        ],
+    }),
+};
+
+const BODY: &str = "Modelica.Mechanics.MultiBody.Parts.Body";
+const WHEEL: &[(&str, &str)] = &[
+    ("r_CM", "{0, 0, 0}"),
+    ("m", "m_wheel"),
+    ("I_11", "I_wheelLong"),
+    ("I_22", "I_wheelAxis"),
+    ("I_33", "I_wheelLong"),
+];
+
+/// Shapes and graphic parameters of the animation.
+pub static PICTURES: crate::pictures::ClassPictures = {
+    use crate::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("width_wheel", "0.01", "Half the width of a wheel"),
+                number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+                colour("color", "{30, 30, 30}", "Colour of the wheels"),
+            ],
+        ],
+        pictures: &[
+            wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
+            wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
+        ],
+    }
+};

@@ -1,0 +1,67 @@
+//! The frame in which a component takes or gives the coordinates of a vector.
+
+use super::Element;
+use mechanism::scalar::{Scalar, Vector3};
+use mechanism::{AccelerationView, Contact, FrameId, MotionView};
+use serde::{Deserialize, Serialize};
+
+/// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Resolve {
+    /// World frame.
+    World,
+    /// The frame of a connector.
+    Frame(FrameId),
+}
+
+impl Resolve {
+    /// What an enumeration parameter of `e` says; its literals are `world` and names of frame connectors.
+    pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
+        match e.literal(parameter) {
+            "world" => Self::World,
+            frame => e.optional_frame(frame).map_or(Self::World, Self::Frame),
+        }
+    }
+
+    /// What a law that resolves a vector in it looks at.
+    pub fn contact(self) -> Option<Contact> {
+        match self {
+            Self::World => None,
+            Self::Frame(frame) => Some(Contact::Seen(frame)),
+        }
+    }
+
+    /// World coordinates of a vector given in this frame.
+    #[inline]
+    pub fn to_world<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+        match self {
+            Self::World => vector,
+            Self::Frame(frame) => view.axes(frame) * vector,
+        }
+    }
+
+    /// Coordinates in this frame of a vector given in world coordinates.
+    #[inline]
+    pub fn from_world<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+        match self {
+            Self::World => vector,
+            Self::Frame(frame) => view.axes(frame).transpose() * vector,
+        }
+    }
+
+    /// Angular velocity of this frame, world coordinates, rad/s.
+    pub fn w_0<T: Scalar>(self, view: &MotionView<'_, T>) -> Vector3<T> {
+        match self {
+            Self::World => Vector3::zeros(),
+            Self::Frame(frame) => view.w_0(frame),
+        }
+    }
+
+    /// Angular acceleration of this frame, world coordinates, rad/s2.
+    pub fn z_0<T: Scalar>(self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        match self {
+            Self::World => Vector3::zeros(),
+            Self::Frame(frame) => view.z_0(frame),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Modelica.Mechanics.Rotational.Components.Brake
+
+use super::bearing_friction::{ON_SHAFT, VARIABLES};
+use super::damper::WITH_HEAT_PORT;
+use super::rigid_transmission::add_transmission;
+use super::torque::{SUPPORT, USE_SUPPORT};
+use crate::Element;
+use crate::class::*;
+use crate::friction::{
+    FrictionLaw, GEOMETRY, NORMAL_FORCE, PEAK, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
+};
+use mechanism::TransmissionKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Brake",
+    description: "Brake based on Coulomb friction",
+    documentation: documentation!("brake.md"),
+    parameters: &[
+        USE_SUPPORT,
+        table("mu_pos", "", "Friction coefficient over positive angular velocity: rows of rad/s, 1")
+            .or_row(&[0.0, 0.5])
+            .checked(check_friction_table),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        GEOMETRY,
+        NORMAL_FORCE,
+        USE_HEAT_PORT,
+    ],
+    connectors: &{
+        let [a, b, heat_port] = WITH_HEAT_PORT;
+        [a, b, SUPPORT, heat_port, PRESSED]
+    },
+    variables: &VARIABLES,
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length: None, inertia: None }, None) else {
+        return;
+    };
+    let (inner, support) = (e.add_inner_flange(flange_a), e.flange("support"));
+    FrictionLaw::build(e, [Some(inner), support], "mu_pos", false, &ON_SHAFT);
+}

@@ -1,0 +1,39 @@
+//! Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque
+
+use super::ShownDrive;
+use super::inverse_speed::InverseSpeed;
+use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::Element;
+use crate::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque",
+    description: "Torque reciprocal dependent on speed",
+    documentation: documentation!("inverse_speed_dependent_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        real("tau_nominal", "N.m", "Nominal torque (if negative, torque is acting as load)").tunable(),
+        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
+        real("w_nominal", "rad/s", "Nominal speed").min(f64::EPSILON).tunable(),
+        real("w0", "rad/s", "Regularization below w0").min(f64::EPSILON).tunable(),
+    ],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[
+        variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
+        variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))"),
+        variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    InverseSpeed::build(
+        e,
+        "TorqueDirection",
+        ["tau_nominal", "w_nominal", "w0"],
+        ["phi", "w"],
+        ShownDrive::Accelerating("tau"),
+    );
+}

@@ -1,0 +1,108 @@
+//! Every class of the library is in a test.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use super::{Condition, DefaultValue, PARTS, ParameterKind, SignalSize, classes, short_name};
+use std::path::Path;
+
+/// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
+/// class and look at none.
+fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if !path.ends_with("random_mechanisms") {
+                read(&path, extensions, texts);
+            }
+        } else if path.extension().is_some_and(|found| extensions.iter().any(|extension| found == *extension)) {
+            texts.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+/// Whether a test has a component of that class: it says its name, or puts it together from a package and the name in it.
+fn names(test: &str, class: &str) -> bool {
+    let quoted = |name: &str| test.contains(&format!("\"{name}\"")) || test.contains(&format!("\"{name}\\\""));
+    let (package, name) = class.rsplit_once('.').unwrap_or(("", class));
+    quoted(class) || (test.contains(&format!("\"{package}.{{")) && quoted(name))
+}
+
+#[test]
+fn every_class_is_in_a_test() {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut tests = Vec::new();
+    // Those of fmu-core, and what they share with others.
+    let folders = ["../tests", "../../tests"].map(|folder| crate_folder.join(folder));
+    folders.iter().for_each(|folder| read(folder, &["rs"], &mut tests));
+    let untested: Vec<&str> =
+        classes().map(short_name).filter(|class| !tests.iter().any(|test| names(test, class))).collect();
+    assert!(untested.is_empty(), "no test in {folders:?} has a component of class {untested:?}");
+}
+
+#[test]
+fn what_sensors_measure_are_outputs() {
+    for class in classes() {
+        let is_sensor = class.name.split('.').any(|part| part == "Sensors");
+        for connector in class.connectors {
+            assert_eq!(
+                connector.is_measured,
+                is_sensor && connector.kind.is_output(),
+                "{}.{}",
+                class.name,
+                connector.name
+            );
+        }
+    }
+}
+
+/// A class declares every parameter and connector that its declarations name.
+#[test]
+fn declarations_name_what_is_declared() {
+    for class in classes().chain(PARTS.into_iter().flatten().copied()) {
+        let parameter = |name: &str| class.parameters.iter().find(|parameter| parameter.name == name);
+        let kind = |name: &str| parameter(name).unwrap_or_else(|| panic!("{}: no parameter {name}", class.name)).kind;
+        for connector in class.connectors {
+            let place = format!("{}.{}", class.name, connector.name);
+            let is_boolean = |name: &&str| kind(name) == ParameterKind::Boolean;
+            let has_literal = |name: &&str, literal: &str| match kind(name) {
+                ParameterKind::Enumeration(enumeration) => enumeration.literals.contains(&literal),
+                _ => false,
+            };
+            let is_right = match connector.condition {
+                Condition::Always => true,
+                Condition::Boolean(name) => is_boolean(&name),
+                Condition::Booleans(names) => names.iter().all(is_boolean),
+                Condition::Literal(name, literal) => has_literal(&name, literal),
+                Condition::AnyLiteral(names, literal) => names.iter().all(|name| has_literal(name, literal)),
+            };
+            assert!(is_right, "condition of {place}");
+            let has_size = match connector.size {
+                SignalSize::Declared => true,
+                SignalSize::Rows(name) | SignalSize::Columns(name, _) | SignalSize::Elements(name) => {
+                    matches!(kind(name), ParameterKind::Real(_))
+                }
+                SignalSize::Integer(name) => kind(name) == ParameterKind::Integer,
+                SignalSize::Sum(names) => names.iter().all(|name| kind(name) == ParameterKind::Integer),
+                SignalSize::Longest(names) => names.iter().all(|name| matches!(kind(name), ParameterKind::Real(_))),
+            };
+            assert!(has_size, "size of {place}");
+        }
+        for (number, declared) in class.parameters.iter().enumerate() {
+            if let DefaultValue::SameAs(other) = declared.default {
+                let found = class.parameters[..number].iter().any(|earlier| earlier.name == other);
+                assert!(found, "{}.{} has the default of {other}", class.name, declared.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_found_whole() {
+    for test in
+        [r#"class = "Joints.Revolute""#, r#"\"class\": \"Joints.Revolute\""#, r#"["Revolute"] "Joints.{class}""#]
+    {
+        assert!(names(test, "Joints.Revolute"), "{test}");
+    }
+    for test in [r#""Joints.RevoluteX""#, r#""Revolute""#, r#""Parts.{class}" "Revolute""#, "Joints.Revolute"] {
+        assert!(!names(test, "Joints.Revolute"), "{test}");
+    }
+}

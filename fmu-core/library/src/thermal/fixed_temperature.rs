@@ -1,0 +1,23 @@
+//! Modelica.Thermal.HeatTransfer.Sources.FixedTemperature
+
+use crate::Element;
+use crate::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
+    description: "Fixed temperature boundary condition in kelvin",
+    documentation: documentation!("fixed_temperature.md"),
+    parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
+    connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let temperature = e.address("T");
+    if let Some(port) = e.heat_port("port") {
+        e.elements.fixed_temperatures.push((port, temperature, 0.0));
+    }
+}

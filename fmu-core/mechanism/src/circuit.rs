@@ -1,0 +1,380 @@
+//! Electrical circuits: linear networks with voltages and currents that follow from storages, sources and the speeds of machines.
+//!
+//! Modified nodal analysis (Ho, Ruehli, Brennan, The modified nodal approach to network analysis, 1975): unknowns are the potentials of the
+//! nodes, and the currents of elements that give a voltage. Capacitor voltages and inductor currents are known as states. The equations depend
+//! on parameters only, so that each voltage and current is a linear combination of the known quantities with constant factors.
+//!
+//! If storages alone form a loop (capacitors) or a cut (inductors), the equations of their states contradict each other unless the states
+//! are consistent, and leave the currents of the loop, or the voltages of the cut, undetermined. Each such combination of equations (a left null
+//! vector) states that a sum of states is zero; its time derivative replaces one of them. The sum then stays constant, and it is zero at the
+//! start.
+
+use super::{FlangeId, PortId, SignalIn, StateId};
+use crate::scalar::{RankFactors, RankLimit, Scalar};
+use serde::{Deserialize, Serialize};
+
+/// Number of a pin.
+pub type PinId = usize;
+
+/// An element between two pins, or a pair of pairs of pins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CircuitElement {
+    /// Name of the component.
+    pub name: String,
+    /// Pins, the positive one first; of an amplifier those of its input, then those of its output.
+    pub pins: Vec<PinId>,
+    /// Its constitutive equation.
+    pub kind: CircuitKind,
+}
+
+/// Constitutive equation; `v` is the voltage from the positive to the negative pin, `i` the current through the element in that direction.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CircuitKind {
+    /// Potential zero.
+    Ground,
+    /// `v = R (1 + alpha (T - T_ref)) i`, or the same for the conductance; addresses of R (or G), alpha, T, T_ref.
+    Resistor {
+        /// Addresses.
+        parameters: [usize; 4],
+        /// A conductance is given, not a resistance.
+        conducts: bool,
+        /// The heat port that gives the temperature in place of T.
+        port: Option<PortId>,
+    },
+    /// The voltage is a state; address of the capacitance.
+    Capacitor(StateId, usize),
+    /// The current is a state; address of the inductance.
+    Inductor(StateId, usize),
+    /// The voltage is given.
+    Voltage(CircuitSource),
+    /// The current is given.
+    Current(CircuitSource),
+    /// No current.
+    Open,
+    /// Ideal operational amplifier: the input has neither voltage nor current; the voltage and current of the output are arbitrary.
+    Amplifier,
+}
+
+/// Source of a voltage or a current.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CircuitSource {
+    /// Nothing: zero.
+    Zero,
+    /// A signal.
+    Signal(SignalIn),
+    /// A parameter, by its address.
+    Parameter(usize),
+    /// The speed of a flange relative to a support, times the parameter at that address.
+    Speed(FlangeId, Option<FlangeId>, usize),
+}
+
+/// A known quantity of a circuit; voltages and currents are linear combinations of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CircuitKnown {
+    /// A state.
+    State(StateId),
+    /// A source.
+    Source(CircuitSource),
+    /// Current of a resistor that follows a temperature less that at its reference temperature.
+    Heated(HeatedResistor),
+}
+
+/// A resistor whose resistance follows the temperature of a heat port.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeatedResistor {
+    /// Number of its branch.
+    pub branch: usize,
+    /// Its heat port.
+    pub port: PortId,
+    /// As in [`CircuitKind::Resistor`].
+    pub parameters: [usize; 4],
+    /// As in [`CircuitKind::Resistor`].
+    pub conducts: bool,
+}
+
+impl HeatedResistor {
+    /// Conductance at a temperature minus that at the reference temperature.
+    pub fn change<T: Scalar>(&self, parameters: &[T], temperature: T) -> T {
+        let [value, alpha, _, t_ref] = self.parameters.map(|address| parameters[address]);
+        let nominal = if self.conducts { value } else { T::one() / value };
+        nominal / (T::one() + alpha * (temperature - t_ref)) - nominal
+    }
+}
+
+/// Largest number of resistors of a circuit that may follow a temperature.
+pub const MOST_HEATED: usize = 8;
+
+/// A set of connected elements.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Circuit {
+    /// Elements with their nodes.
+    pub branches: Vec<Branch>,
+    /// Number of nodes, not counting those at potential zero.
+    pub nodes: usize,
+    /// Known quantities.
+    pub knowns: Vec<CircuitKnown>,
+    /// Number of unknowns: potentials, then currents.
+    pub unknowns: usize,
+    /// For each branch its voltage and its current, for each known quantity: true if the former depends on the latter.
+    pub depends: Vec<bool>,
+    /// For each sum of states that is zero: number of the branch of one of its storages, a different one for each.
+    pub constraints: Vec<usize>,
+}
+
+/// An element of a circuit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Branch {
+    /// The element.
+    pub element: CircuitElement,
+    /// Node of each pin; none: potential zero.
+    pub nodes: Vec<Option<usize>>,
+    /// Index of its current among the unknowns, if that is one.
+    pub current: Option<usize>,
+    /// Index of its known quantity.
+    pub known: Option<usize>,
+}
+
+/// The voltages and currents of a circuit, as factors of what is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CircuitConstants<T> {
+    /// By rows: for each branch its voltage and its current.
+    pub rows: Vec<T>,
+    /// The sums of states that are zero, by rows.
+    pub constraints: Vec<T>,
+}
+
+impl<T: Scalar> CircuitConstants<T> {
+    /// The factors of the voltage (row 0) or the current (row 1) of a branch, with whether they count.
+    pub fn row<'a>(
+        &'a self,
+        circuit: &'a Circuit,
+        branch: usize,
+        row: usize,
+    ) -> impl Iterator<Item = (&'a bool, &'a T)> + 'a {
+        let count = circuit.knowns.len();
+        let first = (2 * branch + row) * count;
+        circuit.depends[first..first + count].iter().zip(&self.rows[first..first + count])
+    }
+
+    /// The factors of a constraint.
+    pub fn constraint(&self, circuit: &Circuit, constraint: usize) -> &[T] {
+        let count = circuit.knowns.len();
+        self.constraints.get(constraint * count..(constraint + 1) * count).unwrap_or(&[])
+    }
+}
+
+/// Pivots below this part of the first are rounding.
+const ROUNDING: f64 = 1e-11;
+
+/// An unknown that the equations leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UndecidedCircuit {
+    /// Number of a branch that it belongs to.
+    pub branch: usize,
+}
+
+impl Circuit {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        2 * self.branches.len()
+    }
+
+    /// Solves the equations of the circuit.
+    ///
+    /// # Errors
+    /// Sources that contradict each other, or a part that nothing connects with potential zero.
+    pub fn solve<T: Scalar>(&self, parameters: &[T]) -> Result<CircuitConstants<T>, UndecidedCircuit> {
+        let (mut matrix, mut right) = self.equations(parameters);
+        let mut factors = self.factored(&matrix);
+        let constraints = self.constrain(&mut factors, &mut matrix, &mut right, parameters)?;
+        if !constraints.is_empty() {
+            factors = self.factored(&matrix);
+        }
+        let rows = self.rows_of(&mut factors, &right, parameters)?;
+        Ok(CircuitConstants { rows, constraints })
+    }
+
+    /// The equations of the circuit: the matrix of the unknowns, and the factors of what is known.
+    fn equations<T: Scalar>(&self, parameters: &[T]) -> (Vec<T>, Vec<T>) {
+        let (n, known) = (self.unknowns, self.knowns.len());
+        let mut matrix = vec![T::zero(); n * n];
+        let mut right = vec![T::zero(); n * known];
+        let one = T::one();
+        for branch in &self.branches {
+            let [p, m] = [branch.nodes[0], branch.nodes.get(1).copied().flatten()];
+            let mut flow = |row: Option<usize>, column: usize, sign: T| {
+                if let Some(row) = row {
+                    matrix[row * n + column] += sign;
+                }
+            };
+            match branch.element.kind {
+                CircuitKind::Ground | CircuitKind::Open => {}
+                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
+                    let conductance = conductance(addresses, conducts, port, parameters);
+                    for (row, sign) in [(p, one), (m, -one)] {
+                        p.into_iter().for_each(|column| flow(row, column, sign * conductance));
+                        m.into_iter().for_each(|column| flow(row, column, -sign * conductance));
+                    }
+                    if let Some(known_number) = branch.known {
+                        p.into_iter().for_each(|row| right[row * known + known_number] -= one);
+                        m.into_iter().for_each(|row| right[row * known + known_number] += one);
+                    }
+                }
+                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
+                    if let Some(known_number) = branch.known {
+                        p.into_iter().for_each(|row| right[row * known + known_number] -= one);
+                        m.into_iter().for_each(|row| right[row * known + known_number] += one);
+                    }
+                }
+                CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) => {
+                    let Some(current) = branch.current else { continue };
+                    flow(p, current, one);
+                    flow(m, current, -one);
+                    p.into_iter().for_each(|column| flow(Some(current), column, one));
+                    m.into_iter().for_each(|column| flow(Some(current), column, -one));
+                    if let Some(known_number) = branch.known {
+                        right[current * known + known_number] += one;
+                    }
+                }
+                CircuitKind::Amplifier => {
+                    let Some(current) = branch.current else { continue };
+                    flow(branch.nodes[2], current, one);
+                    flow(branch.nodes[3], current, -one);
+                    p.into_iter().for_each(|column| flow(Some(current), column, one));
+                    m.into_iter().for_each(|column| flow(Some(current), column, -one));
+                }
+            }
+        }
+        (matrix, right)
+    }
+
+    fn factored<T: Scalar>(&self, matrix: &[T]) -> RankFactors<T> {
+        let n = self.unknowns;
+        let mut factors = RankFactors::new(n, n);
+        factors.restart();
+        (0..n * n).for_each(|k| factors.set(k / n, k % n, matrix[k]));
+        factors.factor(RankLimit { rank: n, threshold: ROUNDING });
+        factors
+    }
+
+    /// Puts the time derivatives of the sums of states that have to be zero into the places of equations that say so; the sums, by rows.
+    fn constrain<T: Scalar>(
+        &self,
+        factors: &mut RankFactors<T>,
+        matrix: &mut [T],
+        right: &mut [T],
+        parameters: &[T],
+    ) -> Result<Vec<T>, UndecidedCircuit> {
+        let (n, known) = (self.unknowns, self.knowns.len());
+        let (mut sums, mut null) = (Vec::new(), vec![T::zero(); n]);
+        let mut derivatives = Vec::new();
+        for free in 0..factors.freedom() {
+            factors.left_null(free, &mut null);
+            let sum: Vec<T> = (0..known)
+                .map(|k| (0..n).fold(T::zero(), |sum, row| sum + null[row] * right[row * known + k]))
+                .collect();
+            let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
+            let counts = |k: usize| sum[k].value().abs() > ROUNDING.sqrt() * largest.max(ROUNDING.sqrt());
+            let is_state = |k: usize| matches!(self.knowns[k], CircuitKnown::State(_));
+            if let Some(source) = (0..known).find(|k| counts(*k) && !is_state(*k)) {
+                return Err(self.undecided_known(source));
+            }
+            if !(0..known).any(counts) {
+                return Err(self.undecided(factors));
+            }
+            derivatives.push((factors.free_row(free), self.derivative(&sum, parameters)));
+            sums.extend(sum);
+        }
+        for (row, derivative) in derivatives {
+            matrix[row * n..(row + 1) * n].copy_from_slice(&derivative);
+            right[row * known..(row + 1) * known].fill(T::zero());
+        }
+        Ok(sums)
+    }
+
+    /// The time derivative of a sum of states as a row of the equations, of size 1.
+    fn derivative<T: Scalar>(&self, sum: &[T], parameters: &[T]) -> Vec<T> {
+        let mut row = vec![T::zero(); self.unknowns];
+        for branch in &self.branches {
+            let Some(factor) = branch.known.map(|known| sum[known]) else { continue };
+            match branch.element.kind {
+                CircuitKind::Capacitor(_, capacitance) => {
+                    branch.current.into_iter().for_each(|i| row[i] += factor / parameters[capacitance]);
+                }
+                CircuitKind::Inductor(_, inductance) => {
+                    let rate = factor / parameters[inductance];
+                    branch.nodes[0].into_iter().for_each(|p| row[p] += rate);
+                    branch.nodes[1].into_iter().for_each(|m| row[m] -= rate);
+                }
+                _ => {}
+            }
+        }
+        let largest = row.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
+        row.iter_mut().for_each(|factor| *factor /= T::constant(largest.max(f64::MIN_POSITIVE)));
+        row
+    }
+
+    fn undecided_known(&self, known: usize) -> UndecidedCircuit {
+        UndecidedCircuit { branch: self.branches.iter().position(|b| b.known == Some(known)).unwrap_or_default() }
+    }
+
+    /// A branch at what the equations leave open.
+    fn undecided<T: Scalar>(&self, factors: &RankFactors<T>) -> UndecidedCircuit {
+        let unknown = factors.columns()[factors.rank()];
+        let at_node = |branch: &Branch| branch.nodes.contains(&Some(unknown)) || branch.current == Some(unknown);
+        UndecidedCircuit { branch: self.branches.iter().position(at_node).unwrap_or_default() }
+    }
+
+    /// Voltages and currents of all branches as factors of what is known.
+    fn rows_of<T: Scalar>(
+        &self,
+        factors: &mut RankFactors<T>,
+        right: &[T],
+        parameters: &[T],
+    ) -> Result<Vec<T>, UndecidedCircuit> {
+        let (n, known) = (self.unknowns, self.knowns.len());
+        if factors.freedom() > 0 {
+            return Err(self.undecided(factors));
+        }
+        let mut solutions = vec![T::zero(); n * known];
+        let (mut column, mut solution) = (vec![T::zero(); n], vec![T::zero(); n]);
+        for k in 0..known {
+            (0..n).for_each(|row| column[row] = right[row * known + k]);
+            factors.solve(&column, &mut solution);
+            (0..n).for_each(|row| solutions[row * known + k] = solution[row]);
+        }
+        let mut rows = Vec::with_capacity(self.rows() * known);
+        for branch in &self.branches {
+            let potential = |pin: usize, k: usize| {
+                branch.nodes.get(pin).copied().flatten().map_or_else(T::zero, |node| solutions[node * known + k])
+            };
+            let first = if branch.element.kind == CircuitKind::Amplifier { 2 } else { 0 };
+            let voltage = |k: usize| potential(first, k) - potential(first + 1, k);
+            rows.extend((0..known).map(voltage));
+            rows.extend((0..known).map(|k| match branch.element.kind {
+                CircuitKind::Ground | CircuitKind::Open => T::zero(),
+                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
+                    let more = if branch.known == Some(k) { T::one() } else { T::zero() };
+                    voltage(k) * conductance(addresses, conducts, port, parameters) + more
+                }
+                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
+                    if branch.known == Some(k) {
+                        T::one()
+                    } else {
+                        T::zero()
+                    }
+                }
+                _ => branch.current.map_or_else(T::zero, |current| solutions[current * known + k]),
+            }));
+        }
+        // What does not depend on something does so also with other parameters, but for rounding.
+        rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
+        Ok(rows)
+    }
+}
+
+/// At the temperature T; at the reference temperature where a heat port decides it.
+fn conductance<T: Scalar>([value, alpha, t, t_ref]: [usize; 4], conducts: bool, port: Option<PortId>, p: &[T]) -> T {
+    let change = if port.is_some() { T::one() } else { T::one() + p[alpha] * (p[t] - p[t_ref]) };
+    if conducts { p[value] / change } else { T::one() / (p[value] * change) }
+}

@@ -1,0 +1,136 @@
+//! Branches and their conditions (Modelica 3.6, sections 3.5 and 3.6.5).
+
+use super::{Expression, Quantity};
+use crate::expression::{ExpressionProblem, Span};
+use crate::nesting;
+use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
+
+/// Words with a meaning of their own.
+pub(super) const KEYWORDS: &[&str] = &["if", "then", "elseif", "else", "and", "or", "not"];
+
+/// `if condition then first else second`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Selects the branch.
+    pub condition: Condition,
+    /// The value where it holds, and where it does not.
+    pub branches: [Expression; 2],
+}
+
+/// A logical expression.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub enum Condition {
+    /// Two numbers are compared.
+    Compare(Relation, Box<[Expression; 2]>),
+    /// `not a`.
+    Not(Box<Condition>),
+    /// `a and b`.
+    And(Box<[Condition; 2]>),
+    /// `a or b`.
+    Or(Box<[Condition; 2]>),
+}
+
+nesting::bounded!(Condition);
+
+/// Comparison of two numbers. Real numbers are not compared for equality (Modelica 3.6, section 3.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+impl Relation {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+        }
+    }
+
+    /// Returns true if it holds between two numbers.
+    pub fn holds(self, left: f64, right: f64) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterEqual => left >= right,
+        }
+    }
+
+    /// Returns true for `>` and `>=`.
+    pub fn asks_for_more(self) -> bool {
+        matches!(self, Self::Greater | Self::GreaterEqual)
+    }
+}
+
+impl Choice {
+    /// The value of the branch that the condition decides for. The other branch has to have the same shape, but may be no number
+    /// (`if x > 0 then 1/x else 0`).
+    pub(super) fn evaluate<T: Scalar>(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
+    ) -> Result<Quantity<T>, ExpressionProblem> {
+        let [first, second] = &self.branches;
+        let (chosen, other) = if self.condition.holds(lookup)? { (first, second) } else { (second, first) };
+        let value = chosen.evaluate(lookup)?;
+        match other.evaluate(lookup) {
+            Ok(other) if other.shape() != value.shape() => {
+                Err(ExpressionProblem::ShapeMismatch { operation: "if", left: value.shape(), right: other.shape() })
+            }
+            Ok(_) | Err(ExpressionProblem::ResultNotFinite { .. }) => Ok(value),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    pub(super) fn collect_references<'a>(&'a self, found: &mut Vec<(&'a str, &'a Span)>) {
+        self.condition.collect_references(found);
+        self.branches.iter().for_each(|branch| branch.collect_references(found));
+    }
+}
+
+impl Condition {
+    fn holds<T: Scalar>(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
+    ) -> Result<bool, ExpressionProblem> {
+        match self {
+            Self::Compare(relation, operands) => {
+                let [left, right] = &**operands;
+                match (left.evaluate(lookup)?, right.evaluate(lookup)?) {
+                    (Quantity::Scalar(left), Quantity::Scalar(right)) => {
+                        Ok(relation.holds(left.value(), right.value()))
+                    }
+                    (left, right) => Err(ExpressionProblem::ShapeMismatch {
+                        operation: relation.symbol(),
+                        left: left.shape(),
+                        right: right.shape(),
+                    }),
+                }
+            }
+            Self::Not(condition) => Ok(!condition.holds(lookup)?),
+            Self::And(conditions) => Ok(conditions[0].holds(lookup)? && conditions[1].holds(lookup)?),
+            Self::Or(conditions) => Ok(conditions[0].holds(lookup)? || conditions[1].holds(lookup)?),
+        }
+    }
+
+    fn collect_references<'a>(&'a self, found: &mut Vec<(&'a str, &'a Span)>) {
+        match self {
+            Self::Compare(_, operands) => operands.iter().for_each(|operand| operand.collect_references(found)),
+            Self::Not(condition) => condition.collect_references(found),
+            Self::And(conditions) | Self::Or(conditions) => {
+                conditions.iter().for_each(|condition| condition.collect_references(found));
+            }
+        }
+    }
+}

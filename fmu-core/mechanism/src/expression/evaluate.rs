@@ -1,0 +1,126 @@
+//! The value of an expression.
+
+use super::algebra::{call, operate, whole_power};
+use super::{BinaryOperator, Expression, Function, Quantity};
+use crate::expression::ExpressionProblem;
+use crate::scalar::Scalar;
+
+/// Larger whole exponents go through the general power.
+const LARGEST_WHOLE_EXPONENT: f64 = 64.0;
+
+impl Expression {
+    /// The value, with what `lookup` returns for references (it gets the whole text, subscripts included; see
+    /// [`super::split_subscripts`] and [`Quantity::element`]).
+    ///
+    /// # Errors
+    /// What `lookup` returns; shapes that do not fit; [`ExpressionProblem::ResultNotFinite`] for the innermost operation that makes infinity
+    /// or no number of finite operands. Values of references may be infinite.
+    pub fn evaluate<T: Scalar>(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
+    ) -> Result<Quantity<T>, ExpressionProblem> {
+        match self {
+            Self::Number(x) => Ok(Quantity::Scalar(T::constant(*x))),
+            Self::Reference { name, .. } => lookup(name).map_err(|problem| name_reference(problem, name)),
+            Self::Negate(operand) => Ok(operand.evaluate(lookup)?.map(|x| -x)),
+            Self::Binary(operator, left, right) => {
+                let operands = [left.evaluate(lookup)?, right.evaluate(lookup)?];
+                let exponent = (*operator == BinaryOperator::Power).then(|| right.whole_exponent()).flatten();
+                self.binary(operands, *operator, exponent)
+            }
+            Self::Call(function, arguments) => self.call(*function, evaluate_all(arguments, lookup)?),
+            Self::Array(elements) => match literals(elements) {
+                Some(numbers) => Ok(Quantity::Array(numbers)),
+                None => self.array(evaluate_all(elements, lookup)?),
+            },
+            Self::If(choice) => choice.evaluate(lookup),
+        }
+    }
+
+    /// The literal whole exponent that it is.
+    pub fn whole_exponent(&self) -> Option<i32> {
+        let value = match self {
+            Self::Number(x) => *x,
+            Self::Negate(x) => match **x {
+                Self::Number(x) => -x,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let whole = value.fract() == 0.0 && value.abs() <= LARGEST_WHOLE_EXPONENT;
+        whole.then_some(value as i32)
+    }
+
+    /// The operation on the values of the operands.
+    fn binary<T: Scalar>(
+        &self,
+        [left, right]: [Quantity<T>; 2],
+        operator: BinaryOperator,
+        whole_exponent: Option<i32>,
+    ) -> Result<Quantity<T>, ExpressionProblem> {
+        let finite = left.is_finite() && right.is_finite();
+        let result = match whole_exponent {
+            Some(exponent) => whole_power(left, exponent)?,
+            None => operate(operator, left, right)?,
+        };
+        self.checked(result, finite)
+    }
+
+    /// The function of the values of the arguments.
+    fn call<T: Scalar>(
+        &self,
+        function: Function,
+        arguments: Vec<Quantity<T>>,
+    ) -> Result<Quantity<T>, ExpressionProblem> {
+        let finite = arguments.iter().all(Quantity::is_finite);
+        self.checked(call(function, arguments)?, finite)
+    }
+
+    /// `result`, or an error when it is not finite though the operands were.
+    fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Result<Quantity<T>, ExpressionProblem> {
+        if finite_operands && !result.is_finite() {
+            return Err(ExpressionProblem::ResultNotFinite { expression: self.to_string() });
+        }
+        Ok(result)
+    }
+
+    /// A vector of scalars, or a matrix of vectors.
+    fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Result<Quantity<T>, ExpressionProblem> {
+        let Some(first) = items.first().map(Quantity::shape) else { return Ok(Quantity::Array(Vec::new())) };
+        if let Some(other) = items.iter().map(Quantity::shape).find(|shape| *shape != first) {
+            return Err(ExpressionProblem::UnequalElements { literal: self.to_string(), first, other });
+        }
+        let rows = items.len();
+        let elements = items.iter().flat_map(|item| item.elements().iter().copied()).collect();
+        match first {
+            super::Shape::Scalar => Ok(Quantity::Array(elements)),
+            super::Shape::Array(columns) => Ok(Quantity::Matrix { rows, columns, elements }),
+            super::Shape::Matrix { .. } => {
+                Err(ExpressionProblem::WrongShape { operation: "{}", found: first, expected: "scalars or arrays" })
+            }
+        }
+    }
+}
+
+fn evaluate_all<T: Scalar>(
+    expressions: &[Expression],
+    lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
+) -> Result<Vec<Quantity<T>>, ExpressionProblem> {
+    expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
+}
+
+/// The elements of an array of nothing but numbers, as most arrays in models and classes are.
+fn literals<T: Scalar>(elements: &[Expression]) -> Option<Vec<T>> {
+    let number = |element: &Expression| if let Expression::Number(x) = element { Some(T::constant(*x)) } else { None };
+    elements.iter().map(number).collect()
+}
+
+/// Puts the reference into a problem of its subscripts.
+fn name_reference(problem: ExpressionProblem, name: &str) -> ExpressionProblem {
+    match problem {
+        ExpressionProblem::SubscriptOutOfRange { reference: None, subscripts, shape } => {
+            ExpressionProblem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,147 @@
+//! The functions of expressions.
+
+use super::algebra::scalar_function;
+use crate::nearest::nearest;
+use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
+
+/// Functions of expressions. Those of one number work on the elements of an array too (Modelica 3.6, section 12.4.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Function {
+    /// Sine.
+    Sin,
+    /// Cosine.
+    Cos,
+    /// Tangent.
+    Tan,
+    /// Arc sine, rad.
+    Asin,
+    /// Arc cosine, rad.
+    Acos,
+    /// Arc tangent, rad.
+    Atan,
+    /// Angle of the point (second argument, first argument), rad.
+    Atan2,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+    /// Exponential.
+    Exp,
+    /// Natural logarithm.
+    Log,
+    /// Decimal logarithm.
+    Log10,
+    /// Square root.
+    Sqrt,
+    /// Absolute value.
+    Abs,
+    /// -1, 0 or 1.
+    Sign,
+    /// The smaller of two numbers, or the smallest element of an array.
+    Min,
+    /// The larger of two numbers, or the largest element of an array.
+    Max,
+    /// Its argument, in which conditions raise no events (Modelica 3.6, section 8.5).
+    NoEvent,
+    /// Its second argument, which is as often differentiable as the first says; conditions in it raise no events.
+    Smooth,
+    /// Degrees to radians.
+    FromDeg,
+    /// Length of a vector.
+    Length,
+    /// Vector of length 1, as MSL's Modelica.Math.Vectors.normalize; the zero vector stays what it is.
+    Normalize,
+    /// Cross product.
+    Cross,
+    /// Transformation matrix of a frame from vectors along its x axis and about along its y axis; rows are the axes
+    /// (MSL's Frames.from_nxy).
+    FromNxy,
+    /// Tensor from frame 2 to frame 1: `T' * D * T` (MSL's Frames.resolveDyade1).
+    ResolveDyade1,
+    /// Diagonal matrix.
+    Diagonal,
+    /// Transposed matrix.
+    Transpose,
+}
+
+/// Properties of a function: name, fewest and most arguments, and whether it is documented for users.
+struct Entry(Function, &'static str, usize, usize, bool);
+
+const ENTRIES: &[Entry] = &[
+    Entry(Function::Sin, "sin", 1, 1, true),
+    Entry(Function::Cos, "cos", 1, 1, true),
+    Entry(Function::Tan, "tan", 1, 1, true),
+    Entry(Function::Asin, "asin", 1, 1, true),
+    Entry(Function::Acos, "acos", 1, 1, true),
+    Entry(Function::Atan, "atan", 1, 1, true),
+    Entry(Function::Atan2, "atan2", 2, 2, true),
+    Entry(Function::Sinh, "sinh", 1, 1, true),
+    Entry(Function::Cosh, "cosh", 1, 1, true),
+    Entry(Function::Tanh, "tanh", 1, 1, true),
+    Entry(Function::Exp, "exp", 1, 1, true),
+    Entry(Function::Log, "log", 1, 1, true),
+    Entry(Function::Log10, "log10", 1, 1, true),
+    Entry(Function::Sqrt, "sqrt", 1, 1, true),
+    Entry(Function::Abs, "abs", 1, 1, true),
+    Entry(Function::Sign, "sign", 1, 1, true),
+    Entry(Function::Min, "min", 1, 2, true),
+    Entry(Function::Max, "max", 1, 2, true),
+    Entry(Function::NoEvent, "noEvent", 1, 1, true),
+    Entry(Function::Smooth, "smooth", 2, 2, true),
+    Entry(Function::FromDeg, "from_deg", 1, 1, true),
+    Entry(Function::Length, "length", 1, 1, false),
+    Entry(Function::Normalize, "normalize", 1, 1, false),
+    Entry(Function::Cross, "cross", 2, 2, false),
+    Entry(Function::FromNxy, "from_nxy", 2, 2, false),
+    Entry(Function::ResolveDyade1, "resolve_dyade1", 2, 2, false),
+    Entry(Function::Diagonal, "diagonal", 1, 1, false),
+    Entry(Function::Transpose, "transpose", 1, 1, false),
+];
+
+impl Function {
+    /// The function called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        ENTRIES.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
+    }
+
+    /// Its name in expressions.
+    pub fn name(self) -> &'static str {
+        self.entry().map_or("", |entry| entry.1)
+    }
+
+    /// The function of one number that it is; none for functions of two, and of vectors and matrices.
+    pub fn of_number<T: Scalar>(self) -> Option<fn(T) -> T> {
+        scalar_function(self)
+    }
+
+    /// The names of the functions that users are told of.
+    pub fn documented() -> Vec<&'static str> {
+        ENTRIES.iter().filter(|entry| entry.4).map(|entry| entry.1).collect()
+    }
+
+    /// The function most like `name`.
+    pub(super) fn nearest(name: &str) -> Option<&'static str> {
+        nearest(name, ENTRIES.iter().map(|entry| entry.1))
+    }
+
+    /// True when it takes `count` arguments.
+    pub(super) fn takes(self, count: usize) -> bool {
+        self.entry().is_some_and(|entry| (entry.2..=entry.3).contains(&count))
+    }
+
+    /// Number of arguments expected, for a message.
+    pub(super) fn expected_arguments(self) -> &'static str {
+        match self.entry().map(|entry| (entry.2, entry.3)) {
+            Some((1, 2)) => "two numbers or one array",
+            Some((2, 2)) => "two",
+            _ => "one",
+        }
+    }
+
+    fn entry(self) -> Option<&'static Entry> {
+        ENTRIES.iter().find(|entry| entry.0 == self)
+    }
+}

@@ -1,0 +1,142 @@
+//! Splits an expression into tokens.
+
+use super::Relation;
+use super::{ExpressionError, ExpressionProblem, Span};
+
+/// One token and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: TokenKind<'a>,
+    pub(super) span: Span,
+}
+
+/// Kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum TokenKind<'a> {
+    /// Unsigned number.
+    Number(f64),
+    /// Unsigned number and a unit.
+    Measure(&'a str),
+    /// Identifier.
+    Name(&'a str),
+    /// Operator, bracket, comma or dot.
+    Symbol(u8),
+    /// Comparison.
+    Relation(Relation),
+    /// Behind the last token.
+    End,
+}
+
+/// The tokens of a text, one after the other.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    position: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, position: 0 }
+    }
+
+    /// The text of the range.
+    pub(super) fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span).unwrap_or_default()
+    }
+
+    /// The next token; [`TokenKind::End`] again and again at the end.
+    pub(super) fn next(&mut self) -> Result<Token<'a>, Box<ExpressionError>> {
+        let rest = &self.text[self.position..];
+        self.position += rest.len() - rest.trim_start().len();
+        let start = self.position;
+        let kind = match self.peek(0) {
+            None => TokenKind::End,
+            Some(b'0'..=b'9') => self.number()?,
+            Some(b'.') if self.peek(1).is_some_and(|b| b.is_ascii_digit()) => self.number()?,
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                self.skip_while(|b| b.is_ascii_alphanumeric() || b == b'_');
+                TokenKind::Name(&self.text[start..self.position])
+            }
+            Some(
+                symbol @ (b'+' | b'-' | b'*' | b'/' | b'^' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b',' | b'.'),
+            ) => {
+                self.position += 1;
+                TokenKind::Symbol(symbol)
+            }
+            Some(first @ (b'<' | b'>')) => self.relation(first),
+            Some(_) => return Err(self.stray()),
+        };
+        Ok(Token { kind, span: start..self.position })
+    }
+
+    fn relation(&mut self, first: u8) -> TokenKind<'a> {
+        let or_equal = self.peek(1) == Some(b'=');
+        self.position += 1 + usize::from(or_equal);
+        TokenKind::Relation(match (first, or_equal) {
+            (b'<', false) => Relation::Less,
+            (b'<', true) => Relation::LessEqual,
+            (_, false) => Relation::Greater,
+            (_, true) => Relation::GreaterEqual,
+        })
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.position + ahead).copied()
+    }
+
+    fn skip_while(&mut self, belongs: impl Fn(u8) -> bool) {
+        while self.peek(0).is_some_and(&belongs) {
+            self.position += 1;
+        }
+    }
+
+    fn number(&mut self) -> Result<TokenKind<'a>, Box<ExpressionError>> {
+        let start = self.position;
+        self.skip_number();
+        let span = start..self.position;
+        let text = &self.text[span.clone()];
+        let number = match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => number,
+            _ => {
+                return Err(Box::new(ExpressionError {
+                    span,
+                    problem: ExpressionProblem::NumberNotFinite { text: text.to_owned() },
+                }));
+            }
+        };
+        if let Some(end) = super::measure::end_of_unit(self.text, self.position) {
+            self.position = end;
+            return Ok(TokenKind::Measure(&self.text[start..end]));
+        }
+        Ok(TokenKind::Number(number))
+    }
+
+    /// `1`, `1.5`, `.5`, `2.`, `1e-3` (Modelica 3.6, section 2.4.1; a leading dot is allowed in addition).
+    fn skip_number(&mut self) {
+        self.skip_while(|b| b.is_ascii_digit());
+        if self.peek(0) == Some(b'.') {
+            self.position += 1;
+            self.skip_while(|b| b.is_ascii_digit());
+        }
+        let sign = usize::from(matches!(self.peek(1), Some(b'+' | b'-')));
+        if matches!(self.peek(0), Some(b'e' | b'E')) && self.peek(1 + sign).is_some_and(|b| b.is_ascii_digit()) {
+            self.position += 1 + sign;
+            self.skip_while(|b| b.is_ascii_digit());
+        }
+    }
+
+    /// Length of the number at the start of `text`.
+    pub(super) fn length_of_number(text: &str) -> usize {
+        let mut lexer = Lexer::new(text);
+        lexer.skip_number();
+        lexer.position
+    }
+
+    /// A character that no expression has.
+    fn stray(&self) -> Box<ExpressionError> {
+        let character = self.text[self.position..].chars().next().unwrap_or_default();
+        let found = crate::quoted::quoted(&character.to_string());
+        let expected = "numbers, names, `+ - * / ^`, `< <= > >=`, parentheses, braces and commas";
+        let span = self.position..self.position + character.len_utf8();
+        Box::new(ExpressionError { span, problem: ExpressionProblem::ExpressionSyntax { found, expected } })
+    }
+}

@@ -1,0 +1,131 @@
+//! Expressions of the model file and of library defaults.
+
+mod algebra;
+mod condition;
+mod display;
+mod evaluate;
+mod function;
+mod lexer;
+mod measure;
+mod parser;
+mod problem;
+mod quantity;
+#[cfg(test)]
+mod tests;
+
+pub use condition::{Choice, Condition, Relation};
+pub use function::Function;
+pub use measure::measure;
+pub use problem::{ExpressionError, ExpressionProblem};
+pub use quantity::{Quantity, Shape, parse_subscripts, split_subscripts};
+
+use crate::nesting;
+use serde::{Deserialize, Serialize};
+
+/// Byte range in a text.
+pub type Span = std::ops::Range<usize>;
+
+/// Most parentheses, braces and calls one inside the other; tables and arrays of a model file have the same limit.
+pub const NESTING_LIMIT: usize = 64;
+/// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
+/// [`NESTING_LIMIT`] it bounds the recursion over an expression.
+pub(super) const DEPTH_LIMIT: usize = 256;
+
+/// Parsed expression.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub enum Expression {
+    /// Literal number.
+    Number(f64),
+    /// Name of a parameter, with subscripts where it has some, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`. Also
+    /// a number with a unit as it is written, `500 g`: no name begins with a digit.
+    Reference {
+        /// Text without blanks.
+        name: String,
+        /// Position relative to the start of the expression.
+        span: Span,
+    },
+    /// `-x`.
+    Negate(Box<Expression>),
+    /// Two operands.
+    Binary(BinaryOperator, Box<Expression>, Box<Expression>),
+    /// Function call.
+    Call(Function, Vec<Expression>),
+    /// `{a, b, c}`.
+    Array(Vec<Expression>),
+    /// `if c then a else b`.
+    If(Box<Choice>),
+}
+
+nesting::bounded!(Expression);
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BinaryOperator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `^`
+    Power,
+}
+
+impl BinaryOperator {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Power => "^",
+        }
+    }
+}
+
+impl Expression {
+    /// The name of the constant pi; no parameter can have it.
+    pub const PI: &'static str = "pi";
+
+    /// True for names that mean something else in expressions, so that no parameter can have them.
+    pub fn is_reserved(name: &str) -> bool {
+        name == Self::PI || condition::KEYWORDS.contains(&name)
+    }
+
+    /// The names it refers to, with subscripts, each once, in the order of the text.
+    pub fn references(&self) -> Vec<&str> {
+        let mut found: Vec<&str> = self.references_with_spans().into_iter().map(|(name, _)| name).collect();
+        if found.len() > 1 {
+            let mut seen = std::collections::HashSet::new();
+            found.retain(|name| seen.insert(*name));
+        }
+        found
+    }
+
+    /// Every use of a name, with its place relative to the start of the expression, in the order of the text.
+    pub fn references_with_spans(&self) -> Vec<(&str, &Span)> {
+        let mut found = Vec::new();
+        self.collect_references(&mut found);
+        found
+    }
+
+    fn collect_references<'a>(&'a self, found: &mut Vec<(&'a str, &'a Span)>) {
+        match self {
+            Self::Number(_) => {}
+            Self::Reference { name, span } => found.push((name, span)),
+            Self::Negate(operand) => operand.collect_references(found),
+            Self::Binary(_, left, right) => {
+                left.collect_references(found);
+                right.collect_references(found);
+            }
+            Self::Call(_, operands) | Self::Array(operands) => {
+                operands.iter().for_each(|operand| operand.collect_references(found));
+            }
+            Self::If(choice) => choice.collect_references(found),
+        }
+    }
+}

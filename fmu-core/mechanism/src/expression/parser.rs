@@ -1,0 +1,377 @@
+//! Recursive descent over the grammar of arithmetic expressions (Modelica 3.6, section 10.6 and appendix A.2.7):
+//!
+//! ```text
+//! expression  = "if" expression "then" expression { "elseif" expression "then" expression } "else" expression | disjunction
+//! disjunction = conjunction { "or" conjunction }
+//! conjunction = negation { "and" negation }
+//! negation    = [ "not" ] relation
+//! relation    = sum [ ( "<" | "<=" | ">" | ">=" ) sum ]
+//! sum     = product { ("+" | "-") product }
+//! product = signed { ("*" | "/") signed }
+//! signed  = ("+" | "-") signed | power
+//! power   = primary [ "^" exponent ]
+//! exponent = ("+" | "-") exponent | primary
+//! primary = number [ unit ] | "(" expression ")" | "{" list "}" | name "(" [ list ] ")" | reference
+//! list    = expression { "," expression }
+//! reference = name [ subscripts ] { "." name [ subscripts ] }
+//! ```
+//! Conditions and numbers share the grammar, since a parenthesis may open either; which one it was is known behind it.
+//! A sign may follow an operator (`2*-x`), which Modelica does not allow. Units are read in `measure.rs`.
+
+mod logic;
+
+use super::condition::KEYWORDS;
+use super::lexer::{Lexer, Token, TokenKind};
+use super::{BinaryOperator, Condition, DEPTH_LIMIT, Expression, Function};
+use super::{ExpressionError, ExpressionProblem, NESTING_LIMIT, Span};
+use crate::quoted::quoted;
+
+const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
+/// Tokens that may follow an operand, for messages.
+pub(super) const OPERATOR: &str = "an operator or the end";
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// The first problem; its place is relative to the start of `text` (see [``Diagnostic::inside_string``]).
+    pub fn parse(text: &str) -> Result<Self, ExpressionError> {
+        match one_name(text) {
+            Some(name) => Ok(Self::Reference { name: name.to_owned(), span: 0..name.len() }),
+            None => Parser::parse(text).map_err(|diagnostic| *diagnostic),
+        }
+    }
+}
+
+/// The one identifier that the text is, if it has no meaning of its own: what most parameters of parts are set to.
+fn one_name(text: &str) -> Option<&str> {
+    let is_identifier = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && text.bytes().next().is_some_and(|first| !first.is_ascii_digit());
+    (is_identifier && !Expression::is_reserved(text)).then_some(text)
+}
+
+/// The error is boxed to keep the frames of the recursion small.
+type Parsed<T> = Result<T, Box<ExpressionError>>;
+
+/// An expression or a condition, and how many levels it has.
+struct Tree<X = Content> {
+    content: X,
+    depth: usize,
+}
+
+/// A number or a condition.
+enum Content {
+    Number(Expression),
+    Condition(Condition),
+}
+
+impl Tree {
+    fn number(expression: Expression, depth: usize) -> Self {
+        Self { content: Content::Number(expression), depth }
+    }
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    /// The next token that is not used yet.
+    token: Token<'a>,
+    /// Open brackets and signs.
+    nesting: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn parse(text: &'a str) -> Parsed<Expression> {
+        let mut lexer = Lexer::new(text);
+        let token = lexer.next()?;
+        let mut parser = Parser { lexer, token, nesting: 0 };
+        let tree = parser.expression()?;
+        match parser.token.kind {
+            TokenKind::End => Ok(parser.as_number(tree)?.content),
+            _ => Err(parser.unexpected(OPERATOR)),
+        }
+    }
+
+    fn expression(&mut self) -> Parsed<Tree> {
+        if self.at_keyword("if") { self.nested(Self::choice) } else { self.disjunction() }
+    }
+
+    fn sum(&mut self) -> Parsed<Tree> {
+        let mut tree = self.product()?;
+        loop {
+            let operator = match self.token.kind {
+                TokenKind::Symbol(b'+') => BinaryOperator::Add,
+                TokenKind::Symbol(b'-') => BinaryOperator::Subtract,
+                _ => return Ok(tree),
+            };
+            self.advance()?;
+            let right = self.product()?;
+            tree = self.binary(operator, tree, right)?;
+        }
+    }
+
+    fn product(&mut self) -> Parsed<Tree> {
+        let mut tree = self.signed(Self::power)?;
+        loop {
+            let operator = match self.token.kind {
+                TokenKind::Symbol(b'*') => BinaryOperator::Multiply,
+                TokenKind::Symbol(b'/') => BinaryOperator::Divide,
+                _ => return Ok(tree),
+            };
+            self.advance()?;
+            let right = self.signed(Self::power)?;
+            tree = self.binary(operator, tree, right)?;
+        }
+    }
+
+    /// Any number of signs before what `operand` reads.
+    fn signed(&mut self, operand: fn(&mut Self) -> Parsed<Tree>) -> Parsed<Tree> {
+        match self.token.kind {
+            TokenKind::Symbol(b'+') => {
+                self.advance()?;
+                self.nested(|parser| parser.signed(operand))
+            }
+            TokenKind::Symbol(b'-') => {
+                self.advance()?;
+                let tree = self.nested(|parser| parser.signed(operand))?;
+                let tree = self.as_number(tree)?;
+                self.node(Expression::Negate(Box::new(tree.content)), tree.depth)
+            }
+            _ => operand(self),
+        }
+    }
+
+    fn power(&mut self) -> Parsed<Tree> {
+        let base = self.primary()?;
+        if self.token.kind != TokenKind::Symbol(b'^') {
+            return Ok(base);
+        }
+        self.advance()?;
+        let exponent = self.signed(Self::primary)?;
+        if self.token.kind == TokenKind::Symbol(b'^') {
+            return Err(problem(self.token.span.clone(), ExpressionProblem::PowerChain));
+        }
+        self.binary(BinaryOperator::Power, base, exponent)
+    }
+
+    fn primary(&mut self) -> Parsed<Tree> {
+        match self.token.kind {
+            TokenKind::Number(number) => {
+                self.advance()?;
+                Ok(Tree::number(Expression::Number(number), 1))
+            }
+            TokenKind::Measure(text) => {
+                let expression = Expression::Reference { name: text.to_owned(), span: self.token.span.clone() };
+                self.advance()?;
+                Ok(Tree::number(expression, 1))
+            }
+            TokenKind::Symbol(b'(') => {
+                self.advance()?;
+                let tree = self.nested(Self::expression)?;
+                self.expect(b')', "`)` or an operator")?;
+                Ok(tree)
+            }
+            TokenKind::Symbol(b'{') => {
+                self.advance()?;
+                let (elements, depth) = self.list(b'}', "`,`, `}` or an operator")?;
+                self.node(Expression::Array(elements), depth)
+            }
+            TokenKind::Name(name) if !KEYWORDS.contains(&name) => self.named(name),
+            _ => Err(self.unexpected(OPERAND)),
+        }
+    }
+
+    /// A reference or a call.
+    fn named(&mut self, first: &'a str) -> Parsed<Tree> {
+        let mut span = self.token.span.clone();
+        let mut name = first.to_owned();
+        self.advance()?;
+        loop {
+            match self.token.kind {
+                TokenKind::Symbol(b'(') => {
+                    return self.call(&name, span);
+                }
+                TokenKind::Symbol(b'[') => {
+                    span.end = self.subscripts(&mut name)?;
+                    if !self.at(b'.') {
+                        break;
+                    }
+                }
+                TokenKind::Symbol(b'.') => {
+                    self.advance()?;
+                    let TokenKind::Name(part) = self.token.kind else { return Err(self.unexpected("a name")) };
+                    name.push('.');
+                    name.push_str(part);
+                    span.end = self.token.span.end;
+                    self.advance()?;
+                }
+                _ => break,
+            }
+        }
+        let expression = match name.as_str() {
+            Expression::PI | "Modelica.Constants.pi" => Expression::Number(std::f64::consts::PI),
+            _ => Expression::Reference { name, span },
+        };
+        Ok(Tree::number(expression, 1))
+    }
+
+    fn call(&mut self, name: &str, span: Span) -> Parsed<Tree> {
+        let Some(function) = Function::from_name(name) else {
+            let unknown =
+                ExpressionProblem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) };
+            return Err(problem(span, unknown));
+        };
+        self.advance()?;
+        let (arguments, depth) = match self.at(b')') {
+            true => {
+                self.advance()?;
+                (Vec::new(), 0)
+            }
+            false => self.list(b')', "`,`, `)` or an operator")?,
+        };
+        if !function.takes(arguments.len()) {
+            let expected = function.expected_arguments();
+            let count =
+                ExpressionProblem::ArgumentCount { function: function.name(), found: arguments.len(), expected };
+            return Err(problem(span, count));
+        }
+        self.node(Expression::Call(function, arguments), depth)
+    }
+
+    /// One or more expressions up to `close`, and the largest depth among them.
+    fn list(&mut self, close: u8, expected: &'static str) -> Parsed<(Vec<Expression>, usize)> {
+        let mut items = Vec::new();
+        let mut depth = 0;
+        loop {
+            let tree = self.nested(Self::expression)?;
+            let tree = self.as_number(tree)?;
+            depth = depth.max(tree.depth);
+            items.push(tree.content);
+            if !self.at(b',') {
+                break;
+            }
+            self.advance()?;
+        }
+        self.expect(close, expected)?;
+        Ok((items, depth))
+    }
+
+    /// Appends `[1,2]` to `name`; returns where it ends.
+    fn subscripts(&mut self, name: &mut String) -> Parsed<usize> {
+        name.push('[');
+        loop {
+            self.advance()?;
+            let subscript = self.subscript()?;
+            name.push_str(&subscript.to_string());
+            if !self.at(b',') {
+                break;
+            }
+            name.push(',');
+        }
+        let end = self.token.span.end;
+        self.expect(b']', "`,` or `]`")?;
+        name.push(']');
+        Ok(end)
+    }
+
+    /// A whole number from 1 on.
+    fn subscript(&mut self) -> Parsed<usize> {
+        let text = self.lexer.slice(self.token.span.clone());
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        match text.parse::<usize>() {
+            Ok(subscript) if digits && subscript > 0 => {
+                self.advance()?;
+                Ok(subscript)
+            }
+            _ if self.token.kind == TokenKind::End => Err(self.unexpected("a subscript")),
+            _ => Err(problem(self.token.span.clone(), ExpressionProblem::IllegalSubscript { found: text.to_owned() })),
+        }
+    }
+
+    fn binary(&self, operator: BinaryOperator, left: Tree, right: Tree) -> Parsed<Tree> {
+        let (left, right) = (self.as_number(left)?, self.as_number(right)?);
+        let depth = left.depth.max(right.depth);
+        self.node(Expression::Binary(operator, Box::new(left.content), Box::new(right.content)), depth)
+    }
+
+    /// An expression above others of depth `below`.
+    fn node(&self, expression: Expression, below: usize) -> Parsed<Tree> {
+        Ok(Tree::number(expression, self.level(below)?))
+    }
+
+    /// A condition above what is of depth `below`.
+    fn condition(&self, condition: Condition, below: usize) -> Parsed<Tree> {
+        Ok(Tree { content: Content::Condition(condition), depth: self.level(below)? })
+    }
+
+    fn level(&self, below: usize) -> Parsed<usize> {
+        if below >= DEPTH_LIMIT { Err(self.too_deep(DEPTH_LIMIT)) } else { Ok(below + 1) }
+    }
+
+    /// Requires a number.
+    fn as_number(&self, tree: Tree) -> Parsed<Tree<Expression>> {
+        match tree.content {
+            Content::Number(content) => Ok(Tree { content, depth: tree.depth }),
+            Content::Condition(_) => Err(self.wrong_kind("a condition before this place", "a number there")),
+        }
+    }
+
+    /// Requires a condition.
+    fn as_condition(&self, tree: Tree) -> Parsed<Tree<Condition>> {
+        match tree.content {
+            Content::Condition(content) => Ok(Tree { content, depth: tree.depth }),
+            Content::Number(_) => Err(self.wrong_kind("a number before this place", "a condition there, `a < b`")),
+        }
+    }
+
+    fn wrong_kind(&self, found: &str, expected: &'static str) -> Box<ExpressionError> {
+        problem(self.token.span.clone(), ExpressionProblem::ExpressionSyntax { found: found.to_owned(), expected })
+    }
+
+    /// Runs `inner` one level deeper.
+    fn nested(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<Tree>) -> Parsed<Tree> {
+        if self.nesting >= NESTING_LIMIT {
+            return Err(self.too_deep(NESTING_LIMIT));
+        }
+        self.nesting += 1;
+        let tree = inner(self)?;
+        self.nesting -= 1;
+        Ok(tree)
+    }
+
+    fn too_deep(&self, limit: usize) -> Box<ExpressionError> {
+        problem(self.token.span.clone(), ExpressionProblem::TooDeep { limit })
+    }
+
+    fn advance(&mut self) -> Parsed<()> {
+        self.token = self.lexer.next()?;
+        Ok(())
+    }
+
+    fn at(&self, symbol: u8) -> bool {
+        self.token.kind == TokenKind::Symbol(symbol)
+    }
+
+    fn at_keyword(&self, keyword: &str) -> bool {
+        self.token.kind == TokenKind::Name(keyword)
+    }
+
+    fn expect_keyword(&mut self, keyword: &str, expected: &'static str) -> Parsed<()> {
+        if self.at_keyword(keyword) { self.advance() } else { Err(self.unexpected(expected)) }
+    }
+
+    fn expect(&mut self, symbol: u8, expected: &'static str) -> Parsed<()> {
+        if self.at(symbol) { self.advance() } else { Err(self.unexpected(expected)) }
+    }
+
+    fn unexpected(&self, expected: &'static str) -> Box<ExpressionError> {
+        let found = match self.token.kind {
+            TokenKind::End => "the end".to_owned(),
+            _ => quoted(self.lexer.slice(self.token.span.clone())),
+        };
+        problem(self.token.span.clone(), ExpressionProblem::ExpressionSyntax { found, expected })
+    }
+}
+
+fn problem(span: Span, problem: ExpressionProblem) -> Box<ExpressionError> {
+    Box::new(ExpressionError { span, problem })
+}

@@ -1,0 +1,5 @@
+//! Reading and evaluating expressions.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod evaluation;
+mod grammar;

@@ -1,0 +1,401 @@
+//! From an expression to a formula: names resolved, shapes and conditions checked.
+
+use super::{Formula, MOST_CONDITIONS, Node, Switch, Test, relation_bit};
+use crate::Shape as ParameterShape;
+use crate::expression::{BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, Relation, Shape};
+
+/// Meaning of a name in a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// Elements of the parameter array.
+    Parameter {
+        /// Address of the first.
+        first: usize,
+        /// Shape.
+        shape: ParameterShape,
+        /// Subscripts behind the name, from 1.
+        subscripts: Vec<usize>,
+    },
+    /// Time.
+    Time,
+    /// A variable, by its number.
+    Variable(usize),
+    /// A vector of three variables.
+    Vector {
+        /// Number of the first.
+        first: usize,
+        /// Subscripts behind the name, from 1.
+        subscripts: Vec<usize>,
+    },
+}
+
+/// Reasons why an expression cannot be compiled to a formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FormulaFault {
+    /// An unknown name.
+    Unknown(String),
+    /// Incompatible shapes.
+    Problem(ExpressionProblem),
+    /// Not supported in this version.
+    NotSupported(&'static str),
+}
+
+impl From<ExpressionProblem> for FormulaFault {
+    fn from(problem: ExpressionProblem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// Treatment of conditions on variables in a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conditions {
+    /// They change at events only.
+    AtEvents,
+    /// They are evaluated with the formula, without events.
+    Always,
+    /// They are not allowed.
+    Refused,
+}
+
+type Outcome<X> = Result<X, FormulaFault>;
+
+/// Dependence of a part on the variables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Dependence {
+    /// Not at all.
+    None,
+    /// It is linear in time.
+    Linear,
+    /// In another way.
+    Other,
+}
+
+struct Part {
+    node: Node,
+    is_vector: bool,
+    dependence: Dependence,
+}
+
+struct Compiler<'a> {
+    lookup: &'a dyn Fn(&str) -> Option<Symbol>,
+    conditions: Conditions,
+    switches: Vec<Switch>,
+    relations: Vec<Node>,
+}
+
+impl Formula {
+    /// The formula that `expression` is, with what `lookup` says of its names; a vector of three or a number.
+    ///
+    /// # Errors
+    /// Unknown names, shapes that do not fit, conditions that `conditions` refuses.
+    pub fn compile(
+        expression: &Expression,
+        is_vector: bool,
+        conditions: Conditions,
+        lookup: &dyn Fn(&str) -> Option<Symbol>,
+    ) -> Result<Self, FormulaFault> {
+        let mut compiler = Compiler { lookup, conditions, switches: Vec::new(), relations: Vec::new() };
+        let part = compiler.part(expression)?;
+        if part.is_vector != is_vector {
+            if let Some(name) = compiler.vector_name(expression) {
+                return Err(ExpressionProblem::Vector { name }.into());
+            }
+            let expected = if is_vector { "three numbers" } else { "one number" };
+            return Err(
+                ExpressionProblem::WrongShape { operation: "the expression", found: part.shape(), expected }.into()
+            );
+        }
+        let mut deciding = Vec::new();
+        compiler.switches.iter().for_each(|switch| switch.difference.collect_parameters(&mut deciding));
+        Ok(Self { root: part.node, switches: compiler.switches, relations: compiler.relations, deciding })
+    }
+}
+
+impl Part {
+    fn shape(&self) -> Shape {
+        if self.is_vector { Shape::Array(3) } else { Shape::Scalar }
+    }
+
+    fn new(node: Node, is_vector: bool, dependence: Dependence) -> Self {
+        Self { node, is_vector, dependence }
+    }
+}
+
+impl Compiler<'_> {
+    fn part(&mut self, expression: &Expression) -> Outcome<Part> {
+        match expression {
+            Expression::Number(x) => Ok(Part::new(Node::Number(*x), false, Dependence::None)),
+            Expression::Reference { name, .. } => self.reference(name),
+            Expression::Negate(x) => {
+                let Part { node, is_vector, dependence } = self.part(x)?;
+                Ok(Part::new(Node::Negate(Box::new(node)), is_vector, dependence))
+            }
+            Expression::Binary(operator, left, right) => self.binary(*operator, left, right),
+            Expression::Call(function, arguments) => self.call(*function, arguments),
+            Expression::Array(elements) => self.vector(elements),
+            Expression::If(choice) => self.choice(choice),
+        }
+    }
+
+    /// The first variable that makes the expression a vector.
+    fn vector_name(&mut self, expression: &Expression) -> Option<String> {
+        if !self.part(expression).ok()?.is_vector {
+            return None;
+        }
+        match expression {
+            Expression::Reference { name, .. } => Some(name.clone()),
+            Expression::Negate(operand) => self.vector_name(operand),
+            Expression::Binary(_, left, right) => self.vector_name(left).or_else(|| self.vector_name(right)),
+            Expression::Call(_, operands) => operands.iter().find_map(|operand| self.vector_name(operand)),
+            Expression::Number(_) | Expression::Array(_) | Expression::If(_) => None,
+        }
+    }
+
+    fn reference(&self, name: &str) -> Outcome<Part> {
+        let wrong = |found: Shape| {
+            Err(ExpressionProblem::WrongShape {
+                operation: "the expression",
+                found,
+                expected: "numbers and arrays of three",
+            }
+            .into())
+        };
+        match (self.lookup)(name) {
+            None => Err(FormulaFault::Unknown(name.to_owned())),
+            Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
+            Some(Symbol::Variable(number)) => Ok(Part::new(Node::Variable(number), false, Dependence::Other)),
+            Some(Symbol::Vector { first, subscripts }) => {
+                match (ParameterShape::Vector(3).element(&subscripts), &*subscripts) {
+                    (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
+                    (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
+                    _ => Err(out_of_range(name, subscripts)),
+                }
+            }
+            Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
+                (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
+                (ParameterShape::Scalar, None) if subscripts.is_empty() => {
+                    Ok(Part::new(Node::Parameter(first), false, Dependence::None))
+                }
+                (ParameterShape::Vector(3), None) if subscripts.is_empty() => {
+                    Ok(Part::new(Node::ParameterVector(first), true, Dependence::None))
+                }
+                (ParameterShape::Vector(n), None) if subscripts.is_empty() => wrong(Shape::Array(n)),
+                (ParameterShape::Matrix(rows, columns), None) if subscripts.len() < 2 => {
+                    wrong(Shape::Matrix { rows, columns })
+                }
+                _ => Err(out_of_range(name, subscripts)),
+            },
+        }
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Outcome<Part> {
+        let exponent = right.whole_exponent();
+        let (left, right) = (self.part(left)?, self.part(right)?);
+        let is_vector = match (operator, left.is_vector, right.is_vector) {
+            (BinaryOperator::Add | BinaryOperator::Subtract, a, b) if a == b => a,
+            (BinaryOperator::Multiply, a, b) => a != b,
+            (BinaryOperator::Divide, a, false) => a,
+            (BinaryOperator::Power, false, false) => false,
+            _ => {
+                let operation = operator.symbol();
+                return Err(
+                    ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into()
+                );
+            }
+        };
+        let dependence = match operator {
+            BinaryOperator::Add | BinaryOperator::Subtract => left.dependence.max(right.dependence),
+            BinaryOperator::Multiply if left.dependence == Dependence::None => right.dependence,
+            BinaryOperator::Multiply | BinaryOperator::Divide if right.dependence == Dependence::None => {
+                left.dependence
+            }
+            _ => curved(left.dependence.max(right.dependence)),
+        };
+        let node = match (operator, exponent) {
+            (BinaryOperator::Power, Some(exponent)) => Node::Power(Box::new(left.node), exponent),
+            _ => Node::Binary(operator, Box::new([left.node, right.node])),
+        };
+        // A vector that is linear in time has elements that nothing compares.
+        Ok(Part::new(node, is_vector, dependence))
+    }
+
+    /// Compiles the argument of `noEvent` or `smooth`: its conditions are evaluated with the formula, without events (Modelica 3.6, 3.7.5 and
+    /// 8.5).
+    fn without_events(&mut self, expression: &Expression) -> Outcome<Part> {
+        let outside = std::mem::replace(&mut self.conditions, Conditions::Always);
+        let part = self.part(expression);
+        self.conditions = outside;
+        part
+    }
+
+    fn call(&mut self, function: Function, arguments: &[Expression]) -> Outcome<Part> {
+        if let (Function::NoEvent, [x]) | (Function::Smooth, [_, x]) = (function, arguments) {
+            return self.without_events(x);
+        }
+        let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
+        let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
+        let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
+        let is_vector = match (function, shapes.as_slice()) {
+            (Function::Min | Function::Max, [true] | [false, false])
+            | (Function::Length, [true])
+            | (Function::Atan2, [false, false]) => false,
+            (Function::Normalize, [true]) | (Function::Cross, [true, true]) => true,
+            (_, [is_vector]) if function.of_number::<f64>().is_some() => *is_vector,
+            _ => {
+                let found = parts.iter().map(Part::shape).next().unwrap_or(Shape::Scalar);
+                let expected = "other arguments, and no matrices where it is evaluated anew again and again";
+                return Err(ExpressionProblem::WrongShape { operation: function.name(), found, expected }.into());
+            }
+        };
+        let mut nodes = parts.into_iter().map(|part| part.node);
+        let node = match (nodes.next(), nodes.next()) {
+            (Some(x), None) => Node::Call(function, Box::new(x)),
+            (Some(x), Some(y)) => Node::CallTwo(function, Box::new([x, y])),
+            _ => Node::Number(0.0),
+        };
+        Ok(Part::new(node, is_vector, dependence))
+    }
+
+    fn vector(&mut self, elements: &[Expression]) -> Outcome<Part> {
+        let parts = elements.iter().map(|element| self.part(element)).collect::<Outcome<Vec<_>>>()?;
+        let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
+        if let Some(part) = parts.iter().find(|part| part.is_vector) {
+            return Err(ExpressionProblem::WrongShape {
+                operation: "{}",
+                found: part.shape(),
+                expected: "three scalars",
+            }
+            .into());
+        }
+        let nodes: Vec<Node> = parts.into_iter().map(|part| part.node).collect();
+        match <[Node; 3]>::try_from(nodes) {
+            Ok(nodes) => Ok(Part::new(Node::Vector(Box::new(nodes)), true, dependence)),
+            Err(nodes) => {
+                let found = Shape::Array(nodes.len());
+                Err(ExpressionProblem::WrongShape {
+                    operation: "the expression",
+                    found,
+                    expected: "numbers and arrays of three",
+                }
+                .into())
+            }
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Outcome<Part> {
+        let test = self.test(&choice.condition)?;
+        let [first, second] = &choice.branches;
+        let (first, second) = (self.part(first)?, self.part(second)?);
+        if first.is_vector != second.is_vector {
+            return Err(ExpressionProblem::ShapeMismatch {
+                operation: "if",
+                left: first.shape(),
+                right: second.shape(),
+            }
+            .into());
+        }
+        // Branches on time may jump.
+        let dependence = curved(first.dependence.max(second.dependence).max(test.1));
+        let node = Node::Choice(Box::new((test.0, [first.node, second.node])));
+        Ok(Part::new(node, first.is_vector, dependence))
+    }
+
+    fn test(&mut self, condition: &Condition) -> Outcome<(Test, Dependence)> {
+        let mut two = |conditions: &[Condition; 2]| {
+            let (first, second) = (self.test(&conditions[0])?, self.test(&conditions[1])?);
+            Ok((Box::new([first.0, second.0]), first.1.max(second.1)))
+        };
+        match condition {
+            Condition::Compare(relation, operands) => self.compare(*relation, operands),
+            Condition::Not(condition) => {
+                let (test, dependence) = self.test(condition)?;
+                Ok((Test::Not(Box::new(test)), dependence))
+            }
+            Condition::And(conditions) => two(conditions).map(|(tests, dependence)| (Test::And(tests), dependence)),
+            Condition::Or(conditions) => two(conditions).map(|(tests, dependence)| (Test::Or(tests), dependence)),
+        }
+    }
+
+    fn compare(&mut self, relation: Relation, operands: &[Expression; 2]) -> Outcome<(Test, Dependence)> {
+        let (left, right) = (self.part(&operands[0])?, self.part(&operands[1])?);
+        if left.is_vector || right.is_vector {
+            let operation = relation.symbol();
+            return Err(ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+        }
+        let dependence = left.dependence.max(right.dependence);
+        let nodes = Box::new([left.node, right.node]);
+        if dependence == Dependence::None || self.conditions == Conditions::Always {
+            return Ok((Test::Compare(relation, nodes), dependence));
+        }
+        if self.switches.len() + self.relations.len() == MOST_CONDITIONS {
+            return Err(FormulaFault::NotSupported("at most 31 conditions in one expression; divide it"));
+        }
+        let test = match (dependence, self.conditions) {
+            (Dependence::Linear, _) => {
+                self.switches.push(Switch { difference: Node::Binary(BinaryOperator::Subtract, nodes), relation });
+                Test::Mode(self.switches.len() - 1)
+            }
+            (_, Conditions::AtEvents) => self.relation(relation, *nodes),
+            _ => {
+                return Err(FormulaFault::NotSupported(
+                    "a condition on something that changes, which would need state events; conditions may be on parameters",
+                ));
+            }
+        };
+        Ok((test, Dependence::Other))
+    }
+
+    /// A condition on variables: `a > b`, or the opposite of `b > a`.
+    fn relation(&mut self, relation: Relation, nodes: [Node; 2]) -> Test {
+        let [left, right] = nodes;
+        let (greater, is_opposite) = match relation {
+            Relation::Greater => ([left, right], false),
+            Relation::Less => ([right, left], false),
+            Relation::GreaterEqual => ([right, left], true),
+            Relation::LessEqual => ([left, right], true),
+        };
+        let test = Test::Mode(relation_bit(self.relations.len()));
+        self.relations.push(Node::Binary(BinaryOperator::Subtract, Box::new(greater)));
+        if is_opposite { Test::Not(Box::new(test)) } else { test }
+    }
+}
+
+/// Dependence of a nonlinear function of a part.
+fn curved(dependence: Dependence) -> Dependence {
+    if dependence == Dependence::None { Dependence::None } else { Dependence::Other }
+}
+
+fn out_of_range(name: &str, subscripts: Vec<usize>) -> FormulaFault {
+    let shape = Shape::Array(3);
+    ExpressionProblem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
+}
+
+impl Node {
+    fn collect_parameters(&self, found: &mut Vec<usize>) {
+        match self {
+            Self::Parameter(address) => found.push(*address),
+            Self::ParameterVector(first) => found.extend(*first..first + 3),
+            Self::Vector(nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
+            Self::Negate(node) | Self::Power(node, _) | Self::Call(_, node) => node.collect_parameters(found),
+            Self::Binary(_, nodes) | Self::CallTwo(_, nodes) => {
+                nodes.iter().for_each(|node| node.collect_parameters(found));
+            }
+            Self::Choice(choice) => {
+                choice.0.collect_parameters(found);
+                choice.1.iter().for_each(|node| node.collect_parameters(found));
+            }
+            Self::Number(_) | Self::Variable(_) | Self::VariableVector(_) => {}
+        }
+    }
+}
+
+impl Test {
+    fn collect_parameters(&self, found: &mut Vec<usize>) {
+        match self {
+            Self::Compare(_, nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
+            Self::Mode(_) => {}
+            Self::Not(test) => test.collect_parameters(found),
+            Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.collect_parameters(found)),
+        }
+    }
+}

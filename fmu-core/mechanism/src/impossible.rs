@@ -1,0 +1,119 @@
+//! Parameters that are not physically possible.
+
+use super::{MassElement, Mechanism, ParameterTable, Slot};
+use crate::digits::four_digits;
+use crate::scalar::Matrix3;
+
+/// A principal moment of inertia may be negative by this part of the largest element: rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// A parameter, or a combination of parameters, that is not physically possible.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ImpossibleParameter {
+    /// A value that its declaration excludes.
+    #[error("{parameter} is {value}{}, and must be {}", origin(*independent), range(bounds.0, bounds.1))]
+    OutOfBounds {
+        /// Full name.
+        parameter: String,
+        /// Value.
+        value: f64,
+        /// Smallest and largest legal value.
+        bounds: (Option<f64>, Option<f64>),
+        /// No expression decides it.
+        independent: bool,
+    },
+    /// An inertia tensor with a negative principal moment.
+    #[error("{component}: {fault}")]
+    Inertia {
+        /// Name of the component.
+        component: String,
+        /// The fault.
+        fault: InertiaFault,
+    },
+}
+
+/// An inertia tensor about the centre of mass that gives a motion negative kinetic energy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "the inertia tensor {{{{{}, {}, {}}}, {{{}, {}, {}}}, {{{}, {}, {}}}}} kg.m2 (I_11, I_21, I_31; I_21, I_22, I_32; I_31, I_32, I_33) has the \
+     principal moment {} kg.m2, and that of no body is negative{}; expected is the tensor about the centre of mass, resolved in \
+     frame_a, where no product of inertia is larger than the geometric mean of its two moments",
+    elements[0], elements[3], elements[4], elements[3], elements[1], elements[5], elements[4], elements[5], elements[2],
+    four_digits(*moment), origin(*independent)
+)]
+pub struct InertiaFault {
+    /// 11, 22, 33, 21, 31, 32, kg.m2.
+    pub elements: [f64; 6],
+    /// The smallest principal moment, kg.m2.
+    pub moment: f64,
+    /// No expression decides any of the elements.
+    pub independent: bool,
+}
+
+/// Hint that a value follows from other parameters, for messages.
+fn origin(independent: bool) -> &'static str {
+    if independent { "" } else { " (it follows from other parameters)" }
+}
+
+/// A range in words.
+pub fn range(min: Option<f64>, max: Option<f64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("between {min} and {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (_, max) => format!("{} or less", max.unwrap_or(f64::MAX)),
+    }
+}
+
+impl ParameterTable {
+    /// Looks for values out of their bounds: what is set is checked when it is set, what follows from it is not.
+    ///
+    /// # Errors
+    /// The first one.
+    pub fn check_bounds(&self, values: &[f64]) -> Result<(), ImpossibleParameter> {
+        match self.slots.iter().zip(values).find(|(slot, value)| slot.excludes(**value)) {
+            None => Ok(()),
+            Some((slot, value)) => Err(ImpossibleParameter::OutOfBounds {
+                parameter: slot.name(),
+                value: *value,
+                bounds: slot.limits(),
+                independent: slot.independent,
+            }),
+        }
+    }
+}
+
+impl Mechanism {
+    /// Looks for inertia tensors with a negative principal moment.
+    ///
+    /// Does not check that the largest moment is at most the sum of the other two, as for a real body: models lump the rotors of motors into
+    /// links, and omit parts that do not move (RobotR3 and EngineV6 of the Modelica Standard Library do both).
+    ///
+    /// # Errors
+    /// The first component that has one.
+    pub fn check_inertias(&self, slots: &[Slot], values: &[f64]) -> Result<(), ImpossibleParameter> {
+        self.masses.iter().try_for_each(|mass| check_inertia(mass, slots, values))
+    }
+}
+
+fn check_inertia(mass: &MassElement, slots: &[Slot], values: &[f64]) -> Result<(), ImpossibleParameter> {
+    let Some(addresses) = mass.inertia else { return Ok(()) };
+    let elements = addresses.map(|address| values[address]);
+    let size = elements.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+    if size == 0.0 {
+        return Ok(());
+    }
+    // Nothing overflows at this size.
+    let [i11, i22, i33, i21, i31, i32] = elements.map(|x| x / size);
+    let moments = if [i21, i31, i32] == [0.0; 3] {
+        [i11, i22, i33].into()
+    } else {
+        Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33).symmetric_eigenvalues()
+    };
+    let moment = moments.min();
+    if moment >= -ROUNDING {
+        return Ok(());
+    }
+    let independent = addresses.iter().all(|address| slots[*address].independent);
+    let fault = InertiaFault { elements, moment: moment * size, independent };
+    Err(ImpossibleParameter::Inertia { component: mass.name.clone(), fault })
+}

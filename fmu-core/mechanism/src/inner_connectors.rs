@@ -1,0 +1,40 @@
+//! Connectors of parts that are behind connectors of the whole.
+
+use crate::sort::sort_by_key;
+use serde::{Deserialize, Serialize};
+
+/// Connectors of parts behind each connector of a composite component: the flow into them goes through the outer one, too.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct InnerConnectors {
+    /// Inner and outer connector, in the order of the outer ones.
+    pairs: Vec<[usize; 2]>,
+}
+
+impl InnerConnectors {
+    /// Of pairs of an inner connector and the outer one, in any order.
+    pub fn new(mut pairs: Vec<[usize; 2]>) -> Self {
+        sort_by_key(&mut pairs, |[_, outer]| *outer);
+        Self { pairs }
+    }
+
+    /// The connectors behind `connector`. Takes the logarithm of their number, so that reading all flows stays linear in the model.
+    pub fn behind(&self, connector: usize) -> impl Iterator<Item = usize> {
+        let first = self.pairs.partition_point(|[_, outer]| *outer < connector);
+        self.pairs[first..].iter().take_while(move |[_, outer]| *outer == connector).map(|[inner, _]| *inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connectors_are_found_by_what_they_are_behind() {
+        let inner = InnerConnectors::new(vec![[7, 4], [5, 1], [6, 4], [8, 2]]);
+        let behind = |connector| inner.behind(connector).collect::<Vec<_>>();
+        assert_eq!(
+            [behind(0), behind(1), behind(3), behind(4), behind(9)],
+            [vec![], vec![5], vec![], vec![7, 6], vec![]]
+        );
+    }
+}

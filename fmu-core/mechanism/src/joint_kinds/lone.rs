@@ -1,0 +1,68 @@
+//! A coordinate of a one-dimensional network that moves no link.
+
+use super::super::link::{JointPlacement, LinkMotion};
+use super::super::spatial::algebra::{Vector, zeros};
+use super::super::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::super::spatial::pair::pairs;
+use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, VelocityProducts};
+use super::revolute::turned;
+use super::single::SingleStart;
+use crate::scalar::Scalar;
+
+/// Position and speed of what has an inertia along them and nothing else: an angle, or with `LENGTH` a distance. The inertia is the joint's
+/// armature. The link is a frame fixed to the parent, so that forces and velocities on the way between them need not be looked at.
+pub struct Lone<const LENGTH: bool>;
+
+impl<const LENGTH: bool> Kind for Lone<LENGTH> {
+    type Start = SingleStart;
+    const NQ: usize = 1;
+    const NV: usize = 1;
+    const LONE: bool = true;
+
+    fn coordinates(start: &SingleStart, _sense: Sense) -> Coordinates {
+        if LENGTH { start.distance() } else { start.angle() }
+    }
+
+    fn begin<T: Scalar>(start: &SingleStart, _sense: Sense, parameters: &[T], q: &mut [T], v: &mut [T]) {
+        start.begin(parameters, q, v);
+    }
+
+    fn axis<T: Scalar>(_k: usize, _place: &Place<'_, T>) -> Axis<T> {
+        Axis { rotation: !LENGTH, direction: zeros() }
+    }
+
+    fn kinematics<T: Scalar>(
+        _state: &State<'_, T>,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
+        turned(parent, placement, (T::zero(), T::one()), T::zero(), link)
+    }
+
+    fn eliminate<T: Scalar>(
+        joint: &Driven<'_, T>,
+        subtree: &ArticulatedInertia<T>,
+        kept: &mut Kept<'_, T>,
+    ) -> Option<ArticulatedInertia<T>> {
+        if joint.motion == Motion::Dynamic {
+            *kept.elimination = eliminate_alone(joint.armature, joint.force[0])?;
+        }
+        Some(joint.accelerated(subtree, None))
+    }
+
+    fn accelerate<T: Scalar>(joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {
+        if joint.motion == Motion::Dynamic {
+            vdot[0] = joint.elimination.free;
+        }
+        joint.link
+    }
+}
+
+/// The elimination of a coordinate that moves an inertia by itself, and none otherwise.
+#[inline]
+pub fn eliminate_alone<T: Scalar>(inertia: T, force: T) -> Option<Elimination<T>> {
+    // An inertia that is not a number passes: the accelerations will show it.
+    let moves_nothing = inertia.value() <= 0.0;
+    (!moves_nothing).then(|| Elimination { gain: pairs(zeros(), zeros()), free: force * (T::one() / inertia) })
+}

@@ -1,0 +1,72 @@
+//! Massless points where line forces meet.
+
+use super::super::link::{JointPlacement, LinkMotion};
+use super::super::slots::Slot3;
+use super::super::spatial::algebra::{Vector, zeros};
+use super::super::spatial::articulated_inertia::ArticulatedInertia;
+use super::kind::{
+    Axis, Carried, Coordinate, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts,
+};
+use super::translation::Translation;
+use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
+
+/// A point without mass, whose position and velocity follow from the balance of the forces on it. q (3): where the search for that
+/// position begins, and, along dampers, the position itself. Parent is always the ground.
+pub struct Massless;
+
+/// Start of a point without mass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MasslessStart {
+    /// Position; none when it follows from where the line forces lead.
+    pub r: Option<Slot3>,
+}
+
+impl Kind for Massless {
+    type Start = MasslessStart;
+    const NQ: usize = 3;
+    const NV: usize = 3;
+    const ORIENTED: bool = false;
+    const TRANSMITS: Transmits = Transmits::Nothing;
+    const MASSLESS: bool = true;
+
+    /// The balance may be elsewhere than the start value says, and is what a host sees.
+    fn coordinates(_start: &MasslessStart, _sense: Sense) -> Coordinates {
+        Coordinates {
+            positions: Coordinate::vector("r_0", 3, "m", None).collect(),
+            speeds: Coordinate::vector("v_0", 3, "m/s", None).collect(),
+        }
+    }
+
+    fn begin<T: Scalar>(start: &MasslessStart, _sense: Sense, parameters: &[T], q: &mut [T], v: &mut [T]) {
+        q[..3].copy_from_slice(&start.r.map_or_else(zeros, |r| r.get(parameters).into()));
+        v[..3].fill(T::zero());
+    }
+
+    fn axis<T: Scalar>(k: usize, place: &Place<'_, T>) -> Axis<T> {
+        Translation::axis(k, place)
+    }
+
+    fn kinematics<T: Scalar>(
+        state: &State<'_, T>,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
+        Translation::kinematics(state, parent, placement, link)
+    }
+
+    fn eliminate<T: Scalar>(
+        _joint: &Driven<'_, T>,
+        _subtree: &ArticulatedInertia<T>,
+        _kept: &mut Kept<'_, T>,
+    ) -> Option<ArticulatedInertia<T>> {
+        Some(ArticulatedInertia::zero())
+    }
+
+    /// Nothing needs its acceleration.
+    fn accelerate<T: Scalar>(joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {
+        vdot[..3].fill(T::zero());
+        joint.link
+    }
+}

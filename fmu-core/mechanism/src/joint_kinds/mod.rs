@@ -1,0 +1,32 @@
+//! The kinds of joints: one file each, which says all there is to say of the kind.
+//!
+//! A kind is a type that is [`Kind`]: its coordinates with their names, units and start values, its motion axes, its part in each pass
+//! over the tree, and the rotation that it makes. The list below puts the kinds under one type each for the tree ([`JointKind`]) and
+//! for start values ([`JointStart`]), so that an evaluation needs no trait objects. A new kind is a file and a line in that list; a
+//! class of the library registers joints of it.
+
+mod kind;
+mod list;
+mod orientation;
+mod relative;
+mod single;
+#[cfg(test)]
+mod tests;
+
+mod free;
+mod lone;
+mod massless;
+mod prismatic;
+mod revolute;
+mod rotor;
+mod spherical;
+mod translation;
+
+pub use free::FreeStart;
+pub use kind::{Axis, Carried, Driven, Kept, Place, State, Transmits, VelocityProducts};
+pub use kind::{Coordinate, Coordinates, Motion, Sense};
+pub use list::{JointKind, JointStart};
+pub use lone::eliminate_alone;
+pub use massless::MasslessStart;
+pub use single::SingleStart;
+pub use spherical::RotationStart;

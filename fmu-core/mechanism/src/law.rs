@@ -1,0 +1,240 @@
+//! Laws: the equations of a component. They read the motion and signals and write signals, wrenches or prescribed motion.
+
+use super::{
+    AccelerationView, Discrete, Event, FlangeId, FrameId, Instant, LinePull, MeshLoss, ModeName, MotionView,
+    Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals, TimeView,
+};
+use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
+
+/// Stages of an evaluation, in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stage {
+    /// Only parameters are known.
+    #[default]
+    Parameters,
+    /// Time and inputs are known.
+    Time,
+    /// Positions and velocities are known.
+    Motion,
+    /// Results of laws that read the motion are known: signals, and the flows into force components.
+    Signals,
+    /// Accelerations are known.
+    Acceleration,
+    /// Wrenches of all connectors are known.
+    Reaction,
+}
+
+impl Stage {
+    /// Number of stages.
+    pub const COUNT: usize = 6;
+}
+
+/// A configuration in which a law deviates from the equations of its component.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Warning {
+    /// The distance of two frames is below the smallest length that is used as a divisor.
+    SmallDistance {
+        /// Their distance, m.
+        distance: f64,
+        /// The parameter `s_small`, m.
+        s_small: f64,
+    },
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self::SmallDistance { distance, s_small } = self;
+        write!(
+            f,
+            "the distance of frame_a and frame_b, {distance:e} m, has fallen below s_small = {s_small:e} m, which now stands for it; keep \
+             the frames apart, or choose another s_small"
+        )
+    }
+}
+
+/// Number of a state of a law.
+pub type StateId = usize;
+
+/// A connection of a law. It may read the motion of frames and flanges, as far as its stage knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Contact {
+    /// A frame that it may act on.
+    Frame(FrameId),
+    /// A frame that it only reads.
+    Seen(FrameId),
+    /// A flange.
+    Flange(FlangeId),
+    /// A flange that it only reads, in its stage.
+    SeenFlange(FlangeId),
+    /// A state of another law that it reads.
+    SeenState(StateId),
+    /// A heat port whose temperature it reads.
+    SeenPort(PortId),
+    /// A heat port into which it prescribes the heat flow.
+    Port(PortId),
+    /// A thermal conductor, by number, whose conductance it sets.
+    Conductor(usize),
+    /// A state of its own.
+    State(StateId),
+}
+
+/// The stage after which a law is evaluated, as a type: it decides what the law can read and write.
+pub trait LawStage {
+    /// The stage.
+    const STAGE: Stage;
+    /// View of the quantities that are known at this stage.
+    type View<'a, T: Scalar + 'a>;
+    /// Projects the view of the last stage to this one.
+    fn of<'v, 'a, T: Scalar>(all: &'v mut ReactionView<'a, T>) -> &'v mut Self::View<'a, T>;
+}
+
+/// Stages after which laws may be evaluated.
+pub mod after {
+    use super::{AccelerationView, LawStage, MotionView, ReactionView, Scalar, Stage, TimeView};
+
+    macro_rules! stages {
+        ($($(#[$meta:meta])* $stage:ident: $view:ident, $all:ident => $part:expr;)+) => {
+            $(
+                $(#[$meta])*
+                #[derive(Clone, Copy, Debug)]
+                pub struct $stage;
+
+                impl LawStage for $stage {
+                    const STAGE: Stage = Stage::$stage;
+                    type View<'a, T: Scalar + 'a> = $view<'a, T>;
+
+                    #[inline]
+                    fn of<'v, 'a, T: Scalar>($all: &'v mut ReactionView<'a, T>) -> &'v mut $view<'a, T> {
+                        $part
+                    }
+                }
+            )+
+        };
+    }
+
+    stages! {
+        /// Time and signals.
+        Time: TimeView, all => all.time_only();
+        /// Positions and velocities.
+        Motion: MotionView, all => all.motion();
+        /// Accelerations.
+        Acceleration: AccelerationView, all => all.acceleration();
+        /// Cut forces.
+        Reaction: ReactionView, all => all;
+    }
+}
+
+/// The equations of a component. A law is evaluated once per evaluation, after its stage and after the laws whose signals it reads.
+pub trait Law {
+    /// The stage whose results it needs, one of [`after`].
+    type Stage: LawStage;
+    /// [`Self::Stage`] as a value; a law that is evaluated apart from the others may need a later one.
+    fn stage(&self) -> Stage {
+        Self::Stage::STAGE
+    }
+    /// True when it may read speeds, besides positions: the time derivatives of its results then need accelerations.
+    fn reads_speeds(&self) -> bool {
+        Self::Stage::STAGE >= Stage::Motion
+    }
+    /// Signals it reads.
+    fn inputs(&self) -> Vec<SignalIn> {
+        Vec::new()
+    }
+    /// Signal it writes.
+    fn output(&self) -> Option<SignalOut> {
+        None
+    }
+    /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
+    fn contacts(&self) -> Vec<Contact> {
+        Vec::new()
+    }
+    /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
+    fn acts(&self) -> bool {
+        false
+    }
+    /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Jet`].
+    fn reads_derivatives(&self) -> bool {
+        false
+    }
+    /// The two frames, if it does nothing but act as a line force between them.
+    fn line(&self) -> Option<[FrameId; 2]> {
+        None
+    }
+    /// Its line force at the present motion, for a law with a [`Self::line`].
+    fn line_pull<T: Scalar>(&self, _view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+        None
+    }
+    /// Moves its prescribed motion from `flange` to `other`, if it prescribes that of `flange`, without a support.
+    fn prescribe_instead(&mut self, _flange: FlangeId, _other: FlangeId) {}
+    /// Writes its results.
+    fn evaluate<T: Scalar>(&self, view: &mut <Self::Stage as LawStage>::View<'_, T>, signals: &mut Signals<'_, T>);
+    /// A warning to the user about the present motion.
+    fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
+        None
+    }
+    /// First time event after `now`, s from the beginning of the simulation.
+    fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _now: Instant) -> Option<f64> {
+        None
+    }
+    /// Discrete state at `time` (right limit) of a law without relations; constant between events.
+    fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
+        0
+    }
+    /// Discrete state before the start, for a law with relations: the search for the initial state begins with it.
+    fn first_mode(&self) -> i32 {
+        0
+    }
+    /// Another discrete state to try in the search for the initial state, if there is no solution with the present one. The view shows the
+    /// motion from which the search began.
+    fn other_start(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+    ) -> Option<i32> {
+        None
+    }
+    /// Returns true if [`Self::mode`] can take this value at some time and for some parameters.
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0
+    }
+    /// Name of a discrete state in the event log; none if the number of the mode suffices.
+    fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
+        None
+    }
+    /// Number of values that it holds between events.
+    fn held(&self) -> usize {
+        0
+    }
+    /// Number of its relations: comparisons that depend on more than time. A law that has relations, or holds values, gets a call of
+    /// [`Self::update`] at each event.
+    fn relations(&self) -> usize {
+        0
+    }
+    /// Writes the indicator of each relation: positive while its discrete state holds, 1 where the relation has no meaning.
+    fn indicators(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+        _indicators: &mut [f64],
+    ) {
+    }
+    /// Sets its discrete state to the right limit at an event.
+    fn update(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+        event: &mut Event<'_>,
+    ) {
+        event.mode = self.mode(event.parameters, event.time);
+    }
+    /// Least and largest friction torque or force, against the motion of the flange, that a contact with friction
+    /// ([`super::FrictionElement`]) can transmit while it sticks; none if the surfaces do not touch.
+    fn grip<T: Scalar>(&self, _view: &MotionView<'_, T>, _signals: &Signals<'_, T>) -> Option<[T; 2]> {
+        None
+    }
+    /// Losses of a gear whose friction depends on the transmitted torque.
+    fn mesh<T: Scalar>(&self, _view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
+        None
+    }
+}

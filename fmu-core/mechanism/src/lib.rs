@@ -1,0 +1,87 @@
+//! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the views of them that laws get.
+
+mod circuit;
+mod closed_parts;
+mod constants;
+mod constraints;
+pub mod digits;
+mod discrete;
+pub mod expression;
+mod flanges;
+mod formula;
+pub mod frames;
+mod gravity;
+pub mod hashed;
+mod heat;
+mod impossible;
+mod inner_connectors;
+mod instant;
+pub mod joint_kinds;
+mod law;
+mod lines;
+mod link;
+mod local;
+mod massless;
+#[allow(clippy::module_inception)]
+mod mechanism;
+pub mod nearest;
+pub mod nesting;
+mod parameters;
+pub mod quoted;
+mod rolling;
+pub mod scalar;
+mod signals;
+mod slots;
+pub mod sort;
+mod source;
+pub mod spatial;
+mod tree;
+pub mod union_find;
+mod view;
+
+pub use circuit::{
+    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, HeatedResistor,
+    MOST_HEATED, PinId, UndecidedCircuit,
+};
+pub use closed_parts::signed;
+pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
+pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
+pub use constraints::{
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
+};
+pub use discrete::{
+    APART, DRIVEN, DRIVEN_BACK, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, Failure, FrictionElement,
+    GearMesh, Jump, MeshLoss, ModeName, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, relation_holds,
+    relation_indicator, slide_direction, truth_name,
+};
+pub use flanges::{
+    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep,
+    Mounting, RELATED, RelationTerm, Rotor, Transmission, TransmissionKind,
+};
+pub use formula::{Conditions, Formula, FormulaFault, Symbol};
+pub use gravity::{Gravity, GravityField};
+pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
+pub use impossible::range;
+pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use inner_connectors::InnerConnectors;
+pub use instant::Instant;
+pub use joint_kinds::{
+    Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
+};
+pub use law::{Contact, Law, LawStage, Stage, StateId, Warning, after};
+pub use lines::{Line, LineGeometry};
+pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
+
+pub use local::{Elements, LawVariable, Local};
+pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
+pub use mechanism::{
+    FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
+};
+pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use rolling::{RollingContact, vertical};
+pub use signals::{ScalarIn, ScalarOut, Signals, VectorIn, VectorOut};
+pub use slots::{Parameters, Real, Reals, SignalIn, SignalOut, Slot3, Slot9};
+pub use source::{Derived, Relative, Source};
+pub use tree::{Tree, TreeConstants, TreeJoint};
+pub use view::link_axes;
+pub use view::{AccelerationView, MotionView, ReactionView, TimeView, ViewData};

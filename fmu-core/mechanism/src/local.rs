@@ -1,0 +1,121 @@
+//! Variables that laws show besides their signals.
+//!
+//! A law lists them once ([`law_variables`]): a name, the stage after which it is known, and the method that calculates it, which sees
+//! what is known then and nothing more.
+
+use super::{ReactionView, Signals, Stage};
+use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
+
+/// An element of a variable of a law. Only a [`LawVariable`] makes it, for a law that has the variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Local {
+    /// Number of the variable among those of its law.
+    pub(super) variable: u16,
+    /// Element, counted from 0.
+    pub(super) element: u16,
+}
+
+/// The variables of a law.
+pub trait LawVariable: Copy {
+    /// The law.
+    type Law;
+    /// The stage after which it is known.
+    fn stage(self) -> Stage;
+    /// Its element `k`.
+    fn element(self, k: usize) -> Local;
+    /// Value of an element; everything that the stage of the variable has is known.
+    fn value<T: Scalar>(law: &Self::Law, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T;
+}
+
+/// Scalars and vectors by elements.
+pub trait Elements<T> {
+    /// Element `k`.
+    fn element(self, k: usize) -> T;
+}
+
+impl<T: Scalar> Elements<T> for T {
+    #[inline]
+    fn element(self, _k: usize) -> T {
+        self
+    }
+}
+
+impl<T: Scalar> Elements<T> for Vector3<T> {
+    #[inline]
+    fn element(self, k: usize) -> T {
+        self[k]
+    }
+}
+
+impl Local {
+    /// Element `k` of variable number `variable`.
+    pub const fn new(variable: u16, k: usize) -> Self {
+        Self { variable, element: k as u16 }
+    }
+
+    /// Number of the variable.
+    pub const fn variable(self) -> u16 {
+        self.variable
+    }
+
+    /// The element, of what a variable's method gives.
+    #[inline]
+    pub fn of<T>(self, value: impl Elements<T>) -> T {
+        value.element(self.element.into())
+    }
+}
+
+/// Lists the variables of a law: `Name: Stage method`. The method is given the view of the stage, after `Signals` the signals, too, and after `Acceleration`
+/// where `with_signals` follows.
+#[macro_export]
+macro_rules! law_variables {
+    ($(#[$meta:meta])* $vis:vis $name:ident of $law:ty { $($variable:ident: $stage:ident $method:ident $($with:ident)?),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $(#[doc = concat!("What `", stringify!($method), "` gives.")] $variable),+
+        }
+
+        impl $crate::LawVariable for $name {
+            type Law = $law;
+
+            fn stage(self) -> $crate::Stage {
+                match self { $(Self::$variable => $crate::Stage::$stage),+ }
+            }
+
+            fn element(self, k: usize) -> $crate::Local {
+                $crate::Local::new(self as u16, k)
+            }
+
+            #[inline]
+            #[allow(unused_variables)]
+            fn value<T: $crate::scalar::Scalar>(
+                law: &$law,
+                local: $crate::Local,
+                view: &$crate::ReactionView<'_, T>,
+                signals: &$crate::Signals<'_, T>,
+            ) -> T {
+                $(if local.variable() == Self::$variable as u16 {
+                    return local.of($crate::law_variables!(@$stage $($with)? law, $method, view, signals));
+                })+
+                T::zero()
+            }
+        }
+    };
+    (@Motion $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($crate::MotionView::of($view))
+    };
+    (@Signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($crate::MotionView::of($view), $signals)
+    };
+    (@Acceleration with_signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($crate::AccelerationView::of($view), $signals)
+    };
+    (@Acceleration $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($crate::AccelerationView::of($view))
+    };
+    (@Reaction $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($view)
+    };
+}

@@ -1,0 +1,69 @@
+//! Points without mass where line forces meet.
+
+use super::{FrameId, JointId, Slot3};
+use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
+
+/// Points that line forces connect with each other: their positions and velocities follow together from the balance of the forces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MasslessPart {
+    /// The points.
+    pub nodes: Vec<MasslessNode>,
+    /// The line forces that act on them.
+    pub lines: Vec<MasslessLine>,
+}
+
+/// A point without mass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MasslessNode {
+    /// The joint that moves it ([`super::JointKind::Massless`]).
+    pub joint: JointId,
+    /// Starting point of the search for its initial position.
+    pub guess: Guess,
+}
+
+/// Starting point of the search for an initial position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Guess {
+    /// At the start value of the point itself.
+    Start,
+    /// In the middle of what its line forces lead to.
+    Middle,
+    /// At the frame, moved by a vector in world axes; the opposite if `opposite`.
+    From {
+        /// The frame.
+        frame: FrameId,
+        /// The vector, m.
+        r: Slot3,
+        /// Against it.
+        opposite: bool,
+    },
+}
+
+/// A line force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MasslessLine {
+    /// Its law.
+    pub law: usize,
+    /// frame_a and frame_b.
+    pub frames: [FrameId; 2],
+    /// For each frame: the number in the part of the point that it is on, if it is on one.
+    pub ends: [Option<usize>; 2],
+}
+
+/// A line force at one moment: `f e` acts on frame_a, the opposite on frame_b.
+#[derive(Clone, Copy, Debug)]
+pub struct LinePull<T: Scalar> {
+    /// Vector from frame_a to frame_b divided by `s`.
+    pub e: Vector3<T>,
+    /// Its length, or the smallest length that is divided by, m.
+    pub s: T,
+    /// Velocity of frame_b less that of frame_a, world axes, m/s.
+    pub speed: Vector3<T>,
+    /// Force, N.
+    pub f: T,
+    /// Derivative of the force by the length, N/m.
+    pub c: T,
+    /// Derivative of the force by the derivative of the length, N.s/m.
+    pub d: T,
+}

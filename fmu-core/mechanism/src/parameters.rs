@@ -1,0 +1,304 @@
+//! Numeric parameters and start values: one flat array, and the program that fills its bound elements.
+
+mod written;
+
+use crate::expression::ExpressionProblem;
+use crate::expression::{Expression, Quantity, Span};
+use crate::scalar::Scalar;
+use crate::sort::sort_by_key;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Shape of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shape {
+    /// One number.
+    Scalar,
+    /// `n` numbers.
+    Vector(usize),
+    /// `rows x columns` numbers, stored by rows.
+    Matrix(usize, usize),
+}
+
+impl Shape {
+    /// Number of elements.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vector(n) => n,
+            Self::Matrix(r, c) => r * c,
+        }
+    }
+
+    /// The element that 1-based subscripts mean, if there is one.
+    pub fn element(self, subscripts: &[usize]) -> Option<usize> {
+        match (self, subscripts) {
+            (Self::Vector(n), [i]) => i.checked_sub(1).filter(|k| *k < n),
+            (Self::Matrix(rows, columns), [i, j]) => {
+                let (row, column) = (i.checked_sub(1)?, j.checked_sub(1)?);
+                (row < rows && column < columns).then_some(row * columns + column)
+            }
+            _ => None,
+        }
+    }
+
+    /// Subscript text of element `k`: empty, `[2]` or `[2,3]`, counting from 1.
+    pub fn subscript(self, k: usize) -> Cow<'static, str> {
+        match self {
+            Self::Scalar => Cow::Borrowed(""),
+            Self::Vector(_) => vector_subscript(k),
+            Self::Matrix(_, 3) if k < 9 => Cow::Borrowed(OF_MATRIX[k]),
+            Self::Matrix(_, columns) => Cow::Owned(format!("[{},{}]", k / columns + 1, k % columns + 1)),
+        }
+    }
+}
+
+/// Subscripts of the elements of a vector, and of a matrix with three rows and columns: nearly all that a model has.
+const OF_VECTOR: [&str; 9] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]"];
+const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
+
+fn vector_subscript(k: usize) -> Cow<'static, str> {
+    OF_VECTOR.get(k).map_or_else(|| Cow::Owned(format!("[{}]", k + 1)), |text| Cow::Borrowed(*text))
+}
+
+/// One element of the parameter array.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slot {
+    /// Full name of the parameter that it is an element of.
+    parameter: Arc<str>,
+    /// The shape of that.
+    shape: Shape,
+    /// Index of the element, from 0, by rows.
+    element: usize,
+    /// Value in the model file; for bound elements what the program gave at compilation.
+    pub value: f64,
+    /// False when an expression or the initialisation decides.
+    pub independent: bool,
+    /// Smallest legal value; minus infinity where there is none. A number in any case: an optional one may be compared before it is
+    /// known to be there, and tools that watch memory take that for a decision on nothing.
+    min: f64,
+    /// Largest legal value; infinity where there is none.
+    max: f64,
+}
+
+impl Slot {
+    /// An element of a parameter, counted from 0 by rows, without limits.
+    pub const fn new(parameter: Arc<str>, (shape, element): (Shape, usize), value: f64, independent: bool) -> Self {
+        Self { parameter, shape, element, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    }
+
+    /// Full name of the element.
+    pub fn name(&self) -> String {
+        [self.parameter(), &*self.subscript()].concat()
+    }
+
+    /// Its subscript in the parameter.
+    pub fn subscript(&self) -> Cow<'static, str> {
+        self.shape.subscript(self.element)
+    }
+
+    /// Full name of the parameter that it is an element of.
+    pub fn parameter(&self) -> &str {
+        &self.parameter
+    }
+
+    /// Limits the legal values.
+    pub fn limit(&mut self, min: Option<f64>, max: Option<f64>) {
+        (self.min, self.max) = (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY));
+    }
+
+    /// Smallest and largest legal value, where there are such.
+    pub fn limits(&self) -> (Option<f64>, Option<f64>) {
+        (Some(self.min).filter(|min| *min > f64::NEG_INFINITY), Some(self.max).filter(|max| *max < f64::INFINITY))
+    }
+
+    /// Returns true if a value is outside its bounds.
+    pub fn excludes(&self, value: f64) -> bool {
+        value < self.min || value > self.max
+    }
+}
+
+/// A name in an expression, resolved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reference {
+    /// Its number in [`NamedExpression::names`].
+    pub name: usize,
+    /// First element in the parameter array.
+    pub first: usize,
+    /// Shape of the parameter.
+    pub shape: Shape,
+    /// 1-based subscripts behind the parameter's name.
+    pub subscripts: Vec<usize>,
+}
+
+/// An expression with the names in it. That of a class is the same for all its components.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NamedExpression {
+    /// The expression.
+    pub expression: Expression,
+    /// The names in it, each once, in the order of the text.
+    pub names: Vec<String>,
+    /// The numbers of the names, in the order of these.
+    sorted: Vec<usize>,
+}
+
+impl NamedExpression {
+    /// Finds the names in an expression.
+    pub fn new(expression: Expression) -> Self {
+        let names: Vec<String> = expression.references().into_iter().map(str::to_owned).collect();
+        let mut sorted: Vec<usize> = (0..names.len()).collect();
+        sort_by_key(&mut sorted, |number| &names[*number]);
+        Self { expression, names, sorted }
+    }
+
+    /// Number of a name.
+    fn number(&self, name: &str) -> Option<usize> {
+        let place = self.sorted.binary_search_by(|number| self.names[*number].as_str().cmp(name));
+        place.ok().map(|place| self.sorted[place])
+    }
+}
+
+/// A parameter that an expression decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// Name of the parameter.
+    pub name: Arc<str>,
+    /// First element.
+    pub first: usize,
+    /// Shape.
+    pub shape: Shape,
+    /// The binding expression.
+    pub bound: Arc<NamedExpression>,
+    /// The names in it, in the order of their numbers.
+    pub references: Vec<Reference>,
+    /// Place in the model file.
+    pub span: Option<Span>,
+}
+
+/// An element that the initialisation solves for (`fixed = false` on a parameter).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolvedParameter {
+    /// Address of the value.
+    pub address: usize,
+    /// Address of the guess from which the search starts.
+    pub guess: usize,
+}
+
+/// The parameter array's layout and program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParameterTable {
+    /// Elements.
+    pub slots: Vec<Slot>,
+    /// Bound parameters, sorted so that each one reads only what was computed before.
+    pub bindings: Vec<Binding>,
+    /// Elements that the initialisation solves for.
+    pub solved: Vec<SolvedParameter>,
+}
+
+impl ParameterTable {
+    /// Fills the bound elements of `values` from the independent ones.
+    ///
+    /// # Errors
+    /// The expression whose value has another shape, or is not finite.
+    pub fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, ExpressionProblem)>> {
+        for (index, binding) in self.bindings.iter().enumerate() {
+            binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
+        }
+        Ok(())
+    }
+
+    /// Gives every solved parameter its guess, then fills the bound elements; a guess may follow from other parameters.
+    ///
+    /// # Errors
+    /// As [`Self::evaluate`].
+    pub fn evaluate_guesses(&self, values: &mut [f64]) -> Result<(), Box<(usize, ExpressionProblem)>> {
+        self.evaluate(values)?;
+        for solved in &self.solved {
+            values[solved.address] = values[solved.guess];
+        }
+        if self.solved.is_empty() { Ok(()) } else { self.evaluate(values) }
+    }
+}
+
+impl Binding {
+    /// The first element of the parameter that this one is no more than another name for.
+    fn whole_other(&self) -> Option<usize> {
+        match (&self.bound.expression, self.references.as_slice()) {
+            (Expression::Reference { .. }, [other]) if other.subscripts.is_empty() && other.shape == self.shape => {
+                Some(other.first)
+            }
+            _ => None,
+        }
+    }
+
+    fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), ExpressionProblem> {
+        if let Some(first) = self.whole_other() {
+            let other = first..first + self.shape.size();
+            if !values[other.clone()].iter().all(|x| x.value().is_finite()) {
+                return Err(ExpressionProblem::NotFinite { name: self.name.to_string() });
+            }
+            values.copy_within(other, self.first);
+            return Ok(());
+        }
+        let quantity = self.bound.expression.evaluate(&mut |name: &str| {
+            let Some(reference) = self.reference(name) else {
+                return Err(ExpressionProblem::UnknownName { name: name.to_owned() });
+            };
+            let elements = &values[reference.first..][..reference.shape.size()];
+            match reference.shape.element(&reference.subscripts) {
+                Some(element) => Ok(Quantity::Scalar(elements[element])),
+                None if reference.subscripts.is_empty() => Ok(quantity_of(reference.shape, elements)),
+                // It says what is wrong.
+                None => quantity_of(reference.shape, elements).element(&reference.subscripts),
+            }
+        })?;
+        if !quantity.is_finite() {
+            return Err(ExpressionProblem::NotFinite { name: self.name.to_string() });
+        }
+        self.store(quantity, values)
+    }
+
+    /// Resolves a name in the expression.
+    fn reference(&self, name: &str) -> Option<&Reference> {
+        let number = self.bound.number(name)?;
+        let place = self.references.binary_search_by_key(&number, |reference| reference.name).ok()?;
+        self.references.get(place)
+    }
+
+    fn store<T: Scalar>(&self, quantity: Quantity<T>, values: &mut [T]) -> Result<(), ExpressionProblem> {
+        let found = quantity.shape().to_string();
+        let target = &mut values[self.first..][..self.shape.size()];
+        match (quantity, self.shape) {
+            (Quantity::Scalar(x), Shape::Scalar) => target[0] = x,
+            (Quantity::Array(a), Shape::Vector(n)) if a.len() == n => target.copy_from_slice(&a),
+            (Quantity::Matrix { rows, columns, elements }, Shape::Matrix(r, c)) if rows == r && columns == c => {
+                target.copy_from_slice(&elements);
+            }
+            (_, shape) => {
+                let name = self.name.to_string();
+                return Err(ExpressionProblem::BindingShape { name, expected: shape.describe(), found });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shape {
+    /// The shape in words.
+    pub fn describe(self) -> String {
+        match self {
+            Self::Scalar => "a number".to_owned(),
+            Self::Vector(n) => format!("{n} numbers in an array"),
+            Self::Matrix(r, c) => format!("a matrix of {r} rows and {c} columns"),
+        }
+    }
+}
+
+fn quantity_of<T: Scalar>(shape: Shape, elements: &[T]) -> Quantity<T> {
+    match shape {
+        Shape::Scalar => Quantity::Scalar(elements[0]),
+        Shape::Vector(_) => Quantity::Array(elements.to_vec()),
+        Shape::Matrix(rows, columns) => Quantity::Matrix { rows, columns, elements: elements.to_vec() },
+    }
+}

@@ -1,0 +1,128 @@
+//! Views of an evaluation for laws: one for each stage, which reads the quantities known at that stage and writes those that may depend on
+//! them.
+//!
+//! Each view reads what the one before reads ([`std::ops::Deref`]); what it writes is its own. Anything else does not compile:
+//!
+//! ```
+//! use mechanism::{AccelerationView, MotionView};
+//! fn height(view: &MotionView<'_, f64>) -> f64 {
+//!     view.r_0(0)[2]
+//! }
+//! fn push(view: &mut MotionView<'_, f64>) {
+//!     view.drive(0, None, 1.0);
+//! }
+//! fn acceleration(view: &AccelerationView<'_, f64>) -> f64 {
+//!     height(view) + view.a_0(0)[2]
+//! }
+//! ```
+//!
+//! An acceleration is not known with the motion,
+//!
+//! ```compile_fail,E0599
+//! # use mechanism::MotionView;
+//! fn acceleration(view: &MotionView<'_, f64>) -> f64 {
+//!     view.a_0(0)[2]
+//! }
+//! ```
+//!
+//! and who knows it has no effect on it any more:
+//!
+//! ```compile_fail,E0596
+//! # use mechanism::AccelerationView;
+//! fn push(view: &mut AccelerationView<'_, f64>) {
+//!     view.drive(0, None, 1.0);
+//! }
+//! ```
+
+mod acceleration;
+mod motion;
+mod reaction;
+mod time;
+
+pub use acceleration::AccelerationView;
+pub use motion::MotionView;
+pub use reaction::ReactionView;
+pub use time::TimeView;
+
+use super::{Constants, FlangeId, FlangePose, FlangePotential, LinkMotion, Mechanism, TreeJoint, Wrench};
+use crate::scalar::{Matrix3, Scalar};
+
+/// The data of one evaluation that views are made of.
+#[derive(Debug)]
+pub struct ViewData<'a, T: Scalar> {
+    /// Time at which the simulation began, s.
+    pub start: f64,
+    /// Time since then, s.
+    pub elapsed: T,
+    /// Discrete state of the law that is being evaluated.
+    pub mode: i32,
+    /// Values that this law holds.
+    pub held: &'a [f64],
+    /// Parameter array.
+    pub parameters: &'a [T],
+    /// Mechanism.
+    pub mechanism: &'a Mechanism,
+    /// Its numbers.
+    pub constants: &'a Constants<T>,
+    /// Motion of the links.
+    pub links: &'a [LinkMotion<T>],
+    /// Position coordinates.
+    pub q: &'a mut [T],
+    /// Velocity coordinates.
+    pub v: &'a mut [T],
+    /// Accelerations.
+    pub vdot: &'a mut [T],
+    /// States of laws.
+    pub states: &'a [T],
+    /// Their derivatives.
+    pub state_derivatives: &'a mut [T],
+    /// Flow into the component at each frame connector: world axes, about the connector's origin.
+    pub flows: &'a mut [Wrench<T>],
+    /// Contributions of masses between frames to it; empty if there are none.
+    pub inert_flows: &'a [Wrench<T>],
+    /// Flow (torque or force) into the component at each flange connector.
+    pub flange_flows: &'a mut [T],
+    /// Flow of heat into the component at each heat port, W.
+    pub heat_flows: &'a mut [T],
+    /// Thermal conductance of each conductor of heat, W/K.
+    pub conductances: &'a mut [T],
+}
+
+impl<T: Scalar> ViewData<'_, T> {
+    #[inline]
+    fn pose_of(&self, flange: FlangeId) -> FlangePose<T> {
+        self.constants.flanges[self.mechanism.flange_nodes[flange]]
+    }
+
+    /// The joint whose coordinate decides the position of a flange.
+    #[inline]
+    fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Joint(joint) => self.mechanism.tree.joints.get(joint),
+            FlangePotential::Ground | FlangePotential::Line(_) => None,
+        }
+    }
+
+    fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
+        let ratio = self.pose_of(flange).ratio;
+        if let Some(joint) = self.joint_of(flange) {
+            let v = joint.v;
+            self.vdot[v] = acceleration / ratio;
+        }
+    }
+
+    #[inline]
+    fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
+        self.flange_flows[flange] = -drive;
+        if let Some(support) = support {
+            self.flange_flows[support] = drive;
+        }
+    }
+}
+
+/// Columns: axes of a link in world axes.
+#[inline]
+pub fn link_axes<T: Scalar>(link: &LinkMotion<T>) -> Matrix3<T> {
+    let [x, y, z] = link.axes;
+    Matrix3::from_columns(&[x.into(), y.into(), z.into()])
+}

@@ -1,0 +1,287 @@
+//! Once positions and velocities are known.
+
+use super::{ReactionView, TimeView, ViewData, link_axes};
+use crate::scalar::{Matrix3, Scalar, Vector3};
+use crate::{
+    Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion,
+    MOST_HEATED, PortId, Signals, StateId, Temperature, Wrench,
+};
+use std::ops::Deref;
+
+/// Solves `matrix x = b` of the first `count` equations in place, by elimination with row pivots.
+fn eliminate<T: Scalar>(matrix: &mut [[T; MOST_HEATED]; MOST_HEATED], b: &mut [T; MOST_HEATED], count: usize) {
+    for k in 0..count {
+        let size = |row: usize| matrix[row][k].value().abs();
+        let pivot = (k..count).fold(k, |best, row| if size(row) > size(best) { row } else { best });
+        matrix.swap(k, pivot);
+        b.swap(k, pivot);
+        let (above, below) = matrix.split_at_mut(k + 1);
+        let (row, known) = (&above[k], b[k]);
+        for (lower, b) in below.iter_mut().zip(&mut b[k + 1..]).take(count - k - 1) {
+            let factor = lower[k] / row[k];
+            for (element, above) in lower.iter_mut().zip(row).take(count).skip(k) {
+                *element -= factor * *above;
+            }
+            *b -= factor * known;
+        }
+    }
+    for k in (0..count).rev() {
+        let known = (k + 1..count).fold(T::zero(), |sum, column| sum + matrix[k][column] * b[column]);
+        b[k] = (b[k] - known) / matrix[k][k];
+    }
+}
+
+/// View for laws that need positions and velocities. They write flows into frames, flanges and heat ports, derivatives of states, and
+/// prescribed accelerations.
+#[derive(Debug)]
+pub struct MotionView<'a, T: Scalar>(pub(super) TimeView<'a, T>);
+
+impl<'a, T: Scalar> Deref for MotionView<'a, T> {
+    type Target = TimeView<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &TimeView<'a, T> {
+        &self.0
+    }
+}
+
+impl<'a, T: Scalar> ViewData<'a, T> {
+    /// Motion of the link that carries a frame, and the frame's node.
+    #[inline(always)]
+    pub(super) fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
+        let node = self.mechanism.frame_nodes[frame];
+        (&self.links[self.mechanism.nodes[node].link], node)
+    }
+
+    /// From the link's origin to the frame's origin, world axes.
+    #[inline]
+    pub(super) fn arm(&self, link: &LinkMotion<T>, node: usize) -> Vector3<T> {
+        link_axes(link) * self.constants.nodes[node].position
+    }
+}
+
+impl<'a, T: Scalar> MotionView<'a, T> {
+    /// Projects the view of the last stage to this one.
+    #[inline]
+    pub fn of<'v>(all: &'v ReactionView<'a, T>) -> &'v Self {
+        all
+    }
+
+    #[inline]
+    fn data(&self) -> &ViewData<'a, T> {
+        &self.0.0
+    }
+
+    #[inline]
+    fn data_mut(&mut self) -> &mut ViewData<'a, T> {
+        &mut self.0.0
+    }
+
+    /// Columns: axes of the frame in world axes (v_world = axes v_frame); the transpose of MSL's `R.T`.
+    #[inline]
+    pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
+        let (link, node) = self.data().link_of(frame);
+        link_axes(link) * self.data().constants.nodes[node].axes
+    }
+
+    /// Position of the frame's origin, world, m (`frame.r_0`).
+    #[inline]
+    pub fn r_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.data().link_of(frame);
+        Vector3::from(link.position) + self.data().arm(link, node)
+    }
+
+    /// Velocity of the frame's origin, world axes, m/s.
+    #[inline]
+    pub fn v_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.data().link_of(frame);
+        Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.data().arm(link, node))
+    }
+
+    /// Angular velocity of the frame, world axes, rad/s.
+    #[inline]
+    pub fn w_0(&self, frame: FrameId) -> Vector3<T> {
+        Vector3::from(self.data().link_of(frame).0.omega)
+    }
+
+    /// Gravity acceleration at position `r`, world axes, m/s2.
+    pub fn gravity(&self, r: &Vector3<T>) -> Vector3<T> {
+        let data = self.data();
+        data.mechanism.gravity.at(&data.constants.gravity, data.parameters, r)
+    }
+
+    /// T from frame a to frame b: maps coordinates of a to coordinates of b (MSL's `relativeRotation(R_a, R_b).T`).
+    pub fn relative_orientation(&self, a: FrameId, b: FrameId) -> Matrix3<T> {
+        self.axes(b).transpose() * self.axes(a)
+    }
+
+    /// Position of frame b in frame a, m.
+    pub fn relative_position(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(a).transpose() * (self.r_0(b) - self.r_0(a))
+    }
+
+    /// Its derivative, m/s.
+    pub fn relative_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(a).transpose() * self.carried_velocity(a, b)
+    }
+
+    /// The same, world axes.
+    pub(super) fn carried_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        let r = self.r_0(b) - self.r_0(a);
+        self.v_0(b) - self.v_0(a) - self.w_0(a).cross(&r)
+    }
+
+    /// Angular velocity of frame b relative to frame a, in frame b, rad/s.
+    pub fn relative_angular_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(b).transpose() * (self.w_0(b) - self.w_0(a))
+    }
+
+    /// Position of a flange: angle or distance, rad or m.
+    #[inline]
+    pub fn flange_position(&self, flange: FlangeId) -> T {
+        let FlangePose { ratio, offset } = self.data().pose_of(flange);
+        match self.data().mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => offset,
+            FlangePotential::Joint(joint) => ratio * self.data().q[self.data().mechanism.tree.joints[joint].q] + offset,
+            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].position(self) + offset,
+        }
+    }
+
+    /// Speed of a flange, rad/s or m/s.
+    #[inline]
+    pub fn flange_speed(&self, flange: FlangeId) -> T {
+        let ratio = self.data().pose_of(flange).ratio;
+        match self.data().mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => ratio * self.data().v[self.data().mechanism.tree.joints[joint].v],
+            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].speed(self),
+        }
+    }
+
+    /// Voltage (row 0) or current (row 1) of a branch of a circuit, V or A.
+    #[inline(never)]
+    pub fn circuit(&self, circuit: usize, branch: usize, row: usize, signals: &Signals<'_, T>) -> T {
+        let (structure, constants) = self.circuit_of(circuit);
+        let heating = self.heating(circuit, signals);
+        let factors = constants.row(structure, branch, row);
+        let mut heated = heating.iter();
+        structure.knowns.iter().zip(factors).fold(T::zero(), |sum, (known, (depends, factor))| {
+            let value = match known {
+                CircuitKnown::Heated(_) => heated.next().copied().unwrap_or_else(T::zero),
+                _ if *depends => self.circuit_known(*known, signals),
+                _ => return sum,
+            };
+            sum + *factor * value
+        })
+    }
+
+    /// Residual of a constraint, by number, between the storages of a circuit.
+    pub fn circuit_mismatch(&self, circuit: usize, constraint: usize, signals: &Signals<'_, T>) -> T {
+        let (structure, constants) = self.circuit_of(circuit);
+        let factors = constants.constraint(structure, constraint);
+        let is_state = |known: &CircuitKnown| matches!(known, CircuitKnown::State(_));
+        let states = structure.knowns.iter().zip(factors).filter(|(known, _)| is_state(known));
+        states.fold(T::zero(), |sum, (known, factor)| sum + *factor * self.circuit_known(*known, signals))
+    }
+
+    fn circuit_of(&self, circuit: usize) -> (&'a Circuit, &'a CircuitConstants<T>) {
+        let data = self.data();
+        (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit])
+    }
+
+    /// By how much the currents of the resistors whose resistance follows a temperature differ from those at the reference temperature, A:
+    /// `j = dG (v + Z j)`, v the voltages without them.
+    fn heating(&self, circuit: usize, signals: &Signals<'_, T>) -> [T; MOST_HEATED] {
+        let (structure, constants) = self.circuit_of(circuit);
+        let mut solution = [T::zero(); MOST_HEATED];
+        let heated =
+            || structure.knowns.iter().filter_map(|k| if let CircuitKnown::Heated(h) = k { Some(*h) } else { None });
+        let count = heated().count();
+        if count == 0 {
+            return solution;
+        }
+        let mut matrix = [[T::zero(); MOST_HEATED]; MOST_HEATED];
+        for (k, element) in heated().enumerate() {
+            let change = element.change(self.data().parameters, self.temperature(element.port));
+            let factors = constants.row(structure, element.branch, 0);
+            let mut column = 0;
+            for (known, (depends, factor)) in structure.knowns.iter().zip(factors) {
+                if let CircuitKnown::Heated(_) = known {
+                    matrix[k][column] = -change * *factor;
+                    column += 1;
+                } else if *depends {
+                    solution[k] += change * *factor * self.circuit_known(*known, signals);
+                }
+            }
+            matrix[k][k] += T::one();
+        }
+        eliminate(&mut matrix, &mut solution, count);
+        solution
+    }
+
+    fn circuit_known(&self, known: CircuitKnown, signals: &Signals<'_, T>) -> T {
+        match known {
+            CircuitKnown::State(state) => self.state(state),
+            CircuitKnown::Heated(_) => T::zero(),
+            CircuitKnown::Source(CircuitSource::Zero) => T::zero(),
+            CircuitKnown::Source(CircuitSource::Signal(input)) => signals.element(input, 0),
+            CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data().parameters[address],
+            CircuitKnown::Source(CircuitSource::Speed(flange, support, k)) => {
+                let support = support.map_or_else(T::zero, |flange| self.flange_speed(flange));
+                self.data().parameters[k] * (self.flange_speed(flange) - support)
+            }
+        }
+    }
+
+    /// Temperature of a heat port that a capacity or a fixed temperature decides, K; others are known later, and classes that need them refuse
+    /// them ([`crate::Contact::SeenPort`]).
+    pub fn temperature(&self, port: PortId) -> T {
+        let (data, heat) = (self.data(), &self.data().mechanism.heat);
+        match heat.temperatures[heat.nodes[port]] {
+            Temperature::Fixed(address, offset) => data.parameters[address] + T::constant(offset),
+            Temperature::State(state) => data.states[state],
+            Temperature::Unknown(_) => T::zero(),
+        }
+    }
+
+    /// Value of a state of a law.
+    #[inline]
+    pub fn state(&self, state: StateId) -> T {
+        self.data().states[state]
+    }
+
+    /// Writes the derivative of a state of the law.
+    #[inline]
+    pub fn set_state_derivative(&mut self, state: StateId, derivative: T) {
+        self.data_mut().state_derivatives[state] = derivative;
+    }
+
+    /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
+    #[inline]
+    pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
+        self.data_mut().flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+    }
+
+    /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
+    #[inline]
+    pub fn set_flange_flows(&mut self, flange_a: FlangeId, flange_b: FlangeId, flow: T) {
+        self.data_mut().drive(flange_a, Some(flange_b), flow);
+    }
+
+    /// Drives a flange with a torque or force; the support, or the ground where there is none, takes the reaction.
+    #[inline]
+    pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
+        self.data_mut().drive(flange, support, drive);
+    }
+
+    /// Prescribes the acceleration of a flange.
+    pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
+        self.data_mut().prescribe_acceleration(flange, acceleration);
+    }
+
+    /// Writes the flow of heat into the component at a heat port, W.
+    #[inline]
+    pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
+        self.data_mut().heat_flows[port] = flow;
+    }
+}

@@ -1,0 +1,94 @@
+//! Before the motion is known.
+
+use super::ViewData;
+use crate::scalar::Scalar;
+use crate::{Constants, FlangeId, FlangePose, Formula, Parameters};
+
+/// View for laws that need time and signals only: parameters, time and their discrete state. They write prescribed motion, flows into
+/// flanges, and thermal conductances.
+#[derive(Debug)]
+pub struct TimeView<'a, T: Scalar>(pub(super) ViewData<'a, T>);
+
+impl<'a, T: Scalar> TimeView<'a, T> {
+    /// Parameters.
+    #[inline]
+    pub fn parameters(&self) -> Parameters<'a, T> {
+        Parameters::new(self.0.parameters)
+    }
+
+    /// Constants that depend on the parameters only.
+    #[inline]
+    pub fn constants(&self) -> &'a Constants<T> {
+        self.0.constants
+    }
+
+    /// Time, s.
+    #[inline]
+    pub fn time(&self) -> T {
+        T::constant(self.0.start) + self.0.elapsed
+    }
+
+    /// Time since the start of the simulation, s.
+    #[inline]
+    pub fn elapsed(&self) -> T {
+        self.0.elapsed
+    }
+
+    /// Time since `time`, s, without the rounding of the present time.
+    #[inline]
+    pub fn since(&self, time: T) -> T {
+        T::constant(self.0.start) - time + self.0.elapsed
+    }
+
+    /// Discrete state of the law.
+    #[inline]
+    pub fn mode(&self) -> i32 {
+        self.0.mode
+    }
+
+    /// A number that the law holds between events.
+    #[inline]
+    pub fn held(&self, k: usize) -> T {
+        T::constant(self.0.held[k])
+    }
+
+    /// Value of a formula of parameters and time.
+    pub fn formula(&self, formula: &Formula) -> T {
+        formula.number(self.0.parameters, &[self.time()], self.0.mode)
+    }
+
+    /// Prescribes the position of a flange relative to a support at rest, if there is one: the coordinate that moves the flange.
+    pub fn prescribe_position(&mut self, flange: FlangeId, support: Option<FlangeId>, position: T) {
+        let support = support.map_or_else(T::zero, |support| self.0.pose_of(support).offset);
+        let FlangePose { ratio, offset } = self.0.pose_of(flange);
+        if let Some(joint) = self.0.joint_of(flange) {
+            let q = joint.q;
+            self.0.q[q] = (position + support - offset) / ratio;
+        }
+    }
+
+    /// Prescribes the speed of a flange.
+    pub fn prescribe_speed(&mut self, flange: FlangeId, speed: T) {
+        let ratio = self.0.pose_of(flange).ratio;
+        if let Some(joint) = self.0.joint_of(flange) {
+            let v = joint.v;
+            self.0.v[v] = speed / ratio;
+        }
+    }
+
+    /// Prescribes the acceleration of a flange.
+    pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
+        self.0.prescribe_acceleration(flange, acceleration);
+    }
+
+    /// Drives a flange with a torque or force; the support, or the ground where there is none, takes the reaction.
+    #[inline]
+    pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
+        self.0.drive(flange, support, drive);
+    }
+
+    /// Gives the thermal conductance of a conductor of heat, W/K.
+    pub fn set_conductance(&mut self, conductor: usize, conductance: T) {
+        self.0.conductances[conductor] = conductance;
+    }
+}

@@ -1,0 +1,150 @@
+//! Orientations whose states are three angles and their derivatives (`useQuaternions = false`).
+//!
+//! The mechanism moves by quaternions and angular velocities in any case; here they follow from the angles, and the second derivatives of
+//! the angles from the angular acceleration. The angular velocity is `w = x phi_d[1] + y phi_d[2] + z phi_d[3]` with the axes x, y, z of
+//! the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems, 2008, 2.1). Where the second turn makes z parallel
+//! to x, the angles have no derivatives.
+
+use super::{Evaluation, EvaluationError};
+use crate::model::{AngleStates, Model};
+use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::frames::transformation_matrices::{resolve1, resolve2};
+use mechanism::scalar::{Scalar, Vector3};
+use std::f64::consts::FRAC_PI_2;
+
+/// The volume that the three axes span, at and below which they count as lying in a plane.
+const SINGULAR: f64 = 1e-8;
+
+impl<T: Scalar> Evaluation<T> {
+    /// Takes coordinates, speeds, angles and states of laws from a state array.
+    pub fn take_state(&mut self, model: &Model, x: &[T]) {
+        let Self { q, v, angles, states, .. } = self;
+        model.states.unpack(x, q, v, angles, states);
+        for (number, joint) in model.states.angles.iter().enumerate() {
+            self.turn_by_angles(joint, 6 * number);
+        }
+    }
+
+    /// Orientation and angular velocity of a joint from its angles and their derivatives, which begin at `first`.
+    fn turn_by_angles(&mut self, joint: &AngleStates, first: usize) {
+        let (phi, phi_d) = self.angles_at(first);
+        let turned = joint.sequence.rotation(phi, phi_d);
+        let (q, w) = (joint.sequence.quaternion(phi), turned.w);
+        let (q, w) = match joint.reversed {
+            true => (quaternions::inverse_rotation(&q), -resolve1(&turned.t, w)),
+            false => (q, w),
+        };
+        self.q[joint.quaternion..joint.quaternion + 4].copy_from_slice(&q.0);
+        self.v[joint.speed..joint.speed + 3].copy_from_slice(w.as_slice());
+    }
+
+    /// Three angles and their derivatives.
+    fn angles_at(&self, first: usize) -> ([T; 3], [T; 3]) {
+        let three = |first: usize| [0, 1, 2].map(|k| self.angles[first + k]);
+        (three(first), three(first + 3))
+    }
+
+    /// Finds the angles and their derivatives from orientations and angular velocities.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularAngles`].
+    pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        for (number, joint) in model.states.angles.iter().enumerate() {
+            let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
+            let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
+            let near = [0, 1, 2].map(|k| joint.near.map_or(0.0, |first| self.parameters[first + k].value()));
+            let mut phi = joint.sequence.angles(&quaternions::to_t(&q), near[0]);
+            for (angle, near) in phi.iter_mut().zip(near) {
+                let turns = ((near - angle.value()) / std::f64::consts::TAU).round();
+                *angle += T::constant(turns * std::f64::consts::TAU);
+            }
+            let w = self.along_frame_b(model, number, &self.v, &phi);
+            let phi_d = Axes::new(joint, phi).components(w).ok_or_else(|| singular(model, joint))?;
+            self.angles[6 * number..6 * number + 3].copy_from_slice(&phi);
+            self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
+        }
+        Ok(())
+    }
+
+    /// The angles of orientations that were moved a little: of the two triples that are the same orientation the one that is nearer to the
+    /// present angles, whole turns included. Where they are singular they stay as they are.
+    pub(super) fn follow_angles(&mut self, model: &Model) {
+        for (number, joint) in model.states.angles.iter().enumerate() {
+            let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
+            let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
+            let (now, t) = (self.angles_at(6 * number).0, quaternions::to_t(&q));
+            let near = |guess: f64| {
+                let mut phi = joint.sequence.angles(&t, guess);
+                for (angle, now) in phi.iter_mut().zip(now) {
+                    let turns = ((now.value() - angle.value()) / std::f64::consts::TAU).round();
+                    *angle += T::constant(turns * std::f64::consts::TAU);
+                }
+                let distance = phi.iter().zip(now).map(|(angle, now)| (angle.value() - now.value()).abs()).sum::<f64>();
+                (phi, distance)
+            };
+            // The guess decides between the two triples, whose first angles are half a turn apart.
+            let (one, other) = (near(FRAC_PI_2), near(-FRAC_PI_2));
+            let phi = if one.1 <= other.1 { one.0 } else { other.0 };
+            let w = self.along_frame_b(model, number, &self.v, &phi);
+            if let Some(phi_d) = Axes::new(joint, phi).components(w) {
+                self.angles[6 * number..6 * number + 3].copy_from_slice(&phi);
+                self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
+            }
+        }
+    }
+
+    /// Derivatives of the angles and of their derivatives. Accelerations are known.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularAngles`].
+    pub fn find_angle_derivatives(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        for (number, joint) in model.states.angles.iter().enumerate() {
+            let (phi, phi_d) = self.angles_at(6 * number);
+            let axes = Axes::new(joint, phi);
+            // The angular velocity of a frame relative to another one has the same derivative in both.
+            let z = self.along_frame_b(model, number, &self.vdot, &phi);
+            let phi_dd = axes.components(z - axes.turning(phi_d)).ok_or_else(|| singular(model, joint))?;
+            self.angle_derivatives[6 * number..6 * number + 3].copy_from_slice(&phi_d);
+            self.angle_derivatives[6 * number + 3..6 * number + 6].copy_from_slice(phi_dd.as_slice());
+        }
+        Ok(())
+    }
+
+    /// The angular part of `speeds` as the motion of frame_b relative to frame_a, resolved in frame_b.
+    fn along_frame_b(&self, model: &Model, number: usize, speeds: &[T], phi: &[T; 3]) -> Vector3<T> {
+        let joint = &model.states.angles[number];
+        let own = Vector3::new(speeds[joint.speed], speeds[joint.speed + 1], speeds[joint.speed + 2]);
+        if joint.reversed { -resolve2(&joint.sequence.matrix(*phi), own) } else { own }
+    }
+}
+
+/// The axes of three turns, resolved in frame_b.
+struct Axes<T: Scalar>([Vector3<T>; 3]);
+
+impl<T: Scalar> Axes<T> {
+    fn new(joint: &AngleStates, phi: [T; 3]) -> Self {
+        let unit = |k: usize| [0, 1, 2].map(|i| if i == k { T::one() } else { T::zero() });
+        Self([0, 1, 2].map(|k| joint.sequence.rotation(phi, unit(k)).w))
+    }
+
+    /// Components of a vector along the axes by Cramer's rule; none where the axes lie in a plane.
+    fn components(&self, vector: Vector3<T>) -> Option<Vector3<T>> {
+        let [x, y, z] = &self.0;
+        let cofactor = y.cross(z);
+        let volume = x.dot(&cofactor);
+        let components = [vector.dot(&cofactor), vector.dot(&z.cross(x)), vector.dot(&x.cross(y))];
+        (volume.value().abs() > SINGULAR).then(|| Vector3::from(components) / volume)
+    }
+
+    /// What the turning of the axes contributes to the angular acceleration: the first one turns with the second and third turn, the
+    /// second with the third.
+    fn turning(&self, phi_d: [T; 3]) -> Vector3<T> {
+        let [x, y, z] = &self.0;
+        x.cross(&(y * phi_d[1] + z * phi_d[2])) * phi_d[0] + y.cross(z) * (phi_d[1] * phi_d[2])
+    }
+}
+
+fn singular(model: &Model, joint: &AngleStates) -> EvaluationError {
+    let component = model.mechanism.joints[joint.joint].name.clone();
+    EvaluationError::SingularAngles { component, sequence: joint.sequence.to_string() }
+}

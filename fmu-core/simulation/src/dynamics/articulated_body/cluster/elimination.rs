@@ -1,0 +1,291 @@
+//! The accelerations of a cluster's coordinates as functions of that of its root.
+
+use super::members::Sizes;
+use super::{Besides, ClusterWork, RowEnds, Spatial};
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
+use mechanism::spatial::articulated_inertia::noise;
+use mechanism::spatial::pair::{Pair, first, pairs, second};
+use mechanism::{Cluster, LinkMotion};
+
+/// Minimum ratio of a projected inertia to the rounding error of its terms, which are sums of many products.
+pub(super) const SLACK: f64 = 1e3;
+
+impl<T: Scalar> ClusterWork<T> {
+    /// Right-hand side of the rows.
+    #[inline(never)]
+    pub(super) fn row_constants(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+        for (k, y) in self.moves.iter_mut().enumerate() {
+            *y = if self.columns[k].is_none() { self.free_part[k] } else { T::zero() };
+        }
+        self.move_links(self.root_bias, Besides::Velocities);
+        let rate = T::constant(2.0 * self.stabilization);
+        let stiffness = T::constant(self.stabilization * self.stabilization);
+        let per_length = T::constant(1.0 / self.scale);
+        for (path, at) in self.paths.iter().zip(&self.points) {
+            let [a, b] = path.ends;
+            let (a, b) = (self.at_point(links, cluster, a, *at), self.at_point(links, cluster, b, *at));
+            let (alpha, acceleration) = (sub(b.0, a.0), sub(b.1, a.1));
+            for number in path.rows.clone() {
+                let row = &self.rows[number];
+                let mut known = row.drift;
+                if self.stabilization != 0.0 {
+                    known += rate * row.rate + stiffness * row.residual;
+                }
+                match row.ends {
+                    RowEnds::Force(e) => known += dot(e, acceleration),
+                    RowEnds::Torque(e) => known += dot(e, alpha),
+                    RowEnds::Coordinates(terms) => {
+                        // Free ones do not move.
+                        for (coordinate, factor) in terms {
+                            let k = coordinate - self.first;
+                            known += factor * self.units[k] * self.moves[k];
+                        }
+                    }
+                }
+                self.known[number] = -if row.is_length { per_length * known } else { known };
+            }
+        }
+    }
+
+    /// Angular acceleration of a link, and spatial acceleration at a point.
+    #[inline(always)]
+    fn at_point(
+        &self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        joint: Option<usize>,
+        at: Vector<T>,
+    ) -> (Vector<T>, Vector<T>) {
+        let (motion, link) = match joint {
+            Some(joint) => (self.motions[joint], &links[cluster.joints.start + joint + 1]),
+            None => (self.root_bias, &links[cluster.root]),
+        };
+        let (alpha, arm) = (first(motion), sub(at, link.position));
+        let carried = sub(cross(alpha, arm), cross(link.omega, link.velocity));
+        (alpha, add(second(motion), carried))
+    }
+
+    /// The free accelerations as functions of the acceleration of the root; those that the rows alone demand, if they are to answer to
+    /// nothing else. The error is a coordinate that moves no mass.
+    #[inline(never)]
+    pub(super) fn free_accelerations(
+        &mut self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        besides: Besides,
+    ) -> Result<(), usize> {
+        self.factors.solve(&self.known, &mut self.loads);
+        for (load, k) in self.loads.iter().zip(&self.free) {
+            self.free_part[*k] = *load;
+        }
+        self.factors.dependence(&mut self.dependence);
+        let is_answer = besides == Besides::Nothing;
+        // On the ground links move as velocities and given accelerations say: what the others need follows from the responses.
+        let with_particular = is_answer || self.is_grounded;
+        let with_bias = !is_answer && self.is_grounded && self.inert.is_empty();
+        if with_bias {
+            std::mem::swap(&mut self.motions, &mut self.bias);
+            self.needs.fill(T::zero());
+        } else if !is_answer {
+            if !with_particular {
+                self.moves.copy_from_slice(&self.free_part);
+                self.move_links(self.root_bias, besides);
+            }
+            self.root_wrench = self.gather(links, cluster, self.root_bias, besides, true);
+        }
+        self.project_loads(is_answer);
+        self.respond(links, cluster, with_particular, with_bias);
+        self.rough_bounds();
+        if self.solve_projected().is_err() {
+            self.bounds(links, cluster);
+            let r = self.factors.rank();
+            self.solve_projected().map_err(|singular| self.order[r + singular])?;
+        }
+        self.take_solution();
+        Ok(())
+    }
+
+    /// `N' h`, at the places of the free columns; zero for an answer to the rows alone.
+    fn project_loads(&mut self, is_answer: bool) {
+        let (r, d) = (self.factors.rank(), self.factors.freedom());
+        if is_answer {
+            return self.loads.fill(T::zero());
+        }
+        for (load, k) in self.loads.iter_mut().zip(&self.order) {
+            *load = self.needs[*k] - self.driven[*k];
+        }
+        for i in 0..r {
+            let (load, dependence) = (self.loads[i], &self.dependence[i * d..(i + 1) * d]);
+            for (sum, g) in self.loads[r..].iter_mut().zip(dependence) {
+                *sum -= *g * load;
+            }
+        }
+    }
+
+    /// What the accelerations `moves` need, at rest; the result is at the root.
+    fn answer(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> Spatial<T> {
+        let none = pairs(zeros(), zeros());
+        self.move_links(none, Besides::Nothing);
+        self.gather(links, cluster, none, Besides::Nothing, true)
+    }
+
+    /// `H N`, by columns, at the places of the free columns, and `N' F`: what a unit of each free acceleration needs; and `N' H Y0`
+    /// and what links need for the accelerations `bias`, if the loads are still without.
+    #[inline(never)]
+    fn respond(&mut self, links: &[LinkMotion<T>], cluster: &Cluster, with_particular: bool, with_bias: bool) {
+        let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
+        for direction in 0..d {
+            self.moves.fill(T::zero());
+            for (i, k) in self.order[..r].iter().enumerate() {
+                self.moves[*k] = -self.dependence[i * d + direction];
+            }
+            self.moves[self.order[r + direction]] = T::one();
+            self.carried[direction] = self.answer(links, cluster);
+            if with_bias {
+                let power = self.power();
+                self.loads[r + direction] += power;
+            }
+            let responses = &mut self.responses[direction * f..(direction + 1) * f];
+            for (response, k) in responses.iter_mut().zip(&self.order) {
+                *response = self.needs[*k];
+            }
+            if with_particular {
+                let mut load = self.loads[r + direction];
+                for (response, k) in responses.iter().zip(&self.order[..r]) {
+                    load += *response * self.free_part[*k];
+                }
+                self.loads[r + direction] = load;
+            }
+        }
+    }
+
+    /// `N' H N` and what follows from it: the free accelerations without those of the root, and how they follow these. The error is the
+    /// number of a free acceleration that moves no mass.
+    #[inline(never)]
+    fn solve_projected(&mut self) -> Result<(), usize> {
+        let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
+        for column in 0..d {
+            let response = &self.responses[column * f..(column + 1) * f];
+            for row in 0..d {
+                let less = |sum: T, i: usize| sum - self.dependence[i * d + row] * response[i];
+                self.projected[row * d + column] = (0..r).fold(response[r + row], less);
+            }
+        }
+        self.solution[..d].copy_from_slice(&self.loads[r..r + d]);
+        // Loads of the root are not carried through to the ground.
+        let roots = if self.is_grounded { 0 } else { d };
+        self.carried_solution[..roots].copy_from_slice(&self.carried[..roots]);
+        let (solution, carried) = (&mut self.solution[..d], &mut self.carried_solution[..roots]);
+        solve_inertia(&mut self.projected[..d * d], &self.bounds[..d], solution, carried)
+    }
+
+    /// Accelerations of the coordinates from the free ones.
+    fn take_solution(&mut self) {
+        let (r, d) = (self.factors.rank(), self.factors.freedom());
+        let (pivots, others) = self.order.split_at(r);
+        for (row, k) in others.iter().enumerate() {
+            self.free_part[*k] -= self.solution[row];
+            self.gain[*k] = self.carried_solution[row];
+        }
+        for (i, k) in pivots.iter().enumerate() {
+            let dependence = &self.dependence[i * d..(i + 1) * d];
+            let mut y = self.free_part[*k];
+            for (g, z) in dependence.iter().zip(&self.solution) {
+                y += *g * *z;
+            }
+            self.free_part[*k] = y;
+            if !self.is_grounded {
+                let less = |sum: Spatial<T>, (g, z): (&T, &Spatial<T>)| sub(sum, scale(Pair::both(*g), *z));
+                self.gain[*k] = dependence.iter().zip(&self.carried_solution).fold(pairs(zeros(), zeros()), less);
+            }
+        }
+    }
+
+    /// How far a direction of `N` moves the coordinates, each with a weight.
+    fn extent(&self, direction: usize, weight: impl Fn(usize) -> f64) -> f64 {
+        let (r, d) = (self.factors.rank(), self.factors.freedom());
+        let mut extent = weight(self.order[r + direction]);
+        for (i, k) in self.order[..r].iter().enumerate() {
+            extent += self.dependence[i * d + direction].value().abs() * weight(*k);
+        }
+        extent
+    }
+
+    /// Below which size pivots of `N' H N` may be rounding errors: as if each coordinate moved all that the cluster carries, with all its
+    /// lengths as a lever.
+    fn rough_bounds(&mut self) {
+        let length = |sum: f64, d: [T; 3]| sum + d.iter().fold(0.0, |sum, x| sum + x.value().abs());
+        let lever = self.products.iter().fold(self.scale, |sum, products| length(sum, products.d));
+        let Sizes { mut mass, mut moment, armature } = self.carries;
+        for behind in self.behind.iter().flatten() {
+            mass += behind.mass;
+            moment += behind.moment;
+        }
+        for inert in &self.inert {
+            mass += 2.0 * inert.mass.value().abs();
+        }
+        let whole = 2.0 * (mass * lever * lever + moment) + armature;
+        for direction in 0..self.factors.freedom() {
+            let extent = self.extent(direction, |_| 1.0);
+            self.bounds[direction] = SLACK * noise(extent * extent * whole);
+        }
+    }
+
+    /// Below which size they are rounding errors: relative to what each coordinate moves by itself.
+    #[cold]
+    #[inline(never)]
+    fn bounds(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+        for column in 0..self.free.len() {
+            let k = self.free[column];
+            self.moves.fill(T::zero());
+            self.moves[k] = T::one();
+            self.answer(links, cluster);
+            self.sizes[k] = self.needs[k].value().max(0.0).sqrt();
+        }
+        for direction in 0..self.factors.freedom() {
+            let extent = self.extent(direction, |k| self.sizes[k]);
+            self.bounds[direction] = SLACK * noise(extent * extent);
+        }
+    }
+}
+
+/// Solves `B x = b` for a symmetric positive definite `B` by elimination without pivoting, and for the right-hand sides `c`, if there are any.
+/// The error is the number of the first unknown whose pivot is not above its bound.
+fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &mut [Spatial<T>]) -> Result<(), usize> {
+    let n = b.len();
+    for k in 0..n {
+        // A pivot that is not a number passes: the accelerations will show it.
+        if matrix[k * n + k].value() <= bounds[k] {
+            return Err(k);
+        }
+        let inverse = T::one() / matrix[k * n + k];
+        for row in k + 1..n {
+            let factor = matrix[row * n + k] * inverse;
+            for column in k + 1..n {
+                let above = matrix[k * n + column];
+                matrix[row * n + column] -= factor * above;
+            }
+            let above = b[k];
+            b[row] -= factor * above;
+            if !c.is_empty() {
+                c[row] = sub(c[row], scale(Pair::both(factor), c[k]));
+            }
+        }
+    }
+    for k in (0..n).rev() {
+        let inverse = T::one() / matrix[k * n + k];
+        for column in k + 1..n {
+            let (element, known) = (matrix[k * n + column], b[column]);
+            b[k] -= element * known;
+            if !c.is_empty() {
+                c[k] = sub(c[k], scale(Pair::both(element), c[column]));
+            }
+        }
+        b[k] *= inverse;
+        if !c.is_empty() {
+            c[k] = scale(Pair::both(inverse), c[k]);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! Masses between the links of a cluster.
+
+use super::members::local;
+use super::response::Besides;
+use super::{ClusterWork, Spatial};
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
+use mechanism::spatial::articulated_inertia::ArticulatedInertia;
+use mechanism::spatial::pair::{Pair, first, pairs, second};
+use mechanism::{Cluster, LinkMotion};
+
+/// A mass that follows the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
+#[derive(Clone, Copy, Debug)]
+pub struct Inert<T> {
+    /// Mass, kg.
+    pub mass: T,
+    /// Columns of P_a and P_b, world axes.
+    pub follows: [[[T; 3]; 3]; 2],
+    /// Origins of the frames, m.
+    pub at: [[T; 3]; 2],
+    /// c, and what velocities contribute to `a_a` and `a_b` when those of the links are spatial ones, less a gravitation that is not
+    /// in the acceleration of the base, m/s2.
+    pub drift: [T; 3],
+}
+
+impl<T: Scalar> Inert<T> {
+    /// How an element of its acceleration follows the acceleration of the root, from whose origin `arms` lead to the frames.
+    fn root_row(&self, element: usize, arms: [Vector<T>; 2]) -> Spatial<T> {
+        let mut row = pairs(zeros(), zeros());
+        for (follows, arm) in self.follows.iter().zip(arms) {
+            let linear = [follows[0][element], follows[1][element], follows[2][element]];
+            // e . (alpha x arm) = alpha . (arm x e)
+            row = add(row, pairs(cross(arm, linear), linear));
+        }
+        row
+    }
+
+    /// Nothing.
+    pub fn empty() -> Self {
+        Self { mass: T::zero(), follows: [[zeros(); 3]; 2], at: [zeros(); 2], drift: zeros() }
+    }
+}
+
+impl<T: Scalar> ClusterWork<T> {
+    /// Adds what a mass between links needs to the wrenches of its links; what is left for the root, about its origin.
+    #[inline(never)]
+    pub(super) fn add_inert(
+        &mut self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        number: usize,
+        root: Spatial<T>,
+        besides: Besides,
+    ) -> Spatial<T> {
+        let (inert, ends) = (&self.inert[number], cluster.inert[number].links);
+        let arms = [0, 1].map(|end| sub(inert.at[end], links[ends[end]].position));
+        let mut acceleration = if besides == Besides::Velocities { inert.drift } else { zeros() };
+        for end in [0, 1] {
+            let (link, motion) = (&links[ends[end]], local(cluster, ends[end]).map_or(root, |i| self.motions[i]));
+            let mut a = add(second(motion), cross(first(motion), arms[end]));
+            if besides == Besides::Velocities {
+                a = sub(a, cross(link.omega, link.velocity));
+            }
+            acceleration = add(acceleration, rotate(&inert.follows[end], a));
+        }
+        let force = scale(inert.mass, acceleration);
+        let mut at_root = pairs(zeros(), zeros());
+        for end in [0, 1] {
+            let own = rotate_back(&inert.follows[end], force);
+            let wrench = pairs(cross(arms[end], own), own);
+            match local(cluster, ends[end]) {
+                Some(joint) => self.wrenches[joint] = add(self.wrenches[joint], wrench),
+                None => at_root = add(at_root, wrench),
+            }
+        }
+        at_root
+    }
+
+    /// Adds the masses between links, fixed to the root, to what it needs.
+    pub(super) fn inert_at_root(
+        &self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        mut root: ArticulatedInertia<T>,
+    ) -> ArticulatedInertia<T> {
+        for inert in &self.inert {
+            let arms = inert.at.map(|at| sub(at, links[cluster.root].position));
+            for element in 0..3 {
+                let along = inert.root_row(element, arms);
+                root = root.less(along, scale(Pair::both(-inert.mass), along), T::zero());
+            }
+        }
+        root
+    }
+}

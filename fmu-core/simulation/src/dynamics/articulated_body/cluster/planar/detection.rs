@@ -1,0 +1,162 @@
+//! Which loops are planar.
+
+use super::closure::End;
+use super::plane::{Plane, nothing};
+use super::{Body, JOINTS, LINKS, Moved, Planar};
+use crate::dynamics::articulated_body::cluster::members::{Member, Path};
+use mechanism::joint_kinds::JointKind;
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::{Symmetric, Vector, compose, cross, dot, rotate, rotate_back};
+use mechanism::spatial::pair::Pair;
+use mechanism::{Cluster, Tree, TreeConstants};
+
+/// Sine of an angle that counts as rounding.
+const PARALLEL: f64 = 1e-13;
+
+/// The constraint that closes a loop, if it is the only one of its cluster and says no more in a plane than that two points stay together,
+/// or two frames.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dynamics) struct LoopEnds<T> {
+    /// Origins of its frames in the frames of their links, m.
+    pub positions: [Vector<T>; 2],
+    /// The frames keep their angle, too.
+    pub keep_angle: bool,
+    /// The points may move relative to each other along this axis of the link of frame a.
+    pub across: Option<Vector<T>>,
+}
+
+impl<T: Scalar> Planar<T> {
+    /// None where the cluster is no planar loop with four joint motions.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::dynamics::articulated_body::cluster) fn of(
+        (tree, constants): (&Tree, &TreeConstants<T>),
+        cluster: &Cluster,
+        (members, path): (&[Member], &Path),
+        ends: &LoopEnds<T>,
+        scale: f64,
+    ) -> Option<Self> {
+        let count = if ends.keep_angle { JOINTS } else { JOINTS - 1 };
+        let joints = cluster.joints.clone();
+        let is_dynamic = members.iter().all(|member| !member.is_given && member.coordinates.len() == 1);
+        if !is_dynamic || members.len() != count || path.steps.len() != count || carries_others(tree, cluster) {
+            return None;
+        }
+        let axes = at_rest(tree, constants, cluster);
+        let kinds: Vec<JointKind> = joints.clone().map(|joint| tree.joints[joint].kind).collect();
+        let turning = kinds.iter().position(|kind| *kind == JointKind::Revolute)?;
+        let plane = Plane::across(axes[turning][2]);
+        let across = match (ends.across, path.ends[0]) {
+            (Some(n), Some(joint)) => Some(rotate(&axes[joint], n)),
+            (across, _) => across,
+        };
+        if across.is_some_and(|across| !is_along(&plane, across)) {
+            return None;
+        }
+        let body = |k: usize| {
+            let (joint, z) = (joints.start + k, axes[k][2]);
+            let sense = if path.steps.iter().find(|step| step.joint == k)?.is_forward { 1.0 } else { -1.0 };
+            let (turns, unit, axis) = match kinds[k] {
+                JointKind::Revolute if is_along(&plane, z) => (dot(plane.normal, z).value().signum(), 1.0, 0),
+                JointKind::Prismatic if is_in(&plane, z) => (0.0, scale, 2),
+                _ => return None,
+            };
+            let (own, unit) = (&constants.inertias[joint], T::constant(unit));
+            let ([xx, yy, zz, xy, xz, yz], normal) = (own.inertia, rotate_back(&axes[k], plane.normal));
+            let inertia = Symmetric { xx, yy, zz, xy, xz, yz };
+            Some(Body {
+                parent: members[k].parent.map_or(0, |parent| parent + 1),
+                turns: T::constant(turns),
+                slides: kinds[k] == JointKind::Prismatic,
+                unit,
+                sense: T::constant(sense),
+                is_bare: own.is_nothing(),
+                mass: own.mass,
+                axis,
+                moment: in_link(&plane, &axes[k], axis, own.moment),
+                inertia: dot(normal, inertia.times(normal)),
+                armature: constants.armature[joint] * unit * unit,
+            })
+        };
+        let mut bodies = [Body::none(); JOINTS];
+        for (k, to) in bodies.iter_mut().enumerate().take(count) {
+            *to = body(k)?;
+        }
+        let end = |number: usize| {
+            let (joint, position) = (path.ends[number], ends.positions[number]);
+            let position = match joint {
+                Some(joint) => in_link(&plane, &axes[joint], bodies[joint].axis, position),
+                None => plane.project(position),
+            };
+            End { link: joint.map_or(0, |joint| joint + 1), position }
+        };
+        let none = [T::zero(); JOINTS];
+        Some(Self {
+            plane,
+            bodies,
+            ends: [end(0), end(1)],
+            keep_angle: ends.keep_angle,
+            count,
+            is_closed: false,
+            direction: none,
+            demanded: none,
+            moved: [Moved::nothing(); LINKS],
+            inertia: T::zero(),
+            needed: T::zero(),
+            weight: nothing(),
+        })
+    }
+}
+
+/// Joints that do not belong to the cluster hang on its links, or the cluster on a link that moves.
+fn carries_others(tree: &Tree, cluster: &Cluster) -> bool {
+    let is_own = |link: usize| cluster.joints.contains(&link.wrapping_sub(1));
+    let mut others = tree.joints.iter().enumerate().filter(|(joint, _)| !cluster.joints.contains(joint));
+    cluster.root != 0 || !cluster.inert.is_empty() || others.any(|(_, joint)| is_own(joint.parent))
+}
+
+/// Axes of the links where all coordinates are zero. Those of planar loops turn about the normal only, which is the same to them then.
+fn at_rest<T: Scalar>(tree: &Tree, constants: &TreeConstants<T>, cluster: &Cluster) -> Vec<[Vector<T>; 3]> {
+    let mut axes: Vec<[Vector<T>; 3]> = Vec::with_capacity(cluster.joints.len());
+    for joint in cluster.joints.clone() {
+        let own = constants.placements[joint].axes;
+        let parent = tree.joints[joint].parent.checked_sub(cluster.joints.start + 1);
+        axes.push(parent.and_then(|parent| axes.get(parent)).map_or(own, |parent| compose(parent, &own)));
+    }
+    axes
+}
+
+/// A vector in the axes of a link, along one of these that is in the plane, and along the normal times that.
+fn in_link<T: Scalar>(plane: &Plane<T>, axes: &[Vector<T>; 3], axis: usize, v: Vector<T>) -> Pair<T> {
+    let mut along = [T::zero(); 3];
+    along[axis] = T::one();
+    Pair(v[axis], dot(v, cross(rotate_back(axes, plane.normal), along)))
+}
+
+fn is_along<T: Scalar>(plane: &Plane<T>, z: Vector<T>) -> bool {
+    cross(plane.normal, z).iter().all(|x| x.value().abs() < PARALLEL)
+}
+
+fn is_in<T: Scalar>(plane: &Plane<T>, z: Vector<T>) -> bool {
+    dot(plane.normal, z).value().abs() < PARALLEL
+}
+
+impl<T: Scalar> Body<T> {
+    /// Nothing that moves.
+    fn none() -> Self {
+        let none = T::zero();
+        Self {
+            parent: 0,
+            turns: none,
+            slides: false,
+            unit: T::one(),
+            sense: none,
+            is_bare: true,
+            mass: none,
+            axis: 0,
+            moment: nothing(),
+            inertia: none,
+            armature: none,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! One scalar equation between accelerations.
+
+use mechanism::RELATED;
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::zeros;
+
+/// One scalar equation between the accelerations of two links, or of two coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<T> {
+    /// What it couples.
+    pub ends: RowEnds<T>,
+    /// Its residual is a length (m), not an angle.
+    pub is_length: bool,
+    /// What is to be zero: m or rad.
+    pub residual: T,
+    /// Derivative of the residual, per s.
+    pub rate: T,
+    /// What velocities contribute to the second derivative of the residual, accelerations being spatial ones, per s2.
+    pub drift: T,
+}
+
+/// What a row couples.
+#[derive(Clone, Copy, Debug)]
+pub enum RowEnds<T> {
+    /// The links of two frames: a force per unit of the multiplier, in world axes, that acts at the constraint's point on the link of frame b,
+    /// and opposite on that of frame a, does the work of the rate.
+    Force([T; 3]),
+    /// The same with a torque.
+    Torque([T; 3]),
+    /// Velocity coordinates of the cluster, each with its factor.
+    Coordinates([(usize, T); RELATED]),
+}
+
+impl<T: Scalar> Row<T> {
+    /// A row that demands nothing.
+    pub fn empty() -> Self {
+        Self { ends: RowEnds::Force(zeros()), is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
+    }
+
+    /// A residual or its rate in units of the cluster's size, m.
+    pub fn scaled(&self, x: f64, size: f64) -> f64 {
+        if self.is_length { x / size } else { x }
+    }
+}

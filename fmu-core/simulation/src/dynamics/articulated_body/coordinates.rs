@@ -1,0 +1,50 @@
+//! From velocity coordinates to derivatives of position coordinates, and quaternions.
+
+use mechanism::Tree;
+use mechanism::scalar::Scalar;
+
+/// `qdot = N(q) v`: derivatives of the position coordinates (`nq`) from the velocity coordinates (`nv`).
+pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut [T]) {
+    if tree.nq == tree.nv {
+        // No joint has a quaternion.
+        return qdot[..tree.nq].copy_from_slice(&v[..tree.nv]);
+    }
+    for joint in &tree.joints {
+        joint.kind.position_derivatives(&q[joint.q..], &v[joint.v..], &mut qdot[joint.q..]);
+    }
+}
+
+/// Scales a quaternion to unit length; false when it had that to rounding, and nothing changed. One of length zero or not finite is left
+/// alone.
+pub fn normalize(quaternion: &mut [f64]) -> bool {
+    let squared: f64 = quaternion.iter().map(|x| x * x).sum();
+    let changes = (squared - 1.0).abs() > 4.0 * f64::EPSILON && squared > 0.0 && squared.is_finite();
+    if changes {
+        let length = squared.sqrt();
+        quaternion.iter_mut().for_each(|x| *x /= length);
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normalizes_once() {
+        let mut q = [0.1, -0.7, 0.4, 2.0];
+        assert!(normalize(&mut q));
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        assert!((length - 1.0).abs() < 1e-15 && (q[1] / q[0] + 7.0).abs() < 1e-14);
+        let once = q;
+        assert!(!normalize(&mut q));
+        assert_eq!(once, q);
+    }
+
+    #[test]
+    fn leaves_a_zero_quaternion_alone() {
+        let mut q = [0.0; 4];
+        assert!(!normalize(&mut q));
+        assert_eq!(q, [0.0; 4]);
+    }
+}

@@ -1,0 +1,310 @@
+//! Forward dynamics: passes from leaves to root and back.
+
+use super::cluster::{ClusterPass, ClusterWork};
+use super::workspace::{Destination, JointWork, Route, Segment, Workspace};
+use mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::{add, cross, zeros};
+use mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
+use mechanism::spatial::factorization::RotationElimination;
+use mechanism::spatial::pair::{first, second};
+use mechanism::{JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
+use std::ops::Range;
+
+/// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "joint {joint} moves no mass: give some body that it moves a mass or an inertia along the joint, or prescribe its motion"
+)]
+pub struct SingularJoint {
+    /// Index in [`Tree::joints`].
+    pub joint: usize,
+}
+
+/// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
+///
+/// - `field`: uniform gravitational acceleration g, m/s2, world axes.
+/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Spherical joint the torque in the axes
+///   of the link, acting on the link and back on the parent; for a Free joint force in the axes of the
+///   joint frame, then torque in the axes of the link, acting on the link and back on the parent. Elements of prescribed joints are
+///   not read.
+/// - `wrenches`: external wrench on each link about its origin, world axes; `wrenches[0]`, on the ground, is not read.
+/// - `links`: `alpha` and `acceleration` are written, the latter minus `field`; so `links[0].acceleration` becomes `-field`.
+/// - `vdot` (`nv`): derivatives of the velocity coordinates; given for prescribed joints, written for the others.
+///
+/// # Errors
+///
+/// [`SingularJoint`] names the joint nearest to the leaves that moves no mass; `vdot`, `alpha` and `acceleration` are then not
+/// written. Arguments that are not finite give results that are not finite.
+///
+/// # Panics
+///
+/// When a slice is shorter than the tree says.
+#[allow(clippy::too_many_arguments)]
+pub fn accelerations<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    field: [T; 3],
+    joint_force: &[T],
+    wrenches: &[Wrench<T>],
+    links: &mut [LinkMotion<T>],
+    work: &mut Workspace<T>,
+    vdot: &mut [T],
+) -> Result<(), SingularJoint> {
+    let n = tree.joints.len();
+    let mut pass = Pass {
+        tree,
+        constants,
+        field,
+        placements: &constants.placements[..n],
+        inertias: &constants.inertias[..n],
+        armature: &constants.armature[..n],
+        joint_force,
+        wrenches: &wrenches[..=n],
+        links: &links[..=n],
+        vdot,
+        routes: &work.routes[..n],
+        joints: &mut work.joints[..n],
+        rotations: &mut work.rotations,
+        waiting: &mut work.waiting,
+        clusters: &mut work.clusters,
+        segments: &work.segments,
+    };
+    pass.eliminate()?;
+    links[0].alpha = zeros();
+    links[0].acceleration = field.map(|g| -g);
+    for segment in &work.segments {
+        if !segment.joints.is_empty() {
+            let left = (&*work.routes, &*work.joints, &*work.rotations);
+            accelerate(tree, constants, links, left, vdot, segment.joints.clone());
+        }
+        if let Some(number) = segment.cluster {
+            work.clusters[number].accelerate(&tree.clusters[number], &work.joints, links, vdot);
+        }
+    }
+    Ok(())
+}
+
+/// Eliminates the accelerations of planar loops once more, as those of any cluster, so that factors, inertia and what each link needs are
+/// known. Arguments are those of [`accelerations`], which has been called; the rows of all clusters have been written.
+#[allow(clippy::too_many_arguments)]
+pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    field: [T; 3],
+    joint_force: &[T],
+    wrenches: &[Wrench<T>],
+    links: &[LinkMotion<T>],
+    work: &mut Workspace<T>,
+    vdot: &[T],
+) {
+    let pass = ClusterPass { tree, constants, field, joint_force, wrenches, links, vdot, joints: &work.joints };
+    for (cluster, work) in tree.clusters.iter().zip(&mut work.clusters) {
+        if work.is_closed_in_plane() {
+            work.open_plane();
+            // Its inertia has been found to be no rounding error.
+            let _ = work.eliminate(&pass, cluster, &|_| None);
+        }
+    }
+}
+
+/// Input of the elimination, and its results at each joint.
+struct Pass<'a, T> {
+    tree: &'a Tree,
+    constants: &'a TreeConstants<T>,
+    field: [T; 3],
+    placements: &'a [JointPlacement<T>],
+    inertias: &'a [RigidInertia<T>],
+    armature: &'a [T],
+    joint_force: &'a [T],
+    wrenches: &'a [Wrench<T>],
+    links: &'a [LinkMotion<T>],
+    vdot: &'a [T],
+    routes: &'a [Route],
+    joints: &'a mut [JointWork<T>],
+    rotations: &'a mut [RotationElimination<T>],
+    waiting: &'a mut [ArticulatedInertia<T>],
+    clusters: &'a mut [ClusterWork<T>],
+    segments: &'a [Segment],
+}
+
+impl<T: Scalar> Pass<'_, T> {
+    /// From leaves to root: eliminates the joint accelerations.
+    #[inline(never)]
+    fn eliminate(&mut self) -> Result<(), SingularJoint> {
+        for segment in self.segments.iter().rev() {
+            if let Some(number) = segment.cluster {
+                self.eliminate_cluster(number)?;
+            }
+            let mut subtree = ArticulatedInertia::zero();
+            let Range { start, end: mut rest } = segment.joints;
+            while rest > start {
+                if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
+                    rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+                } else if self.routes[rest - 1].is_lone {
+                    rest -= 1;
+                    self.eliminate_lone(rest)?;
+                } else {
+                    rest -= 1;
+                    self.eliminate_any(&mut subtree, rest)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Eliminates the acceleration of a coordinate that moves no link; nothing is handed on.
+    #[inline]
+    fn eliminate_lone(&mut self, i: usize) -> Result<(), SingularJoint> {
+        if self.tree.joints[i].motion == Motion::Dynamic {
+            let force = self.joint_force[self.routes[i].v];
+            let found = eliminate_alone(self.armature[i], force);
+            self.joints[i].elimination = found.ok_or(SingularJoint { joint: i })?;
+        }
+        Ok(())
+    }
+
+    /// Eliminates the joint accelerations of a cluster and hands on what it needs at its root.
+    fn eliminate_cluster(&mut self, number: usize) -> Result<(), SingularJoint> {
+        let cluster = &self.tree.clusters[number];
+        let pass = ClusterPass {
+            tree: self.tree,
+            constants: self.constants,
+            field: self.field,
+            joint_force: self.joint_force,
+            wrenches: self.wrenches,
+            links: self.links,
+            vdot: self.vdot,
+            joints: self.joints,
+        };
+        let (waiting, routes) = (&*self.waiting, self.routes);
+        let subtree =
+            self.clusters[number].eliminate(&pass, cluster, &|i| routes[i].from.map(|slot| &waiting[slot]))?;
+        match routes[cluster.joints.start].to {
+            Destination::Store(slot) => self.waiting[slot] = subtree,
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
+            Destination::Next | Destination::Ground => {}
+        }
+        Ok(())
+    }
+
+    /// Eliminates the joints below `end`, at least one, while they are dynamic revolute ones in series: nothing but arithmetic.
+    /// Returns the number of joints that are left.
+    ///
+    /// The contribution of the next link itself does not depend on the rest; it is computed while the processor divides by the pivot of
+    /// this one.
+    fn eliminate_revolute_chain(
+        &mut self,
+        hand: &mut ArticulatedInertia<T>,
+        end: usize,
+    ) -> Result<usize, SingularJoint> {
+        let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
+        let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
+        let armature = &self.armature[..end];
+        let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
+        let mut subtree = *hand;
+        let mut i = end - 1;
+        let mut link = terms(i);
+        loop {
+            let VelocityProducts { d, accelerations } = joints[i].products;
+            let whole = subtree.plus_link(&link).accelerated(accelerations);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]).with_armature(armature[i]);
+            let singular = SingularJoint { joint: i };
+            if i == 0 || !routes[i - 1].in_revolute_chain {
+                let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+                joints[i].elimination = elimination;
+                *hand = left.carried(d);
+                return Ok(i);
+            }
+            link = terms(i - 1);
+            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+            joints[i].elimination = elimination;
+            subtree = left.carried(d);
+            i -= 1;
+        }
+    }
+
+    /// Eliminates joint `i`, whatever it is, and hands the articulated inertia on; `hand` is the one at hand.
+    #[inline(never)]
+    fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
+        let route = self.routes[i];
+        let mut subtree = *hand;
+        if let Some(slot) = route.from {
+            subtree = subtree.plus(&self.waiting[slot]);
+        }
+        let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
+        let left = self.pass_joint(&subtree, i).ok_or(SingularJoint { joint: i })?;
+        *hand = ArticulatedInertia::zero();
+        let carried = || left.carried(self.joints[i].products.d);
+        match route.to {
+            Destination::Next => *hand = carried(),
+            Destination::Store(slot) => self.waiting[slot] = carried(),
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&carried()),
+            Destination::Ground => {}
+        }
+        Ok(())
+    }
+
+    /// Articulated inertia that joint `i` passes on from its link, about the same origin. None when the joint moves no mass.
+    fn pass_joint(&mut self, subtree: &ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
+        let joint = &self.tree.joints[i];
+        let place = Place { links: self.links, placements: self.placements, joint: i, parent: joint.parent };
+        let JointWork { products, elimination } = &mut self.joints[i];
+        let driven = Driven {
+            place,
+            motion: joint.motion,
+            given: products.accelerations,
+            force: &self.joint_force[joint.v..],
+            vdot: &self.vdot[joint.v..],
+            armature: self.armature[i],
+        };
+        joint.kind.eliminate(&driven, subtree, &mut Kept { elimination, rotations: self.rotations })
+    }
+}
+
+/// From root to leaves: accelerations of joints and links.
+#[inline(never)]
+fn accelerate<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    links: &mut [LinkMotion<T>],
+    (routes, joints, rotations): (&[Route], &[JointWork<T>], &[RotationElimination<T>]),
+    vdot: &mut [T],
+    range: Range<usize>,
+) {
+    let n = tree.joints.len();
+    let (links, joints) = (&mut links[..=n], &joints[..n]);
+    let placements = &constants.placements;
+    // The accelerations of the link before, which is the parent in a chain: at hand they need no way through memory.
+    let mut last = (links[range.start].alpha, links[range.start].acceleration);
+    for (i, joint) in tree.joints.iter().enumerate().take(range.end).skip(range.start) {
+        let JointWork { products: VelocityProducts { d, accelerations }, elimination } = &joints[i];
+        if routes[i].is_lone {
+            // The link rests on the ground.
+            if joint.motion == Motion::Dynamic {
+                vdot[joint.v] = elimination.free;
+            }
+            last = (links[0].alpha, links[0].acceleration);
+            (links[i + 1].alpha, links[i + 1].acceleration) = last;
+            continue;
+        }
+        if joint.parent != i {
+            let parent = &links[joint.parent];
+            last = (parent.alpha, parent.acceleration);
+        }
+        let alpha = add(last.0, first(*accelerations));
+        let a = add(add(last.1, second(*accelerations)), cross(last.0, *d));
+        let carried = Carried {
+            place: Place { links, placements, joint: i, parent: joint.parent },
+            motion: joint.motion,
+            d: *d,
+            parent: last,
+            link: (alpha, a),
+            elimination,
+            rotations,
+        };
+        last = joint.kind.accelerate(&carried, &mut vdot[joint.v..]);
+        let link = &mut links[i + 1];
+        (link.alpha, link.acceleration) = last;
+    }
+}

@@ -1,0 +1,285 @@
+//! The rows of the constraints: residuals, their derivatives, and the wrenches that do their work.
+
+mod pair;
+
+use super::Evaluation;
+use super::articulated_body::{LoopEnds, Row, RowEnds};
+use crate::model::Model;
+use mechanism::joint_kinds::Place;
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
+use mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED};
+use pair::{Marker, Pair, frame_axes};
+
+/// Part of the lengths that a position is added up from which is rounding.
+const ROUNDING: f64 = 1e-12;
+
+impl<T: Scalar> Evaluation<T> {
+    /// Motion of two frames.
+    fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
+        let links = nodes.map(|node| &self.links[model.mechanism.nodes[node].link]);
+        let poses = nodes.map(|node| &self.constants.nodes[node]);
+        Pair::new(frame_axes(links[0], poses[0]), Marker::new(links[0], poses[0]), Marker::new(links[1], poses[1]))
+    }
+
+    /// Axes of a frame.
+    fn node_axes(&self, model: &Model, node: NodeId) -> [Vector<T>; 3] {
+        frame_axes(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node])
+    }
+
+    /// Writes the rows of all constraints; their residuals only where accelerations depend on them, or jets want to know. Links have been
+    /// placed.
+    pub(super) fn constrain(&mut self, model: &Model) {
+        if T::IS_PLAIN {
+            self.work.close_in_plane(&model.mechanism.tree, &self.links);
+        }
+        self.write_constraints(model, !T::IS_PLAIN);
+    }
+
+    /// The residuals of all rows, too.
+    pub(super) fn know_residuals(&mut self, model: &Model) {
+        if !self.knows_residuals {
+            self.write_constraints(model, true);
+        }
+    }
+
+    fn write_constraints(&mut self, model: &Model, with_residuals: bool) {
+        self.knows_residuals = true;
+        for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
+            let work = &mut self.work.clusters[number];
+            let with_residuals = with_residuals || work.stabilization != 0.0;
+            self.knows_residuals &= with_residuals;
+            if !with_residuals && work.is_closed_in_plane() {
+                continue;
+            }
+            let (mut rows, mut points) = (std::mem::take(&mut work.rows), std::mem::take(&mut work.points));
+            let mut next = rows.iter_mut();
+            let constraints = &model.mechanism.constraints[cluster.constraints.clone()];
+            for (constraint, point) in constraints.iter().zip(&mut points) {
+                self.write_rows(model, constraint, with_residuals, point, &mut next);
+            }
+            let work = &mut self.work.clusters[number];
+            (work.rows, work.points) = (rows, points);
+        }
+    }
+
+    /// What lengths of each cluster are measured by: the largest distance of a joint or of a constraint's frame from the origin of the link
+    /// that carries it, or the largest distance that a constraint demands. Where that is nothing but rounding, no row has an effect, and the
+    /// largest distance of any frame on the links of the cluster says what rounding is.
+    pub(super) fn measure_clusters(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (cluster, work) in mechanism.tree.clusters.iter().zip(&mut self.work.clusters) {
+            let size = |position: Vector3<T>| length(&position).value();
+            let joints =
+                cluster.joints.clone().map(|joint| size(self.constants.tree.placements[joint].position.into()));
+            let constraints = &mechanism.constraints[cluster.constraints.clone()];
+            let frames = constraints.iter().flat_map(|constraint| constraint.nodes);
+            // A model without frames has no nodes.
+            let frames = frames.filter_map(|node| self.constants.nodes.get(node).map(|node| size(node.position)));
+            let distances = constraints.iter().map(|constraint| match constraint.kind {
+                ConstraintKind::Distance { length } | ConstraintKind::Rolling { radius: length, .. } => {
+                    self.parameters[length].value().abs()
+                }
+                _ => 0.0,
+            });
+            let largest = joints.chain(frames).chain(distances).fold(0.0, f64::max);
+            let is_here = |link: usize| link == cluster.root || cluster.joints.contains(&link.wrapping_sub(1));
+            let here = mechanism.nodes.iter().zip(&self.constants.nodes).filter(|(node, _)| is_here(node.link));
+            let around = here.map(|(_, pose)| size(pose.position)).fold(0.0, f64::max);
+            let scale = if largest > ROUNDING * around { largest } else { around };
+            let scale = if scale > 0.0 && scale.is_finite() { scale } else { 1.0 };
+            let ends = match constraints {
+                [constraint] => loop_ends(constraint, &self.constants.nodes, &self.parameters),
+                _ => None,
+            };
+            work.measure((&mechanism.tree, &self.constants.tree), cluster, scale, ends);
+        }
+    }
+
+    /// Residual of a row, or its derivative; residuals are known.
+    pub(super) fn row_value(&self, cluster: usize, row: usize, rate: bool) -> T {
+        let row = &self.work.clusters[cluster].rows[row];
+        if rate { row.rate } else { row.residual }
+    }
+
+    #[inline(never)]
+    fn write_rows<'r>(
+        &self,
+        model: &Model,
+        constraint: &Constraint,
+        with_residuals: bool,
+        point: &mut [T; 3],
+        rows: &mut impl Iterator<Item = &'r mut Row<T>>,
+    ) where
+        T: 'r,
+    {
+        let mut write = |row: Row<T>| {
+            if let Some(to) = rows.next() {
+                *to = row;
+            }
+        };
+        if let ConstraintKind::Flanges(closing) = constraint.kind {
+            return write(self.flange_row(model, &closing));
+        }
+        if let ConstraintKind::Relation(relation) = constraint.kind {
+            return write(self.relation_row(model, &relation));
+        }
+        if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
+            let node = constraint.nodes[1];
+            let link = &self.links[model.mechanism.nodes[node].link];
+            let rows;
+            (*point, rows) = self.rolling_rows(link, node, radius);
+            return rows
+                .into_iter()
+                .zip([height, true, lateral])
+                .filter(|(_, wanted)| *wanted)
+                .for_each(|(row, _)| write(row));
+        }
+        let pair = self.pair(model, constraint.nodes);
+        *point = pair.b.position;
+        let axis = |k: usize| pair.axes[k];
+        let axes_b = || self.node_axes(model, constraint.nodes[1]);
+        let turn = || if with_residuals { pair.turn(&axes_b()) } else { zeros() };
+        match constraint.kind {
+            ConstraintKind::Weld => {
+                let way = pair.way();
+                (0..3).for_each(|k| write(way.position(axis(k))));
+                let (spin, turn) = (pair.spin(), turn());
+                (0..3).for_each(|k| write(spin.orientation(axis(k), turn[k])));
+            }
+            ConstraintKind::Position(locked) => {
+                let way = pair.way();
+                (0..3).filter(|k| locked[*k]).for_each(|k| write(way.position(axis(k))));
+            }
+            ConstraintKind::Orientation => {
+                let (spin, turn) = (pair.spin(), turn());
+                (0..3).for_each(|k| write(spin.orientation(axis(k), turn[k])));
+            }
+            ConstraintKind::OnAxis { n } => {
+                let across = perpendiculars(unit(n.get(&self.parameters).into()));
+                let way = pair.way();
+                across.into_iter().for_each(|e| write(way.position(rotate(&pair.axes, e))));
+            }
+            ConstraintKind::Parallel { n } => {
+                let e = unit(n.get(&self.parameters).into());
+                let b = axes_b();
+                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(&b, x, e)));
+            }
+            ConstraintKind::Perpendicular { n_a, n_b } => {
+                let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters).into()));
+                write(pair.perpendicular(&axes_b(), n_a, n_b));
+            }
+            ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
+            ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
+        }
+    }
+
+    #[inline(never)]
+    fn flange_row(&self, model: &Model, closing: &FlangeClosing) -> Row<T> {
+        let [first, second] = [closing.a, closing.b].map(|joint| model.mechanism.tree.joints[joint]);
+        let placements = &self.constants.tree.placements;
+        let place = Place { links: &self.links, placements, joint: closing.a, parent: first.parent };
+        let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
+        let (ratio, offset) = (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio);
+        Row {
+            ends: RowEnds::Coordinates([
+                (first.v, T::one()),
+                (second.v, -ratio),
+                (first.v, T::zero()),
+                (first.v, T::zero()),
+            ]),
+            is_length: !first.kind.axis(0, &place).rotation,
+            residual: self.q[first.q] - ratio * self.q[second.q] - offset,
+            rate: self.v[first.v] - ratio * self.v[second.v],
+            drift: T::zero(),
+        }
+    }
+
+    #[inline(never)]
+    fn relation_row(&self, model: &Model, relation: &FlangeRelation) -> Row<T> {
+        let (mechanism, mut row) = (&model.mechanism, Row::empty());
+        let any = relation.distinct().next().map_or(0, |joint| mechanism.tree.joints[joint].v);
+        let mut terms = [(any, T::zero()); RELATED];
+        for (k, term) in mechanism.transmissions[relation.transmission].terms().into_iter().enumerate() {
+            let Some(term) = term else { continue };
+            let factor = term.factor(&self.parameters);
+            let pose = self.constants.flanges[mechanism.flange_nodes[term.flange]];
+            row.residual += factor * pose.offset;
+            if let Some(joint) = relation.joints[k] {
+                let (joint, factor) = (&mechanism.tree.joints[joint], factor * pose.ratio);
+                row.residual += factor * self.q[joint.q];
+                row.rate += factor * self.v[joint.v];
+                terms[k] = (joint.v, factor);
+            }
+        }
+        row.ends = RowEnds::Coordinates(terms);
+        row
+    }
+
+    /// Flows into the flanges of a relation, and what it drives the joints with.
+    fn relation_flows(&mut self, model: &Model, relation: &FlangeRelation, multiplier: T) {
+        let mechanism = &model.mechanism;
+        for (k, term) in mechanism.transmissions[relation.transmission].terms().into_iter().enumerate() {
+            let Some(term) = term else { continue };
+            let driving = term.factor(&self.parameters) * multiplier;
+            self.flange_flows[term.flange] = -driving;
+            let Some(joint) = relation.joints[k].map(|joint| mechanism.tree.joints[joint]) else { continue };
+            if joint.motion == Motion::Dynamic {
+                let ratio = self.constants.flanges[mechanism.flange_nodes[term.flange]].ratio;
+                self.joint_force[joint.v] += ratio * driving;
+            }
+        }
+    }
+
+    /// Flows into the flanges at which networks are closed. The multipliers are known.
+    pub(super) fn closing_flows(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
+            for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
+                let closing = match constraint.kind {
+                    ConstraintKind::Flanges(closing) => closing,
+                    ConstraintKind::Relation(relation) => {
+                        let multiplier = self.work.clusters[number].coordinate_force(local);
+                        self.relation_flows(model, &relation, multiplier);
+                        continue;
+                    }
+                    _ => continue,
+                };
+                let force = self.work.clusters[number].coordinate_force(local);
+                let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
+                // What drives the second coordinate; a transmission brings it, the axis of the joint takes it.
+                let driving = -(force * other.ratio / one.ratio);
+                for (joint, own) in [(closing.a, force), (closing.b, driving)] {
+                    let joint = &mechanism.tree.joints[joint];
+                    if joint.motion == Motion::Dynamic {
+                        self.joint_force[joint.v] += own;
+                    }
+                }
+                match closing.transmission {
+                    None => self.flange_flows[closing.flange] = driving,
+                    Some(transmission) => {
+                        let own = self.constants.flanges[mechanism.flange_nodes[closing.flange]].ratio;
+                        self.flange_flows[closing.flange] = -(driving / own);
+                        self.through_transmission(model, transmission, closing.flange, -(driving / own));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a constraint says that two points or two frames stay together, at least across an axis.
+fn loop_ends<T: Scalar>(constraint: &Constraint, nodes: &[FramePose<T>], parameters: &[T]) -> Option<LoopEnds<T>> {
+    let [a, b] = constraint.nodes.map(|node| nodes.get(node));
+    let (a, b) = (a?, b?);
+    let (keep_angle, across) = match constraint.kind {
+        ConstraintKind::Weld => (true, None),
+        ConstraintKind::Position([true, true, true]) => (false, None),
+        ConstraintKind::OnAxis { n } => {
+            let n = unit(n.get(parameters).into());
+            (false, Some(rotate(&a.axes.into(), n)))
+        }
+        _ => return None,
+    };
+    Some(LoopEnds { positions: [a.position.into(), b.position.into()], keep_angle, across })
+}

@@ -1,0 +1,173 @@
+//! Two frames that a constraint couples, and the rows between them.
+//!
+//! With `d` from the origin of frame a to that of frame b, `e` an axis of frame a, `n_a` and `n_b` axes fixed in frames a and b:
+//!
+//! | row | residual | wrench on frame b |
+//! |---|---|---|
+//! | position | `e . d` | force `e` at frame b |
+//! | orientation | twice an element of the quaternion of the relative rotation | torque `e` |
+//! | perpendicular | `n_a . n_b` | torque `n_b x n_a` |
+//! | distance | `(d . d - L^2)/(2 L)` | force `d/L` |
+
+use crate::dynamics::articulated_body::{Row, RowEnds};
+use mechanism::scalar::Scalar;
+use mechanism::spatial::algebra::{Vector, add, compose, cross, dot, rotate, rotate_back, scale, sub};
+use mechanism::{FramePose, LinkMotion};
+
+/// Motion of a frame, world axes.
+#[derive(Clone, Copy)]
+pub(super) struct Marker<T> {
+    pub position: Vector<T>,
+    velocity: Vector<T>,
+    omega: Vector<T>,
+}
+
+/// Motion of frame b relative to frame a.
+pub(super) struct Pair<T> {
+    /// Columns: the axes of frame a.
+    pub axes: [Vector<T>; 3],
+    a: Marker<T>,
+    pub b: Marker<T>,
+    d: Vector<T>,
+    /// Difference of the velocities of the origins.
+    speed: Vector<T>,
+    /// What velocities contribute to the difference of the accelerations of the origins, when those of the links are spatial ones.
+    carried: Vector<T>,
+}
+
+/// The way between two origins, world axes; its derivatives are those that frame a sees.
+pub(super) struct Way<T> {
+    d: Vector<T>,
+    rate: Vector<T>,
+    /// What velocities contribute to the second derivative.
+    drift: Vector<T>,
+}
+
+/// Difference of the angular velocities of two frames, world axes.
+pub(super) struct Spin<T> {
+    rate: Vector<T>,
+    /// What velocities contribute to that of the angular accelerations, seen from frame a.
+    drift: Vector<T>,
+}
+
+impl<T: Scalar> Marker<T> {
+    /// A frame at `pose` on a link.
+    #[inline(never)]
+    pub fn new(link: &LinkMotion<T>, pose: &FramePose<T>) -> Self {
+        let arm = rotate(&link.axes, pose.position.into());
+        Self {
+            position: add(link.position, arm),
+            velocity: add(link.velocity, cross(link.omega, arm)),
+            omega: link.omega,
+        }
+    }
+}
+
+impl<T: Scalar> Pair<T> {
+    #[inline(never)]
+    pub fn new(axes: [Vector<T>; 3], a: Marker<T>, b: Marker<T>) -> Self {
+        let carried = sub(cross(b.omega, b.velocity), cross(a.omega, a.velocity));
+        Self { d: sub(b.position, a.position), speed: sub(b.velocity, a.velocity), carried, axes, a, b }
+    }
+
+    /// The way from the origin of frame a to that of frame b, seen from frame a.
+    #[inline(never)]
+    pub fn way(&self) -> Way<T> {
+        let (d, w) = (self.d, self.a.omega);
+        let turning = cross(w, d);
+        let rate = sub(self.speed, turning);
+        let coriolis = scale(T::constant(2.0), cross(w, rate));
+        Way { d, rate, drift: sub(sub(self.carried, cross(w, turning)), coriolis) }
+    }
+
+    /// Twice the vector part of the quaternion that turns frame a into frame b, of the axes `b`: for a small rotation its angles.
+    #[inline(never)]
+    pub fn turn(&self, b: &[Vector<T>; 3]) -> Vector<T> {
+        // Columns: the axes of frame b in those of frame a.
+        let relative = b.map(|axis| rotate_back(&self.axes, axis));
+        let skew = [relative[1][2] - relative[2][1], relative[2][0] - relative[0][2], relative[0][1] - relative[1][0]];
+        let trace = relative[0][0] + relative[1][1] + relative[2][2];
+        // 4 w^2 = 1 + trace; at half a turn the vector part follows from the symmetric part instead.
+        let whole = T::one() + trace;
+        if whole.value() > 1e-2 {
+            let w = whole.sqrt();
+            return [skew[0] / w, skew[1] / w, skew[2] / w];
+        }
+        let k = (0..3).fold(0, |best, k| if relative[k][k].value() > relative[best][best].value() { k } else { best });
+        let two = T::constant(2.0);
+        let own = (T::one() + relative[k][k] * two - trace).max(T::zero()).sqrt();
+        let sign = if skew[k].value() < 0.0 { -T::one() } else { T::one() };
+        let other = |l: usize| (relative[l][k] + relative[k][l]) / own;
+        std::array::from_fn(|l| sign * if l == k { own } else { other(l) })
+    }
+
+    /// How the frames turn relative to each other.
+    #[inline(never)]
+    pub fn spin(&self) -> Spin<T> {
+        Spin { rate: sub(self.b.omega, self.a.omega), drift: cross(self.b.omega, self.a.omega) }
+    }
+
+    /// The cosine of the angle between an axis of frame a and one of frame b, of the axes `b`.
+    #[inline(never)]
+    pub fn perpendicular(&self, b: &[Vector<T>; 3], n_a: Vector<T>, n_b: Vector<T>) -> Row<T> {
+        let (n_a, n_b) = (rotate(&self.axes, n_a), rotate(b, n_b));
+        let (w_a, w_b) = (self.a.omega, self.b.omega);
+        let (torque, relative) = (cross(n_b, n_a), sub(w_b, w_a));
+        let turning = add(cross(cross(w_b, n_b), n_a), cross(n_b, cross(w_a, n_a)));
+        Row {
+            ends: RowEnds::Torque(torque),
+            is_length: false,
+            residual: dot(n_a, n_b),
+            rate: dot(relative, torque),
+            drift: dot(relative, turning),
+        }
+    }
+
+    /// The distance of the origins.
+    #[inline(never)]
+    pub fn distance(&self, l: T) -> Row<T> {
+        let (d, speed) = (self.d, self.speed);
+        let along = [d[0] / l, d[1] / l, d[2] / l];
+        Row {
+            ends: RowEnds::Force(along),
+            is_length: true,
+            residual: (dot(d, d) - l * l) / (l * T::constant(2.0)),
+            rate: dot(d, speed) / l,
+            drift: (dot(speed, speed) + dot(d, self.carried)) / l,
+        }
+    }
+}
+
+impl<T: Scalar> Spin<T> {
+    /// The rotation about `e`, an axis of frame a, which is `turn`.
+    #[inline(never)]
+    pub fn orientation(&self, e: Vector<T>, turn: T) -> Row<T> {
+        Row {
+            ends: RowEnds::Torque(e),
+            is_length: false,
+            residual: turn,
+            rate: dot(e, self.rate),
+            drift: dot(e, self.drift),
+        }
+    }
+}
+
+impl<T: Scalar> Way<T> {
+    /// Its component along `e`, fixed in frame a.
+    #[inline(never)]
+    pub fn position(&self, e: Vector<T>) -> Row<T> {
+        Row {
+            ends: RowEnds::Force(e),
+            is_length: true,
+            residual: dot(e, self.d),
+            rate: dot(e, self.rate),
+            drift: dot(e, self.drift),
+        }
+    }
+}
+
+/// Columns: the axes of a frame at `pose` on a link.
+#[inline(never)]
+pub(super) fn frame_axes<T: Scalar>(link: &LinkMotion<T>, pose: &FramePose<T>) -> [Vector<T>; 3] {
+    compose(&link.axes, &pose.axes.into())
+}

@@ -1,0 +1,163 @@
+//! Torques that the accelerations decide and that act back on them: rotors whose network holds other rotors, and flanges that gears or
+//! inertias press against a housing on a moving body, or push along a line between frames.
+//!
+//! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
+//! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
+
+use super::fixed_point::{Fault, FixedPoint};
+use super::{Evaluation, EvaluationError};
+use crate::model::Model;
+use mechanism::scalar::{Scalar, Vector3};
+use mechanism::{Coupling, FlangePotential, MeshLoss, slide_direction};
+
+/// Data of the couplings during an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct CouplingData<T> {
+    /// Value of each one: rad/s2, N.m or N.
+    values: Vec<T>,
+    /// Finds the values, if there are any.
+    fixed_point: Option<FixedPoint<T>>,
+}
+
+impl<T: Scalar> CouplingData<T> {
+    pub(super) fn new(n: usize) -> Self {
+        Self { values: vec![T::zero(); n], fixed_point: FixedPoint::of(n) }
+    }
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Accelerations and the values of the couplings that agree with them.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    pub(super) fn solve_couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.frictions.forget_responses();
+        if !self.has_couplings(model) {
+            self.dynamics_with_friction(model)?;
+            if !model.mechanism.couplings.is_empty() {
+                self.reactions(model);
+            }
+            return Ok(());
+        }
+        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return Ok(()) };
+        let result = fixed_point.solve(&mut |values, answers| {
+            self.couplings.values.copy_from_slice(values);
+            self.dynamics_with_friction(model)?;
+            self.reactions(model);
+            answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
+            Ok(())
+        });
+        self.couplings.fixed_point = Some(fixed_point);
+        result.map_err(|fault| match fault {
+            Fault::Response(error) => error,
+            Fault::Singular(number) | Fault::Open(number, _) => {
+                EvaluationError::SingularCoupling { component: name(model, number).to_owned() }
+            }
+        })
+    }
+
+    /// Something couples in the present modes: a gear does while it turns.
+    fn has_couplings(&self, model: &Model) -> bool {
+        model.mechanism.couplings.iter().any(|coupling| match *coupling {
+            Coupling::Mesh(contact) => slide_direction(self.modes[model.discrete.frictions[contact].law]) != 0,
+            Coupling::Rotor(_) | Coupling::Flange(_) => true,
+        })
+    }
+
+    /// Value of a coupling according to the accelerations and flows.
+    fn coupling(&mut self, model: &Model, number: usize) -> T {
+        match model.mechanism.couplings[number] {
+            Coupling::Rotor(rotor) => {
+                let (e, _) = self.spin(model, rotor);
+                e.dot(&self.view(model).z_0(model.mechanism.rotors[rotor].frame))
+            }
+            Coupling::Flange(flange) => self.flange_flows[flange],
+            Coupling::Mesh(contact) => self.handed_on(model, contact),
+        }
+    }
+
+    /// Torque that a gear with losses hands on, N.m, once the reactions are known; zero for other contacts with friction.
+    pub(super) fn handed_on(&self, model: &Model, contact: usize) -> T {
+        model.discrete.frictions[contact].mesh.map_or_else(T::zero, |mesh| self.flange_flows[mesh.end])
+    }
+
+    /// Losses of the gears that turn, from the couplings.
+    fn lose_in_meshes(&mut self, model: &Model) {
+        let mut has_lost = false;
+        for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
+            let Coupling::Mesh(contact) = *coupling else { continue };
+            let element = &model.discrete.frictions[contact];
+            let mode = self.modes[element.law];
+            if slide_direction(mode) == 0 {
+                continue;
+            }
+            let torque = self.couplings.values[number];
+            let Some(mesh) = self.mesh(model, contact) else { continue };
+            let loss = mesh.loss(mode, torque);
+            self.flange_flows[element.flange] = loss;
+            if let Some(support) = element.support {
+                self.flange_flows[support] = -loss;
+            }
+            has_lost = true;
+        }
+        if has_lost {
+            self.early_flows(model);
+        }
+    }
+
+    /// Losses of a contact that is the mesh of a gear.
+    pub(super) fn mesh(&mut self, model: &Model, contact: usize) -> Option<MeshLoss<T>> {
+        let law = model.discrete.frictions[contact].law;
+        let (mut view, _) = self.views(model, Some(law));
+        model.laws[law].mesh(view.motion())
+    }
+
+    /// The heat of gears with losses, once these are known.
+    pub(super) fn heat_of_meshes(&mut self, model: &Model) {
+        for (contact, element) in model.discrete.frictions.iter().enumerate() {
+            let Some(port) = element.mesh.and_then(|mesh| mesh.heat_port) else { continue };
+            let slides = slide_direction(self.modes[element.law]) != 0;
+            let loss = self.flange_flows[element.flange] * self.slip_speed(model, contact);
+            self.heat.flows[port] = if slides { -loss } else { T::zero() };
+        }
+    }
+
+    /// Takes the flows of flanges that act on frames from the couplings.
+    pub(super) fn take_coupled_flows(&mut self, model: &Model) {
+        self.lose_in_meshes(model);
+        for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
+            if let Coupling::Flange(flange) = *coupling {
+                self.flange_flows[flange] = self.couplings.values[number];
+            }
+        }
+    }
+
+    /// Effect of the angular acceleration of its carrier on a coupled rotor: the rotor turns with the carrier by itself, so that its
+    /// network has to hold it back, and the carrier does not have to turn it.
+    pub(super) fn add_coupled_rotors(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (number, coupling) in mechanism.couplings.iter().enumerate() {
+            let Coupling::Rotor(rotor_number) = *coupling else { continue };
+            let (e, _) = self.spin(model, rotor_number);
+            let rotor = &mechanism.rotors[rotor_number];
+            let torque = self.parameters[rotor.inertia] * self.couplings.values[number];
+            let link = mechanism.nodes[mechanism.frame_nodes[rotor.frame]].link;
+            self.wrenches[link].add(Vector3::zeros(), e * torque);
+            if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {
+                let ratio = self.constants.flanges[mechanism.flange_nodes[rotor.flange]].ratio;
+                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * torque;
+            }
+        }
+    }
+}
+
+/// Name of the component that a coupling belongs to.
+fn name(model: &Model, coupling: usize) -> &str {
+    let mechanism = &model.mechanism;
+    match mechanism.couplings.get(coupling) {
+        Some(Coupling::Rotor(rotor)) => &mechanism.rotors[*rotor].name,
+        Some(Coupling::Flange(flange)) => mechanism.component_of_flange(*flange),
+        Some(Coupling::Mesh(contact)) => &model.discrete.frictions[*contact].name,
+        None => "",
+    }
+}

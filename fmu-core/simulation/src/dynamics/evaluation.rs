@@ -1,0 +1,262 @@
+//! The data of one evaluation, generic over the scalar; `stages` has what is done with them.
+
+use super::EvaluationError;
+use super::articulated_body::Workspace;
+use super::couplings::CouplingData;
+use super::fixed_point::FixedPoint;
+use super::friction::Frictions;
+use super::heat::HeatData;
+use super::massless::Balance;
+use crate::model::Model;
+use library::AnyLaw;
+use library::blocks::ExpressionLaw;
+use mechanism::scalar::Scalar;
+use mechanism::{Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench};
+
+/// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
+#[derive(Clone, Debug)]
+pub struct Evaluation<T: Scalar> {
+    /// Parameter array.
+    pub parameters: Vec<T>,
+    /// Constants that depend on the parameters only.
+    pub constants: Constants<T>,
+    /// Discrete state of each law.
+    pub modes: Vec<i32>,
+    /// Numbers that laws hold.
+    pub held: Vec<f64>,
+    /// Time at which the simulation began, s.
+    pub start: f64,
+    /// Time since then, s.
+    pub elapsed: T,
+    /// Position coordinates.
+    pub q: Vec<T>,
+    /// Velocity coordinates.
+    pub v: Vec<T>,
+    /// Accelerations.
+    pub vdot: Vec<T>,
+    /// Derivatives of the position coordinates.
+    pub qdot: Vec<T>,
+    /// Angles that are states, and their derivatives: six for each such orientation.
+    pub angles: Vec<T>,
+    /// The derivatives of all these.
+    pub angle_derivatives: Vec<T>,
+    /// States of laws.
+    pub states: Vec<T>,
+    /// Derivatives of the states of laws.
+    pub state_derivatives: Vec<T>,
+    /// The signals that joints follow exactly, each with its first two derivatives, in the order of the model's list.
+    pub followed: Vec<[T; 3]>,
+    /// Motion of the links.
+    pub links: Vec<LinkMotion<T>>,
+    /// Signals: outputs of components, then FMI inputs.
+    pub signals: Vec<T>,
+    /// Flow into each frame connector, world axes, about its origin.
+    pub flows: Vec<Wrench<T>>,
+    /// Contributions of masses between frames to it; empty if there are none.
+    pub(super) inert_flows: Vec<Wrench<T>>,
+    /// Flow into each flange connector.
+    pub flange_flows: Vec<T>,
+    /// Temperatures and heat flows.
+    pub(super) heat: HeatData<T>,
+    /// Generalised forces along the velocity coordinates.
+    pub joint_force: Vec<T>,
+    /// External wrench on each link about its origin.
+    pub wrenches: Vec<Wrench<T>>,
+    /// Wrench that each node's subtree needs; see the reaction stage.
+    pub(super) node_wrenches: Vec<Wrench<T>>,
+    /// Wrenches that go round the loops of a closed part.
+    pub(super) loop_wrenches: Vec<T>,
+    /// Algebraic loops of signals, if there are any.
+    pub(super) signal_loops: Option<FixedPoint<T>>,
+    /// The last stage whose results hold for the present arguments.
+    pub(super) reached: Stage,
+    /// The same for laws that only outputs need.
+    pub(super) outputs: Stage,
+    /// Residuals of constraints hold for the present motion.
+    pub(super) knows_residuals: bool,
+    /// Numbers carry the time derivatives of what they stand for.
+    pub(super) knows_rates: bool,
+    /// Number of evaluations of each stage.
+    pub(super) evaluated: [u64; Stage::COUNT],
+    /// Points without mass.
+    pub(super) massless: Vec<Balance<T>>,
+    pub(super) couplings: CouplingData<T>,
+    /// Contacts with friction.
+    pub(super) frictions: Frictions<T>,
+    pub(super) work: Workspace<T>,
+}
+
+/// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each kind of number.
+#[inline(never)]
+fn filled<E: Clone>(element: E, count: usize) -> Vec<E> {
+    vec![element; count]
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Data for `model` with the given parameter array.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Parameter`] and [`EvaluationError::Geometry`].
+    pub fn new(model: &Model, mut parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        evaluate_parameters(model, &mut parameters)?;
+        Self::of_evaluated(model, parameters)
+    }
+
+    /// The same with a parameter array whose bound elements are those of the others.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Geometry`].
+    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        let mechanism = &model.mechanism;
+        let constants = Constants::new(mechanism, &parameters)?;
+        let (o, wrench) = (T::zero(), Wrench::default());
+        let tree = &mechanism.tree;
+        let mut q = filled(o, tree.nq);
+        neutral(model, &mut q);
+        let mut evaluation = Self {
+            parameters,
+            constants,
+            modes: filled(0, model.laws.len()),
+            held: filled(0.0, model.discrete.held_count),
+            start: 0.0,
+            elapsed: o,
+            q,
+            v: filled(o, tree.nv),
+            vdot: filled(o, tree.nv),
+            qdot: filled(o, tree.nq),
+            angles: filled(o, 6 * model.states.angles.len()),
+            angle_derivatives: filled(o, 6 * model.states.angles.len()),
+            states: filled(o, model.states.laws),
+            state_derivatives: filled(o, model.states.laws),
+            followed: filled([o; 3], model.motions.followers.len()),
+            links: filled(LinkMotion::ground(), tree.joints.len() + 1),
+            signals: filled(o, model.signal_count),
+            flows: filled(wrench, mechanism.frame_names.len()),
+            inert_flows: if mechanism.inert.is_empty() {
+                Vec::new()
+            } else {
+                filled(wrench, mechanism.frame_names.len())
+            },
+            flange_flows: filled(o, mechanism.flange_roles.len()),
+            heat: HeatData::new(&mechanism.heat),
+            joint_force: filled(o, tree.nv),
+            wrenches: filled(wrench, tree.joints.len() + 1),
+            node_wrenches: filled(wrench, mechanism.nodes.len()),
+            loop_wrenches: filled(o, 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)),
+            signal_loops: FixedPoint::of(model.schedule.feedback.signals.len()),
+            reached: Stage::Parameters,
+            outputs: Stage::Parameters,
+            knows_residuals: false,
+            knows_rates: false,
+            evaluated: [0; Stage::COUNT],
+            massless: mechanism.massless.iter().map(Balance::new).collect(),
+            couplings: CouplingData::new(mechanism.couplings.len()),
+            frictions: Frictions::new(model.discrete.frictions.len()),
+            work: Workspace::new(tree),
+        };
+        evaluation.measure_clusters(model);
+        Ok(evaluation)
+    }
+
+    /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        evaluate_parameters(model, &mut self.parameters)?;
+        self.constants = Constants::new(&model.mechanism, &self.parameters)?;
+        self.measure_clusters(model);
+        Ok(())
+    }
+
+    /// Time, s.
+    pub fn time(&self) -> T {
+        T::constant(self.start) + self.elapsed
+    }
+
+    /// Everything that may be known of the mechanism.
+    pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
+        self.views(model, None).0
+    }
+
+    /// View of a law, or of all laws if there is none, and all signals.
+    pub(super) fn views<'a>(
+        &'a mut self,
+        model: &'a Model,
+        law: Option<usize>,
+    ) -> (ReactionView<'a, T>, Signals<'a, T>) {
+        let none = Discrete { mode: 0, held: &[] };
+        let Discrete { mode, held } = law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held));
+        let view = ReactionView::new(ViewData {
+            start: self.start,
+            elapsed: self.elapsed,
+            mode,
+            held,
+            parameters: &self.parameters,
+            mechanism: &model.mechanism,
+            constants: &self.constants,
+            links: &self.links,
+            q: &mut self.q,
+            v: &mut self.v,
+            vdot: &mut self.vdot,
+            states: &self.states,
+            state_derivatives: &mut self.state_derivatives,
+            flows: &mut self.flows,
+            inert_flows: &self.inert_flows,
+            flange_flows: &mut self.flange_flows,
+            heat_flows: &mut self.heat.flows,
+            conductances: &mut self.heat.conductances,
+        });
+        (view, Signals::new(&mut self.signals, &model.mechanism.drivers))
+    }
+
+    /// Evaluates laws in the given order, but for those whose signals have to be given.
+    pub fn laws(&mut self, model: &Model, order: &[usize]) {
+        let given = &model.schedule.given_derivatives;
+        for law in order {
+            if !self.knows_rates && given.iter().any(|given| given.contains(law)) {
+                continue;
+            }
+            if let AnyLaw::Expression(expression) = &model.laws[*law]
+                && !expression.sources.is_empty()
+            {
+                self.expression(model, expression, self.modes[*law]);
+                continue;
+            }
+            let (mut view, mut signals) = self.views(model, Some(*law));
+            model.laws[*law].evaluate(&mut view, &mut signals);
+        }
+    }
+
+    /// Time and the variables of an expression.
+    pub fn variables(&mut self, model: &Model, law: &ExpressionLaw) -> [T; 1 + Derived::MOST_SOURCES] {
+        let mut values = [T::zero(); 1 + Derived::MOST_SOURCES];
+        values[0] = self.time();
+        for (value, source) in values[1..].iter_mut().zip(&law.sources) {
+            *value = self.value(model, source);
+        }
+        values
+    }
+
+    /// Evaluates an expression of variables, which are known.
+    #[inline(never)]
+    fn expression(&mut self, model: &Model, law: &ExpressionLaw, mode: i32) {
+        let values = self.variables(model, law);
+        let value = law.formula.number(&self.parameters, &values, mode);
+        self.signals[SignalOut::from(law.y).first] = value;
+    }
+}
+
+fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<(), EvaluationError> {
+    let result = model.parameters.evaluate(parameters);
+    result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })
+}
+
+/// Unit quaternions, so that the coordinates are legal from the beginning.
+fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
+    for joint in &model.mechanism.tree.joints {
+        if let Some(first) = joint.kind.quaternion() {
+            q[joint.q + first + 3] = T::one();
+        }
+    }
+}

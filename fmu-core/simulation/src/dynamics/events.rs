@@ -1,0 +1,341 @@
+//! Events: when relations change, and what they change.
+//!
+//! Relations on time, positions, speeds and signals are brought to a fixed point, all laws at once. Contacts with friction at rest are then
+//! switched one at a time, the one that is furthest from what it claims first, until the accelerations agree: each trial is one evaluation,
+//! and unlike switching all at once it finds a solution wherever there is one.
+
+mod friction;
+
+use super::{EvaluationError, System};
+use library::AnyLaw;
+use library::blocks::ExpressionLaw;
+use mechanism::{
+    APART, Event, FRICTION_INDICATORS, Failure, Formula, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
+    SLIDING_BACK, STUCK, Stage, slide_direction,
+};
+
+use friction::{friction_indicators, worst_friction};
+
+/// Passes of the iteration of one event.
+const PASSES: usize = 100;
+/// A contact whose surfaces slip slower than this may be at rest, rad/s or m/s.
+const AT_REST: f64 = 2.0 * RELATION_SHIFT;
+
+/// Changes at an event.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EventOutcome {
+    /// The state has jumped.
+    pub has_jumped: bool,
+    /// A discrete state has changed.
+    pub has_changed: bool,
+    /// The simulation is over, for this reason.
+    pub terminate: Option<String>,
+    /// The changes in words.
+    pub log: Vec<String>,
+    /// About how many evaluations it took.
+    pub evaluations: u64,
+}
+
+impl System {
+    /// Number of indicators.
+    pub fn indicator_count(&self) -> usize {
+        self.model().discrete.indicators()
+    }
+
+    /// Writes the indicators at time `t`, s, and state `x`: all are positive as long as no event is due.
+    ///
+    /// # Errors
+    /// As [`System::derivatives`].
+    pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        let layout = &model.discrete;
+        pipeline.reach_relations(model)?;
+        let evaluation = pipeline.evaluation_mut();
+        for relational in &layout.relational {
+            let own = &mut indicators[relational.indicators.clone()];
+            if let Some(law) = with_conditions(&model.laws[relational.law]) {
+                let (values, mode) = (evaluation.variables(model, law), evaluation.modes[relational.law]);
+                law.indicators_of_conditions(&evaluation.parameters, &values, mode, own);
+            }
+            let (mut view, signals) = evaluation.views(model, Some(relational.law));
+            model.laws[relational.law].indicators(&mut view, &signals, own);
+        }
+        let of_frictions = indicators[layout.law_indicators..].chunks_exact_mut(FRICTION_INDICATORS);
+        for (k, indicators) in of_frictions.enumerate() {
+            indicators.copy_from_slice(&friction_indicators(model, pipeline, k));
+        }
+        Ok(())
+    }
+
+    /// Brings discrete states, and the state `x` where it jumps, to the right limit of an event at time `t`, s.
+    ///
+    /// # Errors
+    /// As [`System::derivatives`]; [`EvaluationError::UnsettledEvent`].
+    pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
+        if !self.model().discrete.has_state_events() {
+            let has_changed = self.update_timed_laws(t)?;
+            return Ok(EventOutcome { has_changed, ..EventOutcome::default() });
+        }
+        let (modes, held) = (self.modes().to_vec(), self.held().to_vec());
+        let mut outcome = EventOutcome::default();
+        let mut changing = Vec::new();
+        for pass in 0.. {
+            outcome.evaluations += 1;
+            let is_initial = is_initial && pass == 0;
+            if pass == PASSES {
+                return Err(EvaluationError::UnsettledEvent { components: changing, time: self.start() + t });
+            }
+            let (mut jumps, mut failure) = (Vec::new(), None);
+            changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
+            let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
+            outcome.has_jumped |= has_jumped;
+            changing.extend(self.touch(t, x, is_initial)?);
+            if !changing.is_empty() || has_jumped {
+                continue;
+            }
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            if self.hit_stops(t, x)? {
+                outcome.has_jumped = true;
+                continue;
+            }
+            // What is left of the speed of a contact that has come to rest must not tell it to rest when it begins to slide again.
+            outcome.has_jumped |= self.stop_slipping(t, x)?;
+            changing = self.settle_frictions(t, x, &mut outcome.evaluations)?;
+            if changing.is_empty() {
+                break;
+            }
+        }
+        outcome.has_jumped |= self.stop_slipping(t, x)?;
+        outcome.has_changed = self.modes() != modes || self.held() != held;
+        self.describe((&modes, &held), self.start() + t, &mut outcome.log);
+        Ok(outcome)
+    }
+
+    /// Asks all laws for their discrete states; names of those that have changed, and the first demand that does not hold.
+    fn update_laws(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        is_initial: bool,
+        jumps: &mut Vec<Jump>,
+        failure: &mut Option<EvaluationError>,
+    ) -> Result<Vec<String>, EvaluationError> {
+        self.update_timed_laws(t)?;
+        let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
+        let time = self.instant(t).time();
+        let (model, pipeline) = self.at(t, x)?;
+        let mut changed = Vec::new();
+        if model.discrete.relational.is_empty() {
+            return Ok(changed);
+        }
+        pipeline.reach_relations(model)?;
+        let parameters = pipeline.evaluation().parameters.clone();
+        for RelationalLaw { name, law, .. } in &model.discrete.relational {
+            let held = &mut held[model.discrete.held[*law].clone()];
+            let before = (modes[*law], held.to_vec());
+            let mode = modes[*law];
+            let parameters = Parameters::new(&parameters);
+            let mut failed = None;
+            let mut event = Event { time, elapsed: t, is_initial, parameters, mode, held, jumps, failure: &mut failed };
+            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
+            model.laws[*law].update(&mut view, &signals, &mut event);
+            modes[*law] = event.mode;
+            let forbidden = |reason| EvaluationError::Forbidden { component: name.clone(), reason, time };
+            match failed {
+                Some(Failure::Forbidden(reason)) => drop(failure.get_or_insert(forbidden(reason))),
+                Some(Failure::Impossible(reason)) => return Err(forbidden(reason)),
+                None => {}
+            }
+            if let Some(expression) = with_conditions(&model.laws[*law]) {
+                let evaluation = pipeline.evaluation_mut();
+                let values = evaluation.variables(model, expression);
+                let (parameters, mode) = (&evaluation.parameters, modes[*law]);
+                modes[*law] = expression.switch_conditions(parameters, &values, mode, is_initial);
+            }
+            if before.0 != modes[*law] || before.1 != *held {
+                changed.push(name.clone());
+            }
+        }
+        self.set_modes(&modes);
+        self.set_held(&held);
+        Ok(changed)
+    }
+
+    /// Lets states and speeds jump; true when something did.
+    fn apply(
+        &mut self,
+        t: f64,
+        x: &mut [f64],
+        jumps: Vec<Jump>,
+        outcome: &mut EventOutcome,
+    ) -> Result<bool, EvaluationError> {
+        let mut has_jumped = false;
+        for jump in jumps {
+            match jump {
+                Jump::Terminate(reason) => outcome.terminate = Some(reason),
+                Jump::State(state, value) => {
+                    let first = self.model().states.first_law();
+                    has_jumped |= set(x, Some(first + state), value);
+                }
+            }
+        }
+        if has_jumped {
+            self.project(t, x);
+        }
+        Ok(has_jumped)
+    }
+
+    /// Contacts with friction that come to rest, touch or lose touch; names of those that have changed.
+    fn touch(&mut self, t: f64, x: &[f64], is_initial: bool) -> Result<Vec<String>, EvaluationError> {
+        let mut modes = self.modes().to_vec();
+        let (model, pipeline) = self.at(t, x)?;
+        if model.discrete.frictions.is_empty() {
+            return Ok(Vec::new());
+        }
+        pipeline.reach(model, Stage::Signals)?;
+        let mut changed = Vec::new();
+        for (k, element) in model.discrete.frictions.iter().enumerate() {
+            let mode = &mut modes[element.law];
+            let speed = pipeline.evaluation_mut().slip_speed(model, k);
+            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            let direction = slide_direction(*mode);
+            let next = match direction {
+                _ if least >= most => APART,
+                1 if speed > -0.5 * RELATION_SHIFT && !is_initial => *mode,
+                -1 if speed < 0.5 * RELATION_SHIFT && !is_initial => *mode,
+                _ if *mode == STUCK && !is_initial => STUCK,
+                _ if speed.abs() <= AT_REST => STUCK,
+                _ if direction != 0 && f64::from(direction) * speed > 0.0 => *mode,
+                _ if speed > 0.0 => SLIDING,
+                _ => SLIDING_BACK,
+            };
+            if *mode != next {
+                *mode = next;
+                changed.push(element.name.clone());
+            }
+        }
+        self.set_modes(&modes);
+        Ok(changed)
+    }
+
+    /// Contacts that have run into a stop lose their speeds, by the impulses that change the kinetic energy least; true when there are any.
+    /// Friction holds no impulse, so that contacts that stick may slip then.
+    fn hit_stops(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        let mut modes = self.modes().to_vec();
+        let (model, pipeline) = self.at(t, x)?;
+        if !model.discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
+            return Ok(false);
+        }
+        pipeline.reach(model, Stage::Signals)?;
+        let mut has_hit = false;
+        for (k, element) in model.discrete.frictions.iter().enumerate() {
+            if modes[element.law] != STUCK {
+                continue;
+            }
+            let speed = pipeline.evaluation_mut().slip_speed(model, k);
+            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            has_hit |= (speed > AT_REST && most == f64::INFINITY) || (speed < -AT_REST && least == f64::NEG_INFINITY);
+            if least.is_finite() && most.is_finite() {
+                modes[element.law] = SLIDING;
+            }
+        }
+        if has_hit {
+            self.set_modes(&modes);
+            self.stop_slipping(t, x)?;
+            self.touch(t, x, true)?;
+        }
+        Ok(has_hit)
+    }
+
+    /// Switches contacts with friction at rest until the accelerations agree with what they do; names of those that have changed.
+    fn settle_frictions(&mut self, t: f64, x: &[f64], evaluations: &mut u64) -> Result<Vec<String>, EvaluationError> {
+        let count = self.model().discrete.frictions.len();
+        let mut changed = Vec::new();
+        if count == 0 {
+            return Ok(changed);
+        }
+        for trial in 0.. {
+            *evaluations += 1;
+            let (model, pipeline) = self.at(t, x)?;
+            pipeline.reach(model, Stage::Acceleration)?;
+            // The first in order ends what would go round where everything is symmetric.
+            let in_order = trial >= 3 * count;
+            let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
+            let element = &model.discrete.frictions[worst];
+            if trial == 20 * (count + 1) {
+                return Err(EvaluationError::UnsettledEvent {
+                    components: vec![element.name.clone()],
+                    time: self.start() + t,
+                });
+            }
+            let (law, name) = (element.law, element.name.clone());
+            let mut modes = self.modes().to_vec();
+            modes[law] = next;
+            self.set_modes(&modes);
+            if !changed.contains(&name) {
+                changed.push(name);
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Takes what is left of the speeds of contacts that stick out of the state; false when nothing slipped.
+    fn stop_slipping(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        let modes = self.modes();
+        if !self.model().discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
+            return Ok(false);
+        }
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.stop_slipping(model, x)
+    }
+
+    /// Logs the changes of the discrete states at the event, a line each.
+    fn describe(&self, (modes, held): (&[i32], &[f64]), time: f64, log: &mut Vec<String>) {
+        let (model, layout) = (self.model(), &self.model().discrete);
+        let of_laws = layout.relational.iter().map(|relational| (relational.law, relational.name.as_str()));
+        let of_frictions = layout.frictions.iter().map(|element| (element.law, element.name.as_str()));
+        for (number, name) in of_laws.chain(of_frictions) {
+            let (old, new) = (layout.of(number, modes, held), layout.of(number, self.modes(), self.held()));
+            if old.mode == new.mode {
+                continue;
+            }
+            let law = &model.laws[number];
+            if let Some(law) = with_conditions(law) {
+                for relation in 0..law.formula.relations() {
+                    let holds = Formula::holds(relation, new.mode);
+                    if holds != Formula::holds(relation, old.mode) {
+                        let condition = relation + 1;
+                        log.push(format!("{time} s: condition {condition} on variables of {name} becomes {holds}"));
+                    }
+                }
+                continue;
+            }
+            let change = match (law.mode_name(old), law.mode_name(new)) {
+                (Some([old, _]), Some([new, _])) if old != new => format!("goes from {old} to {new}"),
+                (Some([_, old]), Some([state, new])) if old != new => format!("stays {state}, {new}"),
+                (None, None) => format!("goes from {} to {}", old.mode, new.mode),
+                _ => continue,
+            };
+            let line = format!("{time} s: {name} {change}");
+            // A law may be listed twice, and two laws of a component may do the same.
+            if !log.contains(&line) {
+                log.push(line);
+            }
+        }
+    }
+}
+
+/// The expression that a law is, where it has conditions on variables.
+fn with_conditions(law: &AnyLaw) -> Option<&ExpressionLaw> {
+    if let AnyLaw::Expression(law) = law { Some(law).filter(|law| law.formula.relations() > 0) } else { None }
+}
+
+/// Sets an element of the state array; false when it was that already, or there is none.
+fn set(x: &mut [f64], state: Option<usize>, value: f64) -> bool {
+    let Some(element) = state.and_then(|state| x.get_mut(state)) else { return false };
+    let changes = *element != value;
+    *element = value;
+    changes
+}

@@ -1,0 +1,110 @@
+//! Indicators of contacts with friction, and which of them is furthest from what it claims.
+
+use super::AT_REST;
+use crate::dynamics::Evaluation;
+use crate::dynamics::friction::grip_size;
+use crate::dynamics::pipeline::Pipeline;
+use crate::model::Model;
+use mechanism::{
+    APART, DRIVEN, DRIVEN_BACK, FRICTION_INDICATORS, RELATION_SHIFT, SLIDING, SLIDING_BACK, STUCK, slide_direction,
+};
+
+/// As [`AT_REST`] for a contact whose discrete state says that it slides, and that no event has brought to rest.
+const HOLD_SHIFT: f64 = 1e-12;
+
+/// Indicators of a contact with friction: that it slides on in its direction, or sticks, and that its surfaces touch, or part, or that the
+/// same flange of a gear drives.
+pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) -> [f64; FRICTION_INDICATORS] {
+    let element = &model.discrete.frictions[k];
+    let evaluation = pipeline.evaluation_mut();
+    let mode = evaluation.modes[element.law];
+    let [least, most] = evaluation.holds(model, k);
+    // What holds endlessly touches always.
+    let room = 0.5 * (most - least);
+    let touching = if room.is_finite() { room + RELATION_SHIFT } else { 1.0 };
+    let size = grip_size([least, most]);
+    let share = |rest: f64| if rest.is_finite() { rest / size + HOLD_SHIFT } else { 1.0 };
+    let third = match (element.mesh, mode) {
+        // A gear touches always, or is without losses always.
+        (Some(_), STUCK | APART) => 1.0,
+        (Some(_), mode) => HOLD_SHIFT - wrong_side(evaluation, model, k, mode),
+        (None, APART) => RELATION_SHIFT - room,
+        (None, _) => touching,
+    };
+    match slide_direction(mode) {
+        1 => [evaluation.slip_speed(model, k) + RELATION_SHIFT, 1.0, third],
+        -1 => [1.0, RELATION_SHIFT - evaluation.slip_speed(model, k), third],
+        _ if mode == STUCK => {
+            let torque = evaluation.frictions.torques[k];
+            [share(most - torque), share(torque - least), third]
+        }
+        _ => [1.0, 1.0, third],
+    }
+}
+
+/// By how much, relative to the torques, another flange drives a gear that turns than its mode says; negative where it is the right one.
+fn wrong_side(evaluation: &mut Evaluation<f64>, model: &Model, k: usize, mode: i32) -> f64 {
+    let torque = evaluation.handed_on(model, k);
+    let Some(mesh) = evaluation.mesh(model, k) else { return -1.0 };
+    let [ahead, opposite] = [mode, other_side(mode)].map(|mode| mesh.line(mode));
+    if ahead == opposite {
+        return -1.0;
+    }
+    let beyond = mesh.beyond_turning_point(mode, torque) / (torque.abs() + mesh.bearing[0] + mesh.bearing[1]).max(1e-6);
+    if matches!(mode, SLIDING | SLIDING_BACK) { -beyond } else { beyond }
+}
+
+/// The mode of the same motion in which the other flange of a gear drives.
+fn other_side(mode: i32) -> i32 {
+    match mode {
+        SLIDING => DRIVEN,
+        SLIDING_BACK => DRIVEN_BACK,
+        DRIVEN => SLIDING,
+        _ => SLIDING_BACK,
+    }
+}
+
+/// The contact that is furthest from what it claims, or the first, and what it has to do instead.
+pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> Option<(usize, i32)> {
+    let evaluation = pipeline.evaluation_mut();
+    let count = model.discrete.frictions.len();
+    let slips: Vec<f64> = (0..count).map(|k| evaluation.slip(model, k)).collect();
+    let largest = slips.iter().fold(0.0_f64, |most, slip| most.max(slip.abs()));
+    let mut worst: Option<(f64, (usize, i32))> = None;
+    for (k, element) in model.discrete.frictions.iter().enumerate() {
+        let mode = evaluation.modes[element.law];
+        let (violation, next) = match mode {
+            STUCK => {
+                let [least, most] = evaluation.holds(model, k);
+                let ahead = |direction: i32, evaluation: &mut Evaluation<f64>| match evaluation.mesh(model, k) {
+                    Some(mesh) => mesh.mode(direction, evaluation.handed_on(model, k)),
+                    None => direction,
+                };
+                let (torque, size) = (evaluation.frictions.torques[k], grip_size([least, most]));
+                // What nothing moves cannot be kept from moving.
+                if slips[k].abs() > 1e-6 * (1.0 + largest) {
+                    (f64::INFINITY, ahead(if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK }, evaluation))
+                } else if torque > most {
+                    ((torque - most) / size, ahead(SLIDING, evaluation))
+                } else {
+                    ((least - torque) / size, ahead(SLIDING_BACK, evaluation))
+                }
+            }
+            _ if slide_direction(mode) != 0 => {
+                let at_rest = evaluation.slip_speed(model, k).abs() <= AT_REST;
+                let back = if at_rest { -f64::from(slide_direction(mode)) * slips[k] / (1.0 + largest) } else { 0.0 };
+                let side = if element.mesh.is_some() { wrong_side(evaluation, model, k, mode) } else { 0.0 };
+                if back >= side { (back, STUCK) } else { (side, other_side(mode)) }
+            }
+            _ => continue,
+        };
+        // Rounding switches nothing.
+        if violation > 0.5 * HOLD_SHIFT && worst.is_none_or(|(most, _)| violation > most) {
+            worst = Some((violation, (k, next)));
+            if first {
+                break;
+            }
+        }
+    }
+    worst.map(|(_, found)| found)
+}

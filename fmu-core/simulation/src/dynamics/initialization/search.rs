@@ -1,0 +1,378 @@
+//! Damped Newton's method with minimum-norm steps, and the walk along the solutions to the one nearest to the start values.
+//!
+//! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: of all steps that solve the linearised
+//! equations (or come nearest to it) the shortest. Singular values that are almost zero count as zero, so that redundant
+//! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
+//! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
+
+mod approach;
+
+use super::factors::Factors;
+use super::point::Point;
+use super::residual;
+use crate::dynamics::EvaluationError;
+use crate::dynamics::pipeline::Pipeline;
+use crate::model::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
+use mechanism::Stage;
+use mechanism::scalar::{Jet, Scalar};
+use nalgebra::{DMatrix, DVector};
+use std::collections::HashSet;
+
+/// Scaled residual at which a condition holds.
+pub(super) const TOLERANCE: f64 = 1e-12;
+/// Scaled residual that is taken when rounding allows no better one.
+pub(super) const ACCEPTED: f64 = 1e-9;
+/// Largest number of linearisations of one search.
+const ITERATIONS: usize = 100;
+/// Largest turn in one step, rad.
+const LARGEST_TURN: f64 = 1.0;
+/// Largest number of steps along the solutions.
+const APPROACHES: usize = 50;
+/// Part of the way back to the start values that may still lead along the solutions.
+const NEAREST: f64 = 1e-9;
+/// Number of times that a Newton step may be halved.
+const HALVINGS: usize = 8;
+/// Damping relative to the largest singular value of a Newton step that would turn something too far: where it begins.
+const LEAST_DAMPING: f64 = 1e-8;
+/// Damping relative to the largest singular value: where it begins when Newton steps do not help, and where a step is given up.
+const FIRST_DAMPING: f64 = 1e-3;
+/// See [`FIRST_DAMPING`].
+const LARGEST_DAMPING: f64 = 1e4;
+/// Relative gradient below which residuals count as smallest.
+const STATIONARY: f64 = 1e-9;
+/// Number of attempts to escape from a singular point.
+const ESCAPES: u32 = 4;
+
+/// Result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All conditions hold.
+    Solved,
+    /// The residuals cannot be made smaller: the conditions contradict each other.
+    Contradiction,
+    /// The search did not come to an end.
+    Stuck,
+}
+
+/// Conditions and columns that a search works with.
+#[derive(Clone, Debug)]
+pub(super) struct Task<'m> {
+    /// Conditions.
+    pub conditions: Vec<&'m InitialCondition>,
+    /// Columns that may move.
+    pub columns: Vec<usize>,
+}
+
+/// Conditions linearised at a point, all scaled.
+struct Linearization {
+    residual: DVector<f64>,
+    jacobian: DMatrix<f64>,
+    /// Divisors of the residuals.
+    row_scales: Vec<f64>,
+    /// Start values, absolute and scaled.
+    starts: Vec<f64>,
+}
+
+impl Linearization {
+    /// Largest residual, relative to the start value where that is large.
+    fn size(&self) -> f64 {
+        self.residual.iter().zip(&self.starts).fold(0.0, |size, (r, start)| size.max(r.abs() / start.max(1.0)))
+    }
+}
+
+/// End of a descent.
+struct End {
+    point: Point,
+    /// Largest scaled residual.
+    size: f64,
+    factors: Factors,
+    /// The residuals are smallest there, in its neighbourhood.
+    is_stationary: bool,
+}
+
+/// A model whose initial state is searched for.
+pub(super) struct Search<'m, 'e> {
+    pub model: &'m Model,
+    unknowns: &'m [Unknown],
+    pub real: &'e mut Pipeline<f64>,
+    jets: Box<Pipeline<Jet>>,
+    /// Size of the model, m.
+    pub length: f64,
+    /// Scale of each column.
+    pub column_scales: Vec<f64>,
+    /// For each column: it is an angle or orientation that something in space turns with.
+    turns: Vec<bool>,
+}
+
+impl<'m, 'e> Search<'m, 'e> {
+    /// A search for `unknowns` from the values in `real`.
+    ///
+    /// # Errors
+    /// As [`Pipeline::new`].
+    pub fn new(
+        model: &'m Model,
+        unknowns: &'m [Unknown],
+        real: &'e mut Pipeline<f64>,
+    ) -> Result<Self, EvaluationError> {
+        let jets = Box::new(real.with_constants(model)?);
+        let length = size(model, real)?;
+        let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
+        let turns = turns(model, unknowns);
+        Ok(Self { model, unknowns, real, jets, length, column_scales, turns })
+    }
+
+    /// Values and start values of conditions at a point.
+    pub fn sides(
+        &mut self,
+        point: &Point,
+        conditions: &[&InitialCondition],
+    ) -> Result<Vec<(f64, f64)>, EvaluationError> {
+        point.place(self.model, self.unknowns, self.real, |_| 0.0)?;
+        conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect()
+    }
+
+    /// Residuals divided by `scales`; none when the point cannot be evaluated.
+    fn residual(&mut self, point: &Point, task: &Task<'_>, scales: &[f64]) -> Option<DVector<f64>> {
+        let sides = self.sides(point, &task.conditions).ok()?;
+        let scaled = sides.iter().zip(scales).map(|((value, start), scale)| (value - start) / scale);
+        Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
+    }
+
+    /// Residuals and exact derivatives, as many columns at a time as jets carry. Rows are divided by `scales`; when there are none yet, by the
+    /// model's size for lengths and by 1 rad for angles (and their speeds), by the largest derivative for accelerations, forces and
+    /// all else, whose size is not known before.
+    fn linearize(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        scales: Option<Vec<f64>>,
+    ) -> Result<Linearization, EvaluationError> {
+        let rows = task.conditions.len();
+        let mut jacobian = DMatrix::zeros(rows, task.columns.len());
+        let (mut residual, mut row_scales, mut starts) = (DVector::zeros(rows), vec![0.0; rows], vec![0.0; rows]);
+        let lanes = if task.conditions.iter().any(|condition| condition.needs_rates(&self.model.schedule)) {
+            1
+        } else {
+            self.jets.directions(self.model)
+        };
+        let passes =
+            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(lanes).collect() };
+        for (pass, columns) in passes.into_iter().enumerate() {
+            let lane = |column: usize| columns.iter().position(|c| *c == column);
+            let increment = |column: usize| lane(column).map_or(Jet::constant(0.0), |lane| Jet::variable(0.0, lane));
+            point.place(self.model, self.unknowns, &mut self.jets, increment)?;
+            for (row, condition) in task.conditions.iter().enumerate() {
+                let (value, start) = residual::sides(self.model, &mut self.jets, condition)?;
+                let difference = value - start;
+                (residual[row], starts[row]) = (difference.value, start.value.abs());
+                row_scales[row] = self.dimension(condition.dimension);
+                if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                    row_scales[row] = row_scales[row].max(start.value.abs());
+                }
+                for (k, column) in columns.iter().enumerate() {
+                    jacobian[(row, pass * lanes + k)] = difference.along[k] * self.column_scales[*column];
+                }
+            }
+        }
+        self.check_finite(task, &residual, &jacobian)?;
+        for (scale, (row, condition)) in row_scales.iter_mut().zip(task.conditions.iter().enumerate()) {
+            if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                *scale = jacobian.row(row).amax().max(*scale);
+            }
+        }
+        let row_scales = scales.unwrap_or(row_scales);
+        for (row, scale) in row_scales.iter().enumerate() {
+            residual[row] /= *scale;
+            starts[row] /= *scale;
+            jacobian.row_mut(row).scale_mut(1.0 / *scale);
+        }
+        Ok(Linearization { residual, jacobian, row_scales, starts })
+    }
+
+    /// Divisor of the residual of a condition on positions or speeds.
+    pub fn dimension(&self, dimension: Dimension) -> f64 {
+        if dimension == Dimension::Length { self.length } else { 1.0 }
+    }
+
+    fn check_finite(&self, task: &Task<'_>, r: &DVector<f64>, j: &DMatrix<f64>) -> Result<(), EvaluationError> {
+        let is_finite = |row: usize| r[row].is_finite() && j.row(row).iter().all(|x| x.is_finite());
+        match (0..r.len()).find(|row| !is_finite(*row)) {
+            None => Ok(()),
+            Some(row) => {
+                let quantity = task.conditions[row].subject.to_string();
+                Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time() })
+            }
+        }
+    }
+
+    /// The step of the task's columns as a step of all columns, in the columns' own units.
+    fn full_step(&self, task: &Task<'_>, scaled: &DVector<f64>, factor: f64) -> Vec<f64> {
+        let mut step = vec![0.0; self.column_scales.len()];
+        for (column, x) in task.columns.iter().zip(scaled.iter()) {
+            step[*column] = x * factor * self.column_scales[*column];
+        }
+        step
+    }
+
+    /// Solves the conditions of a task from `point`, which moves to the best point found. A search that is stuck where the conditions
+    /// do not see some direction is pushed that way and goes on.
+    ///
+    /// # Errors
+    /// The first evaluation fails.
+    pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome, EvaluationError> {
+        let mut end = self.descend(point.clone(), task)?;
+        for attempt in 0..ESCAPES {
+            if end.size <= ACCEPTED {
+                break;
+            }
+            let Some(push) = end.factors.push(attempt) else { break };
+            let pushed = end.point.moved(self.unknowns, &self.full_step(task, &push, 1.0));
+            match self.descend(pushed, task) {
+                Ok(other) if other.size < end.size => end = other,
+                _ => {}
+            }
+        }
+        *point = end.point;
+        Ok(match end.size <= ACCEPTED {
+            true => Outcome::Solved,
+            false if end.is_stationary => Outcome::Contradiction,
+            false => Outcome::Stuck,
+        })
+    }
+
+    /// Goes down from `point` as far as it goes: Newton steps with line search and, from where these do not help, steps of Levenberg
+    /// and Marquardt.
+    fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End, EvaluationError> {
+        let mut damping = 0.0;
+        let (mut iteration, mut scales) = (0, None);
+        loop {
+            let line = self.linearize(&point, task, scales.take())?;
+            let factors = Factors::new(&line.jacobian);
+            let size = line.size();
+            iteration += 1;
+            let ended = iteration > ITERATIONS || size == 0.0 || factors.gradient(&line.residual) <= STATIONARY;
+            let next = if ended { None } else { self.next(&point, task, &line, &factors, &mut damping) };
+            match next {
+                // Where the conditions hold one more step is taken: it brings them down to rounding.
+                Some(next) if size > TOLERANCE => (point, scales) = (next, Some(line.row_scales)),
+                next if size <= TOLERANCE => {
+                    let point = next.unwrap_or(point);
+                    return Ok(End { point, size, factors, is_stationary: true });
+                }
+                _ => {
+                    // What rounding leaves of the gradient is the square root of what it leaves of the residual.
+                    let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
+                    return Ok(End { point, size, factors, is_stationary });
+                }
+            }
+        }
+    }
+
+    /// The next point with smaller residuals; `damping` is kept from step to step.
+    fn next(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        line: &Linearization,
+        factors: &Factors,
+        damping: &mut f64,
+    ) -> Option<Point> {
+        let before = line.residual.norm();
+        if *damping == 0.0 || line.size() <= TOLERANCE {
+            let step = self.step_within_reach(task, line, factors);
+            let mut factor = self.longest(task, &step);
+            for _ in 0..HALVINGS {
+                let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
+                let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+                if after.is_some_and(|after| after < (1.0 - 1e-4 * factor) * before) {
+                    return Some(next);
+                }
+                factor *= 0.5;
+            }
+            *damping = FIRST_DAMPING;
+        }
+        if line.size() <= TOLERANCE {
+            return None;
+        }
+        while *damping < LARGEST_DAMPING {
+            let step = factors.step(&line.residual, *damping);
+            let factor = self.longest(task, &step);
+            let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
+            let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+            if after.is_some_and(|after| after < (1.0 - STATIONARY) * before) {
+                *damping = if *damping > 1e-7 { *damping / 5.0 } else { 0.0 };
+                return Some(next);
+            }
+            *damping *= 4.0;
+        }
+        None
+    }
+
+    /// The Newton step, or with so much damping that nothing turns by more than [`LARGEST_TURN`]: next to a singular point the long way
+    /// along the direction that is hardly seen is left out instead of all others being cut with it (More, The Levenberg-Marquardt
+    /// algorithm, 1978).
+    fn step_within_reach(&self, task: &Task<'_>, line: &Linearization, factors: &Factors) -> DVector<f64> {
+        let mut step = factors.step(&line.residual, 0.0);
+        let mut damping = LEAST_DAMPING;
+        while damping < LARGEST_DAMPING && self.longest(task, &step) < 1.0 {
+            step = factors.step(&line.residual, damping);
+            damping *= 2.0;
+        }
+        step
+    }
+
+    /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
+    fn longest(&self, task: &Task<'_>, step: &DVector<f64>) -> f64 {
+        let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns[**column]);
+        let turn = turns.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
+        if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 }
+    }
+
+    /// Columns of a task that a condition depends on at `point`, for all of its conditions.
+    ///
+    /// # Errors
+    /// The evaluation fails.
+    pub fn influences(&mut self, point: &Point, task: &Task<'_>) -> Result<Vec<usize>, EvaluationError> {
+        let jacobian = self.linearize(point, task, None)?.jacobian;
+        let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
+        Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
+    }
+}
+
+/// For each column: it is an angle or orientation that a frame turns with. Shafts of one-dimensional networks may turn as far as they like,
+/// as nothing depends on their angles but in proportion.
+fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
+    let mut carries = vec![false; model.mechanism.tree.nq];
+    let linked: HashSet<usize> = model.mechanism.nodes.iter().map(|node| node.link).collect();
+    for (number, joint) in model.mechanism.tree.joints.iter().enumerate() {
+        carries[joint.q..joint.q + joint.kind.nq()].fill(linked.contains(&(number + 1)));
+    }
+    let of = |unknown: &Unknown| match *unknown {
+        Unknown::Orientation { .. } => true,
+        Unknown::Position { dimension: Dimension::Angle, coordinate } => carries[coordinate],
+        _ => false,
+    };
+    super::point::columns(unknowns).flat_map(|(columns, unknown)| columns.map(move |_| of(unknown))).collect()
+}
+
+/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position
+/// among the conditions, m; 1 m when that is zero.
+fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationError> {
+    pipeline.reach(model, Stage::Motion)?;
+    let evaluation = pipeline.evaluation_mut();
+    let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
+    for frame in 0..model.mechanism.frame_nodes.len() {
+        let r = evaluation.view(model).r_0(frame);
+        for k in 0..3 {
+            (low[k], high[k]) = (low[k].min(r[k]), high[k].max(r[k]));
+        }
+    }
+    let diagonal = (0..3).map(|k| (high[k] - low[k]).powi(2)).sum::<f64>().sqrt();
+    let positions = model.initialization.conditions.iter().filter(|c| c.level == Level::Position);
+    let lengths = positions.filter(|c| c.dimension == Dimension::Length).filter_map(|c| match c.equation {
+        Equation::Start { start, .. } => Some(evaluation.parameters[start].abs()),
+        _ => None,
+    });
+    let size = lengths.fold(diagonal, f64::max);
+    Ok(if size.is_finite() && size > f64::MIN_POSITIVE { size } else { 1.0 })
+}

@@ -1,0 +1,266 @@
+//! Points without mass where line forces meet: positions and velocities that bring the forces on each of them into balance.
+//!
+//! Line forces depend on the positions, and, along dampers, on the velocities. Where dampers act, the balance gives the velocity, and the
+//! position is a state; in all other directions it gives the position, and its derivative the velocity. Which directions these are is found
+//! anew in each evaluation. Three coordinates of each point are in the state array: where dampers do not act they only say where Newton's method
+//! begins, so that the motion is a function of the state alone, and states are moved to the balance after accepted steps.
+
+mod balance;
+mod factors;
+
+pub(super) use balance::Balance;
+
+use super::articulated_body::kinematics;
+use super::{Evaluation, EvaluationError};
+use crate::model::Model;
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::{Guess, MasslessPart};
+use std::mem::take;
+
+/// Change of a position, relative to the longest line, that is rounding.
+const SETTLED: f64 = 1e-12;
+/// Forces left over, relative to what the stiffness makes of the longest line, that are rounding; and those that are none.
+const BALANCED: f64 = 1e-13;
+const UNBALANCED: f64 = 1e-8;
+/// Difference of a state from the balance, relative to the longest line, that is left as it is.
+const SAME: f64 = 1e-12;
+/// Largest number of Newton steps, and how many of them may be longer than the one before.
+const DIRECT: usize = 30;
+const SETBACKS: usize = 4;
+/// Largest number of relaxed steps.
+const RELAXED: usize = 300;
+/// Corrections after the search, with the same matrices: velocities follow from positions. Numbers with derivatives need one more for
+/// each order.
+const CORRECTIONS: usize = 3;
+const CORRECTIONS_OF_DERIVATIVES: usize = 6;
+
+/// How the balance is searched for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Search {
+    /// By Newton's method: to the balance that is near.
+    Direct,
+    /// As if the points were damped on all sides, less and less: to a stable balance.
+    Relaxed,
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Moves the points to the balance that is near where the coordinates say. All other links have been placed.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Unbalanced`].
+    pub(super) fn settle_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.settle_parts(model, [Search::Direct, Search::Relaxed])
+    }
+
+    /// Sets the coordinates of the points to a stable balance, which is searched for from the start values or, without them, from the middle
+    /// of what line forces lead to. All other coordinates are at the start.
+    ///
+    /// # Errors
+    /// As [`Self::settle_massless`].
+    pub(super) fn start_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        if self.massless.is_empty() {
+            return Ok(());
+        }
+        self.follow(model);
+        kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        model.mechanism.massless.iter().for_each(|part| self.guess(model, part));
+        self.settle_parts(model, [Search::Relaxed, Search::Direct])?;
+        self.take_balance(model, f64::NEG_INFINITY);
+        Ok(())
+    }
+
+    /// Sets the coordinates of the points to where they are, where one of a part is off by more than the part `least` of the longest line;
+    /// true when that was so somewhere.
+    pub(super) fn take_balance(&mut self, model: &Model, least: f64) -> bool {
+        let mut moved = false;
+        for (part, balance) in model.mechanism.massless.iter().zip(&self.massless) {
+            if largest_offset(model, part, balance, &self.q) > least * balance.longest {
+                moved = true;
+                for (node, position) in part.nodes.iter().zip(balance.positions.chunks_exact(3)) {
+                    let first = model.mechanism.tree.joints[node.joint].q;
+                    self.q[first..first + 3].copy_from_slice(position);
+                }
+            }
+        }
+        moved
+    }
+
+    fn settle_parts(&mut self, model: &Model, searches: [Search; 2]) -> Result<(), EvaluationError> {
+        let mut balances = take(&mut self.massless);
+        let mut parts = model.mechanism.massless.iter().zip(&mut balances);
+        let unbalanced = parts.find_map(|(part, balance)| {
+            let mut find = |search| self.search(model, part, balance, search) && self.finish(model, part, balance);
+            let found = searches.into_iter().any(&mut find);
+            part.nodes.first().filter(|_| !found)
+        });
+        let error = unbalanced.map(|node| EvaluationError::Unbalanced {
+            frame: model.mechanism.joints[node.joint].name.clone(),
+            time: self.time().value(),
+        });
+        self.massless = balances;
+        error.map_or(Ok(()), Err)
+    }
+
+    /// Goes from the coordinates to a balance; true when one was found.
+    fn search(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>, search: Search) -> bool {
+        self.begin(model, part, balance);
+        let (mut shift, steps) = match search {
+            Search::Direct => (0.0, DIRECT),
+            Search::Relaxed => (1.0 + part.lines.len() as f64, RELAXED),
+        };
+        let (mut wanted, mut left, mut setbacks) = (f64::INFINITY, f64::INFINITY, 0);
+        for step in 0..steps {
+            self.pull(model, part, balance);
+            balance.factor(part, shift);
+            let forces = balance.left();
+            // The first step finds the forces of dampers, on which the stiffness depends.
+            let only_speeds = step == 0 && balance.factors.has_damping();
+            let next = balance.correct(if only_speeds { 0.0 } else { balance.stride() });
+            if !(next.is_finite() && forces.is_finite()) {
+                return false;
+            }
+            if only_speeds {
+                continue;
+            }
+            if shift == 0.0 {
+                let is_rounding = next >= 0.5 * wanted && forces <= BALANCED * balance.force();
+                if next <= SETTLED * balance.longest || is_rounding {
+                    return true;
+                }
+                setbacks += usize::from(next > wanted);
+                if search == Search::Direct && setbacks > SETBACKS {
+                    return false;
+                }
+            } else {
+                shift *= if forces > left { 2.0 } else { 0.3 };
+                if shift < 1e-6 {
+                    shift = 0.0;
+                }
+            }
+            (wanted, left) = (next, forces);
+        }
+        false
+    }
+
+    /// Positions as the coordinates say, velocities as those of the other ends suggest.
+    fn begin(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
+        for (node, coordinates) in part.nodes.iter().zip(balance.coordinates.chunks_exact_mut(3)) {
+            let first = model.mechanism.tree.joints[node.joint].q;
+            coordinates.copy_from_slice(&self.q[first..first + 3]);
+        }
+        balance.positions.copy_from_slice(&balance.coordinates);
+        balance.velocities.fill(T::zero());
+        balance.accelerations.fill(T::zero());
+        self.pull(model, part, balance);
+        balance.follow_ends(part);
+    }
+
+    /// Velocities, and all derivatives that the numbers carry, at the balance that was found; false where forces are left.
+    fn finish(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) -> bool {
+        let corrections = if T::IS_PLAIN { CORRECTIONS } else { CORRECTIONS_OF_DERIVATIVES };
+        for correction in 0..corrections {
+            self.pull(model, part, balance);
+            if correction == 0 {
+                balance.factor(part, 0.0);
+            }
+            balance.correct(f64::INFINITY);
+        }
+        self.pull(model, part, balance);
+        let left = balance.left();
+        left.is_finite() && left <= UNBALANCED * balance.force()
+    }
+
+    /// Places the links of the points, and finds the line forces there and what they add up to.
+    fn pull(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
+        for (number, node) in part.nodes.iter().enumerate() {
+            let (r, v) = (balance.position(number), balance.velocity(number));
+            let link = &mut self.links[node.joint + 1];
+            (link.position, link.velocity) = (r.into(), v.into());
+            let first = model.mechanism.tree.joints[node.joint].v;
+            self.v[first..first + 3].copy_from_slice(v.as_slice());
+        }
+        balance.pulls.clear();
+        for line in &part.lines {
+            balance.pulls.extend(model.laws[line.law].line_pull(&self.view(model)));
+        }
+        balance.sum(part);
+    }
+
+    /// Sets the coordinates of points that have no start values of their own.
+    fn guess(&mut self, model: &Model, part: &MasslessPart) {
+        let free: Vec<usize> = (0..part.nodes.len()).filter(|k| part.nodes[*k].guess == Guess::Middle).collect();
+        for node in &part.nodes {
+            if let Guess::From { frame, r, opposite } = node.guess {
+                let way: Vector3<T> = r.get(&self.parameters);
+                let at = self.view(model).r_0(frame) + if opposite { -way } else { way };
+                self.place(model, node.joint, at);
+            }
+        }
+        // From the middle of all other ends, each one to the middle of what it is connected to.
+        let middle = |evaluation: &mut Self, counts: &dyn Fn(usize, usize) -> bool| {
+            let (mut sum, mut count) = (Vector3::zeros(), 0.0);
+            for (number, line) in part.lines.iter().enumerate() {
+                for end in (0..2).filter(|end| counts(number, *end)) {
+                    sum += evaluation.view(model).r_0(line.frames[end]);
+                    count += 1.0;
+                }
+            }
+            if count > 0.0 { sum / T::constant(count) } else { sum }
+        };
+        let fixed = middle(self, &|line, end| part.lines[line].ends[end].is_none());
+        free.iter().for_each(|node| self.place(model, part.nodes[*node].joint, fixed));
+        for _ in 0..2 * free.len() {
+            for node in &free {
+                let at = middle(self, &|line, end| part.lines[line].ends[1 - end] == Some(*node));
+                self.place(model, part.nodes[*node].joint, at);
+            }
+        }
+        free.iter().for_each(|node| self.step_aside(model, part, *node));
+    }
+
+    /// A line without length has no direction: points leave such places.
+    fn step_aside(&mut self, model: &Model, part: &MasslessPart, node: usize) {
+        let (mut shortest, mut longest) = (f64::INFINITY, 0.0_f64);
+        for line in part.lines.iter().filter(|line| line.ends.contains(&Some(node))) {
+            let view = self.view(model);
+            let size = length(&(view.r_0(line.frames[1]) - view.r_0(line.frames[0]))).value();
+            (shortest, longest) = (shortest.min(size), longest.max(size));
+        }
+        if shortest < 1e-3 * longest.max(1e-3) {
+            let joint = part.nodes[node].joint;
+            let aside = Vector3::new(0.36, 0.48, 0.8) * (0.01 * longest.max(1e-3));
+            let at = Vector3::from(self.links[joint + 1].position) + aside.map(T::constant);
+            self.place(model, joint, at);
+        }
+    }
+
+    fn place(&mut self, model: &Model, joint: usize, at: Vector3<T>) {
+        self.links[joint + 1].position = at.into();
+        let first = model.mechanism.tree.joints[joint].q;
+        self.q[first..first + 3].copy_from_slice(at.as_slice());
+    }
+}
+
+impl Evaluation<f64> {
+    /// Largest distance of the points from where their coordinates say, relative to the longest line.
+    pub(super) fn massless_drift(&self, model: &Model) -> f64 {
+        let parts = model.mechanism.massless.iter().zip(&self.massless);
+        let drifts = parts.map(|(part, balance)| largest_offset(model, part, balance, &self.q) / balance.longest);
+        drifts.fold(0.0, f64::max)
+    }
+
+    /// As [`Self::take_balance`], where the difference is more than rounding.
+    pub(super) fn project_massless(&mut self, model: &Model) -> bool {
+        self.take_balance(model, SAME)
+    }
+}
+
+/// Largest difference between a position and its coordinate, m.
+fn largest_offset<T: Scalar>(model: &Model, part: &MasslessPart, balance: &Balance<T>, q: &[T]) -> f64 {
+    let mut largest = 0.0_f64;
+    for (node, position) in part.nodes.iter().zip(balance.positions.chunks_exact(3)) {
+        let own = &q[model.mechanism.tree.joints[node.joint].q..];
+        largest = own.iter().zip(position).fold(largest, |off, (q, x)| off.max((q.value() - x.value()).abs()));
+    }
+    largest
+}

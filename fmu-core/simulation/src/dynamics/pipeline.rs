@@ -1,0 +1,335 @@
+//! One evaluation with the time derivatives that it needs of signals: every instance of the stages is one of these.
+//!
+//! Time derivatives come from a second evaluation over jets, the expansion, which is made when something asks for it. Signals
+//! that joints follow exactly, and derivatives of signals that drive the mechanism, come from it before the stage that needs them.
+
+mod expansion;
+
+use super::{Evaluation, EvaluationError};
+use crate::model::{Model, Need};
+use mechanism::scalar::{Jet, RankLimit, Scalar};
+use mechanism::{FrictionElement, STUCK, Source, Stage};
+
+/// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
+#[derive(Clone, Debug)]
+pub(super) struct Pipeline<T: Scalar> {
+    base: Evaluation<T>,
+    expansion: Option<Box<Evaluation<Jet>>>,
+    /// The expansion holds along the motion; otherwise up to what the base needed of it.
+    is_expanded: bool,
+    /// First two time derivatives of the inputs.
+    input_rates: Vec<[T; 2]>,
+    /// State array.
+    state: Vec<T>,
+    /// The coordinates are those of the state array.
+    is_at_state: bool,
+}
+
+impl<T: Scalar> Pipeline<T> {
+    /// For `model` with the given parameter array.
+    ///
+    /// # Errors
+    /// As [`Evaluation::new`].
+    pub fn new(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        Evaluation::new(model, parameters).map(|base| Self::of(model, base))
+    }
+
+    /// For `model`, with a parameter array whose bound elements are those of the others.
+    ///
+    /// # Errors
+    /// As [`Evaluation::of_evaluated`].
+    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base))
+    }
+
+    fn of(model: &Model, base: Evaluation<T>) -> Self {
+        Self {
+            base,
+            expansion: None,
+            is_expanded: false,
+            input_rates: vec![[T::zero(); 2]; model.catalogue.inputs.len()],
+            state: vec![T::zero(); model.states.dimension()],
+            is_at_state: false,
+        }
+    }
+
+    /// The data of the stages that were reached.
+    pub fn evaluation(&self) -> &Evaluation<T> {
+        &self.base
+    }
+
+    /// The same, for views of laws.
+    pub fn evaluation_mut(&mut self) -> &mut Evaluation<T> {
+        &mut self.base
+    }
+
+    /// The state array that was set last, if the coordinates are still those.
+    pub fn state(&self) -> Option<&[T]> {
+        self.is_at_state.then_some(&self.state)
+    }
+
+    /// Sets parameters, independent ones, by `change`; what they decide once is evaluated again.
+    ///
+    /// # Errors
+    /// As [`Evaluation::new`].
+    pub fn set_parameters(&mut self, model: &Model, change: impl FnOnce(&mut [T])) -> Result<(), EvaluationError> {
+        change(&mut self.base.parameters);
+        self.expansion = None;
+        self.back_to(Stage::Parameters);
+        self.base.prepare(model)
+    }
+
+    /// Sets the discrete state of each law, and the numbers that laws hold.
+    pub fn set_discrete(&mut self, modes: &[i32], held: &[f64]) {
+        if !self.is_in_mode(modes, held) {
+            self.base.modes.copy_from_slice(modes);
+            self.base.held.copy_from_slice(held);
+            self.back_to(Stage::Parameters);
+        }
+    }
+
+    /// Returns true if these are the discrete state of each law and the held values.
+    pub fn is_in_mode(&self, modes: &[i32], held: &[f64]) -> bool {
+        self.base.modes == modes && self.base.held == held
+    }
+
+    /// Time since the start of the simulation, s, and the inputs with their first two time derivatives, as they were set last.
+    pub fn time_and_inputs(&self, model: &Model) -> (&T, impl Iterator<Item = (&T, &[T; 2])>) {
+        (&self.base.elapsed, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
+    }
+
+    /// Sets how many rows of each cluster of constraints count; where nothing is given for a cluster, it stays as it is.
+    pub fn set_limits(&mut self, limits: &[RankLimit]) {
+        self.base.set_limits(limits);
+        self.back_to(Stage::Parameters);
+    }
+
+    /// Sets the rate, 1/s, at which residuals of constraints die away.
+    pub fn set_stabilization(&mut self, rate: f64) {
+        self.base.set_stabilization(rate);
+        self.back_to(Stage::Parameters);
+    }
+
+    /// Sets the time at which the simulation began and what has passed since then, s, and the inputs with their first two time derivatives.
+    pub fn set_time(&mut self, model: &Model, (start, elapsed): (f64, T), inputs: impl Iterator<Item = (T, [T; 2])>) {
+        (self.base.start, self.base.elapsed) = (start, elapsed);
+        let signals = &mut self.base.signals[model.first_input_signal..];
+        for ((signal, rates), (value, given)) in signals.iter_mut().zip(&mut self.input_rates).zip(inputs) {
+            (*signal, *rates) = (value, given);
+        }
+        self.back_to(Stage::Parameters);
+    }
+
+    /// Sets the state array.
+    pub fn set_state(&mut self, model: &Model, values: impl Iterator<Item = T>) {
+        self.state.iter_mut().zip(values).for_each(|(x, value)| *x = value);
+        self.base.take_state(model, &self.state);
+        self.is_at_state = true;
+        self.back_to(Stage::Time);
+    }
+
+    /// Sets coordinates, speeds and states of laws to the start values, then as `place` does, then to the positions that signals decide.
+    ///
+    /// # Errors
+    /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
+    pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<(), EvaluationError> {
+        self.is_at_state = false;
+        self.expand_time(model)?;
+        self.base.start_values(model);
+        place(&mut self.base);
+        // Sensors may look at points without mass, which look at where the references lead.
+        let mut result = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
+        result = result.and_then(|()| self.base.start_at_references(model));
+        result = result.and_then(|()| self.base.start_massless(model));
+        self.back_to(Stage::Parameters);
+        result
+    }
+
+    /// Finds the angles that are states from the coordinates and speeds.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularAngles`].
+    pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.base.find_angles(model)
+    }
+
+    /// Writes the state array for the present coordinates, speeds and states of laws.
+    ///
+    /// # Errors
+    /// As [`Self::find_angles`].
+    pub fn pack_state(&mut self, model: &Model, x: &mut [T]) -> Result<(), EvaluationError> {
+        self.find_angles(model)?;
+        let Evaluation { q, v, angles, states, .. } = &self.base;
+        model.states.pack(q, v, angles, states, x);
+        Ok(())
+    }
+
+    fn back_to(&mut self, stage: Stage) {
+        self.is_expanded = false;
+        self.base.back_to(stage);
+        if let Some(expansion) = &mut self.expansion {
+            expansion.back_to(stage);
+        }
+    }
+
+    /// Goes on to `stage`; see [`Evaluation::reach`].
+    ///
+    /// # Errors
+    /// As [`Evaluation::reach`].
+    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+        self.expand_before(model, stage)?;
+        self.base.reach(model, stage)
+    }
+
+    /// Goes on to where the relations of all laws are known in their present modes.
+    ///
+    /// # Errors
+    /// As [`Evaluation::reach`].
+    pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let layout = &model.discrete;
+        let needs_torques = |e: &FrictionElement| self.base.modes[e.law] == STUCK || e.mesh.is_some();
+        let sticks = layout.frictions.iter().any(needs_torques);
+        let stage = layout.stage.max(if sticks { Stage::Acceleration } else { Stage::Signals });
+        self.expand_before(model, stage)?;
+        if layout.relational.is_empty() { self.base.reach(model, stage) } else { self.base.reach_outputs(model, stage) }
+    }
+
+    /// State derivatives, in the order of the state array.
+    ///
+    /// # Errors
+    /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
+    pub fn state_derivatives(&mut self, model: &Model, derivatives: &mut [T]) -> Result<(), EvaluationError> {
+        self.reach(model, Stage::Acceleration)?;
+        self.base.find_angle_derivatives(model)?;
+        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = &self.base;
+        model.states.pack(qdot, vdot, angle_derivatives, state_derivatives, derivatives);
+        Ok(())
+    }
+
+    /// Value of a variable.
+    ///
+    /// # Errors
+    /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
+    pub fn value(&mut self, model: &Model, source: &Source) -> Result<T, EvaluationError> {
+        // Most outputs are signals.
+        if let Source::Signal(signal, _) = *source
+            && model.schedule.signal_needs[signal].is_some_and(|need| self.base.knows(need))
+        {
+            return Ok(self.base.signals[signal]);
+        }
+        let Some(need) = model.schedule.need(source) else {
+            return Ok(T::rates(self.along_motion(model)?.value(model, source))[0]);
+        };
+        if !self.base.knows(need) {
+            self.reach_need(model, need)?;
+        }
+        Ok(self.base.value(model, source))
+    }
+
+    #[inline(never)]
+    fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+        self.expand_before(model, need.stage)?;
+        self.base.reach_need(model, need)
+    }
+}
+
+impl Pipeline<Jet> {
+    /// Number of directions that one evaluation of the state derivatives may carry: one where it needs rates, which are carried in the
+    /// place of others.
+    pub fn directions(&self, model: &Model) -> usize {
+        if model.depends_on_input_rates() { 1 } else { Jet::DIRECTIONS }
+    }
+}
+
+impl Pipeline<f64> {
+    /// Finds how many rows of each cluster of constraints count, at the present coordinates, and takes that over.
+    pub fn find_ranks(&mut self, model: &Model) -> Vec<RankLimit> {
+        if !model.mechanism.tree.clusters.is_empty() {
+            self.base.find_ranks(model);
+            self.back_to(Stage::Parameters);
+        }
+        self.base.limits()
+    }
+
+    /// Moves the state array that was set last, which is `x`, onto the constraints; false when nothing moved. Its orientations are unit
+    /// quaternions.
+    pub fn project(&mut self, model: &Model, x: &mut [f64]) -> bool {
+        // Joints that follow a signal are where it says.
+        if self.reach(model, Stage::Motion).is_err() {
+            return false;
+        }
+        let settled = self.base.project_massless(model);
+        let moved = !self.base.work.clusters.is_empty() && self.project_constraints(model);
+        if settled || moved {
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+            self.is_at_state = false;
+            self.back_to(Stage::Time);
+        }
+        settled || moved
+    }
+
+    /// Takes what is left of the speeds of contacts that stick out of the state array that was set last, which is `x`; false when nothing
+    /// slipped.
+    ///
+    /// # Errors
+    /// As [`Self::reach`].
+    pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        self.reach(model, Stage::Acceleration)?;
+        let slipped = self.base.stop_slipping(model)?;
+        if slipped {
+            self.base.follow_angles(model);
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+            self.is_at_state = false;
+            self.back_to(Stage::Time);
+        }
+        Ok(slipped)
+    }
+
+    /// Moves the coordinates onto the constraints; false when nothing moved.
+    fn project_constraints(&mut self, model: &Model) -> bool {
+        if self.base.is_on_constraints(model) {
+            return false;
+        }
+        // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
+        let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
+        if by_impulses {
+            self.base.know_clusters(model);
+        } else {
+            self.base.factor_rows(model);
+        }
+        let moved = self.base.project_constraints(model, by_impulses);
+        if moved {
+            self.base.follow_angles(model);
+        }
+        self.is_at_state = false;
+        self.back_to(Stage::Time);
+        moved
+    }
+
+    /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
+    ///
+    /// # Errors
+    /// As [`Self::reach`].
+    pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
+        self.reach(model, Stage::Motion)?;
+        self.base.know_residuals(model);
+        Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
+    }
+
+    /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.
+    ///
+    /// # Errors
+    /// As [`Evaluation::new`].
+    pub fn with_constants<T: Scalar>(&self, model: &Model) -> Result<Pipeline<T>, EvaluationError> {
+        let base = &self.base;
+        let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;
+        constants.set_discrete(&base.modes, &base.held);
+        constants.base.treat_rows_as(base);
+        let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
+        let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));
+        constants.set_time(model, (base.start, T::constant(base.elapsed)), inputs);
+        Ok(constants)
+    }
+}

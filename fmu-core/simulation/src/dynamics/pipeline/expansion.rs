@@ -1,0 +1,162 @@
+//! The evaluation over jets beside the base, and what the base takes from it.
+
+use super::{Evaluation, EvaluationError, Pipeline};
+use crate::model::Model;
+use mechanism::scalar::{Jet, Scalar};
+use mechanism::{Source, Stage};
+
+impl<T: Scalar> Pipeline<T> {
+    /// A variable with its first two time derivatives along the motion, exact to rounding.
+    ///
+    /// # Errors
+    /// As [`Self::state_derivatives`].
+    pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet, EvaluationError> {
+        Ok(self.along_motion(model)?.value(model, source))
+    }
+
+    /// Gives the base what it needs from the expansion to go on to `stage`.
+    pub(super) fn expand_before(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+        if self.base.reached < Stage::Time && stage >= Stage::Time {
+            self.expand_time(model)?;
+            self.base.reach(model, Stage::Time)?;
+        }
+        let [_, given] = &model.schedule.given_derivatives;
+        if self.base.reached < Stage::Signals && stage >= Stage::Signals && !given.is_empty() {
+            self.base.reach(model, Stage::Motion)?;
+            self.expand_positions(model)?;
+        }
+        Ok(())
+    }
+
+    /// Signals that joints follow with their derivatives, and derivatives of signals that depend on time and inputs only.
+    /// Third and higher derivatives of a signal count as zero.
+    pub(super) fn expand_time(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        if !model.needs_rates_before_motion() {
+            return Ok(());
+        }
+        let (base, expansion) = self.both(model)?;
+        expansion.laws(model, &model.schedule.time);
+        for (i, follower) in model.motions.followers.iter().enumerate() {
+            let signal = expansion.signals[follower.signal];
+            base.followed[i] = T::rates(signal);
+            let speed = signal.time_derivative();
+            expansion.followed[i] = [signal, speed, speed.time_derivative()];
+        }
+        give(model, expansion, base, &model.schedule.given_derivatives[0]);
+        Ok(())
+    }
+
+    /// Derivatives of signals that depend on positions, before there are accelerations: positions change with the speeds, and what speeds
+    /// do to these signals is nothing.
+    fn expand_positions(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let (base, expansion) = self.both(model)?;
+        let zero = T::zero();
+        let seed = |to: &mut [Jet], value: &[T], first: Option<&[T]>| {
+            for (i, (to, value)) in to.iter_mut().zip(value).enumerate() {
+                *to = value.with_rates(first.map_or(zero, |first| first[i]), zero);
+            }
+        };
+        seed(&mut expansion.q, &base.q, Some(&base.qdot));
+        seed(&mut expansion.v, &base.v, None);
+        seed(&mut expansion.states, &base.states, None);
+        expansion.back_to(Stage::Time);
+        expansion.reach(model, Stage::Signals)?;
+        give(model, expansion, base, &model.schedule.given_derivatives[1]);
+        Ok(())
+    }
+
+    /// All stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a second pass with
+    /// both gives two derivatives of every signal.
+    pub(super) fn along_motion(&mut self, model: &Model) -> Result<&mut Evaluation<Jet>, EvaluationError> {
+        if !self.is_expanded {
+            self.expand_motion(model)?;
+            self.is_expanded = true;
+        }
+        Ok(self.both(model)?.1)
+    }
+
+    fn expand_motion(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.reach(model, Stage::Acceleration)?;
+        self.base.find_angle_derivatives(model)?;
+        let (base, expansion) = self.both(model)?;
+        // Forces that follow from derivatives of positions see the second ones a pass later.
+        let passes = if model.schedule.given_derivatives[1].is_empty() { 2 } else { 3 };
+        for pass in 1..=passes {
+            expansion.take_motion(base);
+            expansion.reach(model, Stage::Acceleration)?;
+            expansion.find_angle_derivatives(model)?;
+            if pass < passes {
+                expansion.take_second_derivatives();
+            }
+        }
+        expansion.reach_outputs(model, Stage::Reaction)
+    }
+
+    /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters do not change in time.
+    fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>), EvaluationError> {
+        let (base, zero) = (&mut self.base, T::zero());
+        let expansion = match self.expansion.take() {
+            Some(expansion) => expansion,
+            None => {
+                let parameters = base.parameters.iter().map(|p| p.with_rates(zero, zero)).collect();
+                let mut expansion = Box::new(Evaluation::new(model, parameters)?);
+                expansion.knows_rates = true;
+                expansion
+            }
+        };
+        let expansion = self.expansion.insert(expansion);
+        if expansion.reached < Stage::Time {
+            expansion.modes.copy_from_slice(&base.modes);
+            expansion.held.copy_from_slice(&base.held);
+            expansion.treat_rows_as(base);
+            expansion.start = base.start;
+            expansion.elapsed = base.elapsed.with_rates(T::one(), zero);
+            let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
+            let signals = &mut expansion.signals[model.first_input_signal..];
+            for (signal, (input, [once, twice])) in signals.iter_mut().zip(inputs) {
+                *signal = input.with_rates(*once, *twice);
+            }
+            expansion.reach(model, Stage::Time)?;
+        }
+        Ok((base, expansion))
+    }
+}
+
+/// Gives `base` the signals of laws that it cannot evaluate itself.
+fn give<T: Scalar>(model: &Model, expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, laws: &[usize]) {
+    for output in laws.iter().filter_map(|law| model.laws[*law].output()) {
+        for signal in output.first..output.first + output.size {
+            base.signals[signal] = T::rates(expansion.signals[signal])[0];
+        }
+    }
+}
+
+impl Evaluation<Jet> {
+    /// Takes the state of `base` and its derivatives; second derivatives stay.
+    fn take_motion<T: Scalar>(&mut self, base: &Evaluation<T>) {
+        let take = |to: &mut [Jet], value: &[T], first: &[T]| {
+            for (to, (x, dx)) in to.iter_mut().zip(value.iter().zip(first)) {
+                let [_, _, second] = T::rates(*to);
+                *to = x.with_rates(*dx, second);
+            }
+        };
+        take(&mut self.q, &base.q, &base.qdot);
+        take(&mut self.v, &base.v, &base.vdot);
+        take(&mut self.angles, &base.angles, &base.angle_derivatives);
+        take(&mut self.states, &base.states, &base.state_derivatives);
+        self.back_to(Stage::Time);
+    }
+
+    /// Takes the derivatives of the state derivatives as second derivatives of the state.
+    fn take_second_derivatives(&mut self) {
+        let take = |state: &mut [Jet], derivative: &[Jet]| {
+            for (x, dx) in state.iter_mut().zip(derivative) {
+                (x.second, x.along[2]) = (dx.first, dx.along[1]);
+            }
+        };
+        take(&mut self.q, &self.qdot);
+        take(&mut self.v, &self.vdot);
+        take(&mut self.angles, &self.angle_derivatives);
+        take(&mut self.states, &self.state_derivatives);
+    }
+}

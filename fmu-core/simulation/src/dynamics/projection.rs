@@ -1,0 +1,243 @@
+//! Positions and velocities back onto the constraints: positions the shortest way, lengths being measured in units of the cluster's size,
+//! velocities as impulses of the constraints change them.
+
+use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
+use super::{Evaluation, EvaluationError};
+use crate::model::Model;
+use mechanism::TreeJoint;
+use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::scalar::{RankLimit, Scalar, Vector3};
+use std::cmp::Ordering;
+
+/// Scaled residual at which a position counts as on the constraints.
+const CLOSED: f64 = 1e-11;
+/// Rate of a residual, relative to the largest speed, that is rounding: a step of velocities leaves about 1e-15.
+const SAME_SPEED: f64 = 1e-14;
+/// Largest number of Newton steps.
+const ITERATIONS: usize = 8;
+
+impl Evaluation<f64> {
+    /// Positions and velocities fulfil the constraints but for rounding. Links are those of the present positions and velocities.
+    pub(super) fn is_on_constraints(&mut self, model: &Model) -> bool {
+        self.know_residuals(model);
+        self.largest_residual() < CLOSED && !self.is_moving_off()
+    }
+
+    /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
+    /// are those of the present positions and velocities, rows have been factored. `by_impulses`: the clusters know their inertia, and
+    /// velocities change as impulses of the constraints would change them, the shortest way otherwise.
+    pub(super) fn project_constraints(&mut self, model: &Model, by_impulses: bool) -> bool {
+        let mut moved = false;
+        let mut before = f64::INFINITY;
+        self.know_residuals(model);
+        for _ in 0..ITERATIONS {
+            let largest = self.largest_residual();
+            // Off the manifold some rows may be far from what can be reached; the best point is where nothing improves.
+            if largest < CLOSED || largest > 0.9 * before || !largest.is_finite() {
+                break;
+            }
+            before = largest;
+            self.step_positions(model);
+            self.place_constraints(model);
+            self.factor_rows(model);
+            moved = true;
+        }
+        (self.is_moving_off() && self.step_velocities(model, by_impulses)) || moved
+    }
+
+    /// Velocities lead off the constraints by more than rounding.
+    fn is_moving_off(&self) -> bool {
+        self.work.clusters.iter().any(|work| {
+            let rates = work.rows.iter().map(|row| row.scaled(row.rate, work.scale).abs());
+            let rate = rates.fold(0.0, f64::max);
+            // Also where a rate is not a number.
+            let rounding = SAME_SPEED * work.largest_speed(&self.v);
+            !matches!(rate.partial_cmp(&rounding), Some(Ordering::Less | Ordering::Equal))
+        })
+    }
+
+    /// Links and rows at the present positions and velocities.
+    fn place_constraints(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
+        kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.knows_residuals = false;
+        self.know_residuals(model);
+    }
+
+    /// Rows in the coordinates, factored.
+    pub(super) fn factor_rows(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
+        let constants = &self.constants.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            work.relate(tree, constants, cluster, &self.links);
+            work.factor();
+        }
+    }
+
+    /// The largest residual of all rows, lengths divided by the size of their cluster.
+    pub(super) fn largest_residual(&self) -> f64 {
+        self.work.clusters.iter().map(ClusterWork::largest_residual).fold(0.0, larger)
+    }
+
+    fn step_positions(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            work.correct(|row| row.residual);
+            for joint in &tree.joints[cluster.joints.clone()] {
+                move_by(joint, work.correction(joint), &mut self.q);
+            }
+        }
+    }
+
+    fn step_velocities(&mut self, model: &Model, by_impulses: bool) -> bool {
+        let tree = &model.mechanism.tree;
+        let mut moved = false;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            if !(by_impulses && work.correct_by_impulses(&self.links, cluster)) {
+                work.correct(|row| row.rate);
+            }
+            for joint in &tree.joints[cluster.joints.clone()] {
+                for (v, step) in self.v[joint.v..].iter_mut().zip(work.correction(joint)) {
+                    *v -= step;
+                    moved |= step != 0.0;
+                }
+            }
+        }
+        moved
+    }
+}
+
+/// Configurations at which the rank of the rows is looked for besides the initial one.
+const SAMPLES: usize = 8;
+/// Length of the steps along the free directions to these configurations, in rad or sizes of the cluster.
+const STRIDE: f64 = 0.3;
+/// Residual up to which a configuration counts as one of the mechanism.
+const REACHED: f64 = 1e-10;
+/// Part of the generic pivot at or below which a pivot counts as zero. Redundant rows become independent off the manifold, where the stages of
+/// Runge-Kutta methods are, so that a threshold that only rounding justifies would count them.
+const SINGULAR: f64 = 1e-3;
+
+impl Evaluation<f64> {
+    /// Looks for the number of independent rows of each cluster: at the present configuration, which may be a singular one, and at others
+    /// that are reached along the free directions, each from the most regular one so far. Positions are left as they are.
+    ///
+    /// The largest rank counts, and the largest of the smallest pivots at that rank, relative to the first pivot, is what a regular
+    /// configuration has. `threshold` of the limits is then a thousandth of it.
+    pub(super) fn find_ranks(&mut self, model: &Model) {
+        let count = self.work.clusters.len();
+        if count == 0 {
+            return;
+        }
+        let (q, v) = (self.q.clone(), self.v.clone());
+        let mut best = q.clone();
+        let mut found = vec![(0, 0.0); count];
+        for work in &mut self.work.clusters {
+            work.limit = first_limit(work.rows.len());
+        }
+        for sample in 0..=SAMPLES {
+            self.q.copy_from_slice(&best);
+            self.place_constraints(model);
+            self.factor_rows(model);
+            if sample > 0 {
+                self.stride(model, sample);
+            }
+            let clusters = self.work.clusters.iter().zip(&model.mechanism.tree.clusters);
+            for (found, (work, cluster)) in found.iter_mut().zip(clusters) {
+                let (rank, pivot) = work.rank();
+                let is_reached = sample == 0 || work.largest_residual() <= REACHED;
+                if is_reached && (rank > found.0 || (rank == found.0 && pivot > found.1)) {
+                    *found = (rank, pivot);
+                    for joint in &model.mechanism.tree.joints[cluster.joints.clone()] {
+                        let own = joint.q..joint.q + joint.kind.nq();
+                        best[own.clone()].copy_from_slice(&self.q[own]);
+                    }
+                }
+            }
+        }
+        for (work, (rank, pivot)) in self.work.clusters.iter_mut().zip(found) {
+            work.limit = RankLimit { rank, threshold: SINGULAR * pivot };
+        }
+        self.q.copy_from_slice(&q);
+        self.v.copy_from_slice(&v);
+        self.place_constraints(model);
+    }
+
+    /// Moves along the free directions and back onto the constraints.
+    fn stride(&mut self, model: &Model, sample: usize) {
+        let tree = &model.mechanism.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            // Directions by a sequence that fills the interval evenly, so that every run takes the same ones.
+            let weight = |k: usize| ((sample * 31 + k * 17) as f64 * 0.618_033_988_749_894_9).fract() - 0.5;
+            work.stride(STRIDE, weight);
+            for joint in &tree.joints[cluster.joints.clone()] {
+                move_by(joint, work.correction(joint), &mut self.q);
+            }
+        }
+        for _ in 0..ITERATIONS {
+            self.place_constraints(model);
+            self.factor_rows(model);
+            if self.largest_residual() < CLOSED {
+                break;
+            }
+            self.step_positions(model);
+        }
+    }
+
+    /// Refuses speeds in a singular position that no position beside it allows: the mechanism could not go on. Accelerations have been found.
+    ///
+    /// # Errors
+    /// [`EvaluationError::ImpossibleSpeeds`].
+    pub(super) fn check_speeds(&self, model: &Model) -> Result<(), EvaluationError> {
+        let mechanism = &model.mechanism;
+        for (work, cluster) in self.work.clusters.iter().zip(&mechanism.tree.clusters) {
+            let Some(row) = work.impossible_row(&self.v) else { continue };
+            let mut owners = cluster.constraints.clone().zip(&cluster.paths).flat_map(|(i, path)| vec![i; path.rows]);
+            let constraint = owners.nth(row).map_or_else(String::new, |i| mechanism.constraints[i].name.clone());
+            return Err(EvaluationError::ImpossibleSpeeds { constraint });
+        }
+        Ok(())
+    }
+
+    /// How many rows of each cluster count.
+    pub(super) fn limits(&self) -> Vec<RankLimit> {
+        self.work.clusters.iter().map(|work| work.limit).collect()
+    }
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Sets how many rows of each cluster count, as [`Evaluation::limits`] gives them.
+    pub(super) fn set_limits(&mut self, limits: &[RankLimit]) {
+        self.work.clusters.iter_mut().zip(limits).for_each(|(work, limit)| work.limit = *limit);
+    }
+
+    /// Sets the rate, 1/s, at which residuals die away.
+    pub(super) fn set_stabilization(&mut self, rate: f64) {
+        self.work.clusters.iter_mut().for_each(|work| work.stabilization = rate);
+    }
+
+    /// Takes over how many rows count, and how their residuals die away, in another evaluation of the same model.
+    pub(super) fn treat_rows_as<S: Scalar>(&mut self, other: &Evaluation<S>) {
+        for (work, other) in self.work.clusters.iter_mut().zip(&other.work.clusters) {
+            (work.limit, work.stabilization) = (other.limit, other.stabilization);
+        }
+    }
+}
+
+/// Moves the position coordinates of a joint against a small motion along its velocity coordinates.
+pub(super) fn move_by(joint: &TreeJoint, step: impl Iterator<Item = f64>, q: &mut [f64]) {
+    let mut steps = [0.0; 6];
+    steps.iter_mut().zip(step).for_each(|(to, from)| *to = -from);
+    let turns = joint.kind.quaternion();
+    for k in 0..turns.unwrap_or(joint.kind.nq()) {
+        q[joint.q + k] += steps[k];
+    }
+    if let Some(first) = turns {
+        let at = joint.q + first;
+        let now = Quaternion(std::array::from_fn(|k| q[at + k]));
+        let turn = Vector3::new(steps[first], steps[first + 1], steps[first + 2]);
+        let change = quaternions::der_orientation(&now, turn);
+        let next: [f64; 4] = std::array::from_fn(|k| now.0[k] + change.0[k]);
+        let size = next.iter().map(|x| x * x).sum::<f64>().sqrt();
+        (0..4).for_each(|k| q[at + k] = next[k] / size);
+    }
+}

@@ -1,0 +1,129 @@
+//! The stages of one evaluation, in their order. Each is evaluated once for the same arguments, and not before something asks for it.
+
+use super::articulated_body::{kinematics, position_derivatives};
+use super::{Evaluation, EvaluationError};
+use crate::model::{Model, Need};
+use mechanism::Stage;
+use mechanism::scalar::Scalar;
+
+/// Stages after which laws that only outputs need can be evaluated.
+const OUTPUTS: [Stage; 3] = [Stage::Motion, Stage::Acceleration, Stage::Reaction];
+
+impl<T: Scalar> Evaluation<T> {
+    /// Goes on to `stage` from what is known for the present arguments: parameters, modes, time, signals of inputs, `followed`, `q`, `v`,
+    /// `angles` and `states`.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Unbalanced`], [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`],
+    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`].
+    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+        while self.reached < stage {
+            self.evaluated[self.reached as usize + 1] += 1;
+            self.reached = match self.reached {
+                Stage::Parameters => Stage::Time,
+                Stage::Time => self.motion(model)?,
+                Stage::Motion => self.signals(model),
+                Stage::Signals => self.accelerations(model)?,
+                Stage::Acceleration | Stage::Reaction => {
+                    self.reactions(model);
+                    Stage::Reaction
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Laws that read time and inputs, then orientation, position and velocity of the links.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Unbalanced`].
+    pub(super) fn motion(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
+        self.laws(model, &model.schedule.time);
+        self.follow(model);
+        kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.settle_massless(model)?;
+        self.constrain(model);
+        self.follow_inert(model);
+        position_derivatives(&model.mechanism.tree, &self.q, &self.v, &mut self.qdot);
+        Ok(Stage::Motion)
+    }
+
+    /// Laws that read the motion: their signals, and the flows into force components.
+    fn signals(&mut self, model: &Model) -> Stage {
+        self.laws(model, &model.schedule.motion);
+        Stage::Signals
+    }
+
+    /// Accelerations of joints and links, temperatures, and the signals that read them and drive forces.
+    fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
+        self.close_signal_loops(model)?;
+        // Where forces depend on cut forces, these have been found on the way.
+        let has_reactions = !model.mechanism.couplings.is_empty() || !model.schedule.feedback.reactions.is_empty();
+        Ok(if has_reactions { Stage::Reaction } else { Stage::Acceleration })
+    }
+
+    /// Goes on to `stage` with the laws that only outputs need, too.
+    ///
+    /// # Errors
+    /// As [`Self::reach`].
+    pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+        self.reach(model, stage.max(Stage::Signals))?;
+        for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
+            if self.outputs < step {
+                let schedule = &model.schedule;
+                let laws = match step {
+                    Stage::Reaction => &schedule.reaction_outputs,
+                    Stage::Acceleration => &schedule.acceleration_outputs,
+                    _ => &schedule.motion_outputs,
+                };
+                self.laws(model, laws);
+                self.outputs = step;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns true if a value with this need is known.
+    #[inline]
+    pub fn knows(&self, need: Need) -> bool {
+        self.reached >= need.stage && self.outputs >= need.outputs && !need.angle_derivatives
+    }
+
+    /// Goes on to where a value with this need is known.
+    ///
+    /// # Errors
+    /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
+    pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+        self.reach(model, need.stage)?;
+        if need.outputs > Stage::Parameters {
+            self.reach_outputs(model, need.outputs)?;
+        }
+        if need.angle_derivatives { self.find_angle_derivatives(model) } else { Ok(()) }
+    }
+
+    /// Forgets what follows from the arguments of `stage`.
+    pub fn back_to(&mut self, stage: Stage) {
+        self.reached = self.reached.min(stage);
+        self.outputs = self.outputs.min(stage);
+    }
+
+    /// Number of evaluations of a stage.
+    pub fn evaluations(&self, stage: Stage) -> u64 {
+        self.evaluated[stage as usize]
+    }
+
+    /// Joints that follow a signal.
+    pub(super) fn follow(&mut self, model: &Model) {
+        for (i, follower) in model.motions.followers.iter().enumerate() {
+            let [value, first, second] = self.followed[i];
+            let mut view = self.view(model);
+            let view = view.time_only();
+            let (speed, acceleration) = if follower.is_speed { (value, first) } else { (first, second) };
+            if !follower.is_speed {
+                view.prescribe_position(follower.flange, follower.support, value);
+            }
+            view.prescribe_speed(follower.flange, speed);
+            view.prescribe_acceleration(follower.flange, acceleration);
+        }
+    }
+}

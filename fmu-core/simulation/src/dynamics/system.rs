@@ -1,0 +1,405 @@
+//! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
+
+mod initial_state;
+mod values;
+mod warnings;
+
+use super::EvaluationError;
+use super::articulated_body::{first_limit, normalize};
+use super::directional::Directional;
+use super::inputs::Inputs;
+use super::pipeline::Pipeline;
+use crate::model::Model;
+use mechanism::scalar::RankLimit;
+use mechanism::{Instant, Source, Stage};
+use std::sync::Arc;
+
+/// Evaluates a model: `f64`. What is known for the present arguments is not evaluated again.
+///
+/// Times `t` count from the beginning of the simulation ([`Self::set_start`]).
+#[derive(Clone, Debug)]
+pub struct System {
+    model: Arc<Model>,
+    /// None until the first successful [`Self::prepare`].
+    pipeline: Option<Box<Pipeline<f64>>>,
+    /// The parameter array as set, bound elements as of the last preparation.
+    parameters: Vec<f64>,
+    pub(super) inputs: Inputs,
+    /// Time at which the simulation began, s.
+    start: f64,
+    /// The inputs at this time are in the pipeline, s; none: inputs were set since.
+    time: Option<f64>,
+    /// Discrete state of each law.
+    modes: Vec<i32>,
+    /// Numbers that laws hold.
+    held: Vec<f64>,
+    /// Rank of each cluster of constraints; found at the initial state.
+    limits: Vec<RankLimit>,
+    /// Rate at which residuals of constraints die away, 1/s.
+    stabilization: f64,
+    /// For each watched law: it had a warning when it was looked at last.
+    warned: Vec<bool>,
+    /// The evaluation over jets for directional derivatives, made when something asks for it.
+    pub(super) directional: Option<Box<Directional>>,
+}
+
+impl System {
+    /// A system with the parameters of the model file; [`Self::prepare`] must follow before anything is evaluated.
+    pub fn new(model: Arc<Model>) -> Self {
+        Self {
+            pipeline: None,
+            parameters: model.parameters.slots.iter().map(|s| s.value).collect(),
+            inputs: Inputs::new(model.catalogue.input_starts()),
+            start: 0.0,
+            time: None,
+            modes: vec![0; model.laws.len()],
+            held: vec![0.0; model.discrete.held_count],
+            limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
+            stabilization: 0.0,
+            warned: vec![false; model.watched.len()],
+            directional: None,
+            model,
+        }
+    }
+
+    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must follow.
+    pub(super) fn unprepared_twin(&self) -> Self {
+        let mut twin = Self::new(Arc::clone(&self.model));
+        twin.parameters.clone_from(&self.parameters);
+        twin.inputs = self.inputs.clone();
+        twin.modes.clone_from(&self.modes);
+        twin.held.clone_from(&self.held);
+        twin.limits.clone_from(&self.limits);
+        (twin.start, twin.stabilization) = (self.start, self.stabilization);
+        twin
+    }
+
+    /// The compiled model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Length of the state array.
+    pub fn dimension(&self) -> usize {
+        self.model.states.dimension()
+    }
+
+    /// Element of the parameter array; see [`crate::variables::Target::Parameter`].
+    pub fn parameter(&self, index: usize) -> f64 {
+        self.parameters.get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    /// Sets an independent parameter or start value; takes effect with [`Self::prepare`].
+    pub fn set_parameter(&mut self, index: usize, value: f64) {
+        if let Some(parameter) = self.parameters.get_mut(index) {
+            *parameter = value;
+        }
+    }
+
+    /// The whole parameter array, bound elements as of the last preparation.
+    pub fn all_parameters(&self) -> &[f64] {
+        &self.parameters
+    }
+
+    /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
+    pub fn set_all_parameters(&mut self, values: &[f64]) {
+        self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
+    }
+
+    /// Rank of each cluster of constraints; all rows before the first initial state.
+    pub fn row_limits(&self) -> &[RankLimit] {
+        &self.limits
+    }
+
+    /// Takes back what [`Self::row_limits`] gave; of another length it is ignored.
+    pub fn set_row_limits(&mut self, limits: &[RankLimit]) {
+        if limits.len() != self.limits.len() || limits == self.limits {
+            return;
+        }
+        self.limits.copy_from_slice(limits);
+        self.directional = None;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_limits(limits);
+        }
+    }
+
+    /// For each law: the mode, which selects the active equations.
+    pub fn modes(&self) -> &[i32] {
+        &self.modes
+    }
+
+    /// Takes back a discrete state that [`Self::modes`] gave.
+    pub fn set_modes(&mut self, modes: &[i32]) {
+        self.modes.iter_mut().zip(modes).for_each(|(mode, value)| *mode = *value);
+        self.hand_on_discrete();
+    }
+
+    /// Numbers that laws hold between events.
+    pub fn held(&self) -> &[f64] {
+        &self.held
+    }
+
+    /// Takes back numbers that [`Self::held`] gave.
+    pub fn set_held(&mut self, held: &[f64]) {
+        self.held.iter_mut().zip(held).for_each(|(own, value)| *own = *value);
+        self.hand_on_discrete();
+    }
+
+    fn hand_on_discrete(&mut self) {
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_discrete(&self.modes, &self.held);
+        }
+    }
+
+    /// First two time derivatives of an input, per s and per s2.
+    pub fn input_rates(&self, index: usize) -> [f64; 2] {
+        self.inputs.rates.get(index).copied().unwrap_or([f64::NAN; 2])
+    }
+
+    /// Lets an input go on as a polynomial in time: its first two derivatives at the time of [`Self::begin_inputs`].
+    pub fn set_input_rates(&mut self, index: usize, rates: [f64; 2]) {
+        if let Some(input) = self.inputs.rates.get_mut(index) {
+            *input = rates;
+        }
+        self.time = None;
+    }
+
+    /// Time at which the simulation began, s: 0 at first.
+    pub fn start(&self) -> f64 {
+        self.start
+    }
+
+    /// Sets [`Self::start`].
+    pub fn set_start(&mut self, start: f64) {
+        if self.start.to_bits() != start.to_bits() {
+            self.start = start;
+            (self.time, self.directional) = (None, None);
+        }
+    }
+
+    /// The instant `elapsed` seconds after the start.
+    pub(super) fn instant(&self, elapsed: f64) -> Instant {
+        Instant { start: self.start, elapsed }
+    }
+
+    /// The inputs have the values and derivatives that were set at time `t`, s.
+    pub fn begin_inputs(&mut self, t: f64) {
+        self.inputs.time = t;
+        self.time = None;
+    }
+
+    /// The inputs take the values and derivatives that they have at time `t`, s, and go on from there.
+    pub fn advance_inputs(&mut self, t: f64) {
+        self.inputs.advance(t);
+        // At that very time they are what they were.
+        self.time = self.time.filter(|time| time.to_bits() == t.to_bits());
+    }
+
+    /// Value of an input; see [`crate::variables::Target::Input`].
+    pub fn input(&self, index: usize) -> f64 {
+        self.inputs.values.get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    /// Sets an input.
+    pub fn set_input(&mut self, index: usize, value: f64) {
+        if let Some(input) = self.inputs.values.get_mut(index) {
+            *input = value;
+        }
+        self.time = None;
+    }
+
+    /// Evaluates bound parameters and lumps the links again; to be called after parameters were set.
+    ///
+    /// # Errors
+    /// An expression without value, or an impossible direction; nothing that was prepared before is changed then.
+    pub fn prepare(&mut self) -> Result<(), EvaluationError> {
+        let parameters = self.parameters.clone();
+        let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
+        let mut pipeline = pipeline(&self.model, parameters)?;
+        self.parameters.clone_from(&pipeline.evaluation().parameters);
+        pipeline.set_discrete(&self.modes, &self.held);
+        pipeline.set_limits(&self.limits);
+        pipeline.set_stabilization(self.stabilization);
+        self.pipeline = Some(Box::new(pipeline));
+        (self.time, self.directional) = (None, None);
+        Ok(())
+    }
+
+    /// Returns true if all parameters are as compiled into the model; the values that depend on them are then known.
+    fn has_values_of_model(&self) -> bool {
+        let table = &self.model.parameters;
+        let mut pairs = self.parameters.iter().zip(&table.slots);
+        table.solved.is_empty() && pairs.all(|(value, slot)| value.to_bits() == slot.value.to_bits())
+    }
+
+    pub(super) fn require_prepared(&mut self) -> Result<(), EvaluationError> {
+        if self.pipeline.is_none() { self.prepare() } else { Ok(()) }
+    }
+
+    /// The model and its stages at time `t`, s; what is known for the same time and inputs stays known.
+    fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
+        self.require_prepared()?;
+        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
+        if self.time.map(f64::to_bits) != Some(t.to_bits()) {
+            pipeline.set_time(&self.model, (self.start, t), self.inputs.all_at(t));
+            self.time = Some(t);
+        }
+        Ok((&*self.model, pipeline))
+    }
+
+    /// The same at the state `x`.
+    pub(super) fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
+        let (model, pipeline) = self.at_time(t)?;
+        if !pipeline.state().is_some_and(|state| is_same(state, x)) {
+            pipeline.set_state(model, x.iter().copied());
+        }
+        Ok((model, pipeline))
+    }
+
+    /// State derivatives.
+    ///
+    /// # Errors
+    /// A joint that moves no mass, or a derivative that is not finite.
+    pub fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.state_derivatives(model, dx)?;
+        match dx.iter().position(|d| !d.is_finite()) {
+            None => Ok(()),
+            Some(i) => Err(EvaluationError::NotFinite { quantity: self.not_finite(i), time: self.start + t }),
+        }
+    }
+
+    /// Name of what is the cause where the derivative of state `i` is not finite: the first signal that is not, in the order of evaluation,
+    /// else that derivative.
+    #[cold]
+    fn not_finite(&self, i: usize) -> String {
+        let schedule = &self.model.schedule;
+        let feedback = &schedule.feedback;
+        let order =
+            [&schedule.time, &schedule.motion, &feedback.accelerations, &feedback.reactions].into_iter().flatten();
+        let outputs = order.filter_map(|law| self.model.laws[*law].output());
+        let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.evaluation().signals);
+        let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
+        let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
+        let is_it = |source: &Source| matches!(source, Source::Signal(k, _) if Some(*k) == cause);
+        let variable = self.model.catalogue.variables.iter().find(|variable| is_it(variable.source));
+        variable.map_or_else(|| self.derivative_name(i), |variable| variable.name.to_owned())
+    }
+
+    fn derivative_name(&self, i: usize) -> String {
+        let catalogue = &self.model.catalogue;
+        let variable = catalogue.derivatives.get(i).and_then(|index| catalogue.variables.get(*index));
+        variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.to_owned())
+    }
+
+    /// Puts the state at time `t`, s, back on its manifold (unit quaternions, positions and velocities on the constraints); false when
+    /// nothing changed. A state that cannot be evaluated stays as it is: what evaluates it next says why.
+    pub fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        let normalized = self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed);
+        let moved = self.is_constrained() && self.at(t, x).is_ok_and(|(model, pipeline)| pipeline.project(model, x));
+        normalized || moved
+    }
+
+    /// Drift of the state at time `t`, s, off its manifold: the largest deviation of a quaternion's length from one, or of a constraint's
+    /// position (rad, lengths relative to the size of its mechanism). Velocities do not count: their errors soon appear in the positions.
+    pub fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
+        let deviation = |q: &[f64]| (q.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs();
+        let off = self.quaternions().map(|first| deviation(&x[first..first + 4])).fold(0.0, f64::max);
+        if !self.is_constrained() {
+            return off;
+        }
+        let residual = self.at(t, x).and_then(|(model, pipeline)| pipeline.residual(model));
+        residual.map_or(off, |residual| off.max(residual))
+    }
+
+    /// Constraints couple joints, or forces balance on points without mass.
+    fn is_constrained(&self) -> bool {
+        let mechanism = &self.model.mechanism;
+        !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
+    }
+
+    /// Rate, 1/s, at which residuals of constraints die away along the derivatives.
+    pub fn stabilization(&self) -> f64 {
+        self.stabilization
+    }
+
+    /// Sets [`Self::stabilization`], which is 0 at first: for states that are projected.
+    pub fn set_stabilization(&mut self, rate: f64) {
+        self.stabilization = rate;
+        self.directional = None;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_stabilization(rate);
+        }
+    }
+
+    /// The first element of each quaternion in the state array.
+    fn quaternions(&self) -> impl Iterator<Item = usize> {
+        let positions = &self.model.states.positions;
+        let joints = self.model.mechanism.tree.joints.iter();
+        // Positions are in the order of the joints.
+        joints.filter_map(|joint| positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok())
+    }
+
+    /// The first element of a quaternion in `x` that is no orientation: its number among the states.
+    pub fn zero_quaternion(&self, x: &[f64]) -> Option<usize> {
+        self.quaternions().find(|&first| x[first..first + 4].iter().all(|q| *q == 0.0))
+    }
+
+    /// The first time event after `t`.
+    pub fn next_time_event(&self, t: f64) -> Option<f64> {
+        let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);
+        let laws = self.model.laws.iter().enumerate();
+        let now = self.instant(t);
+        let events = laws.filter_map(|(number, law)| law.next_event(&self.parameters, discrete(number), now));
+        events.min_by(f64::total_cmp)
+    }
+
+    /// Discrete states that time alone decides, at an event at time `t` (right limit); true when one has changed.
+    ///
+    /// # Errors
+    /// As [`Self::prepare`], when that was not done.
+    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool, EvaluationError> {
+        self.require_prepared()?;
+        let mut has_changed = false;
+        let time = self.instant(t).time();
+        for law in &self.model.discrete.timed {
+            let mode = self.model.laws[*law].mode(&self.parameters, time);
+            has_changed |= std::mem::replace(&mut self.modes[*law], mode) != mode;
+        }
+        self.hand_on_discrete();
+        Ok(has_changed)
+    }
+
+    /// First two time derivatives of a variable along the motion at time `t`, s, and state `x`, exact to rounding: per s and per s2.
+    ///
+    /// Third and higher derivatives of a signal that a joint follows exactly count as zero. For a signal that is a time derivative itself,
+    /// derivatives that would need a third one are unknown: NaN.
+    ///
+    /// # Errors
+    /// As [`Self::derivatives`].
+    pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        let value = pipeline.expansion(model, source)?;
+        Ok(match model.schedule.derivatives_before(source) {
+            0 => [value.first, value.second],
+            1 => [value.first, f64::NAN],
+            _ => [f64::NAN; 2],
+        })
+    }
+
+    /// Number of evaluations of a stage since the last preparation; time derivatives not counted.
+    pub fn evaluations(&self, stage: Stage) -> u64 {
+        self.pipeline.as_ref().map_or(0, |pipeline| pipeline.evaluation().evaluations(stage))
+    }
+}
+
+/// Parameters are not finite, or were never prepared.
+#[cold]
+fn no_parameters(time: f64) -> EvaluationError {
+    EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time }
+}
+
+/// The same to the last bit: laws may tell zeros of different sign apart.
+fn is_same(x: &[f64], y: &[f64]) -> bool {
+    x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.to_bits() == y.to_bits())
+}

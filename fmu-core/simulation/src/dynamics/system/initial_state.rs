@@ -1,0 +1,115 @@
+//! The initial state of a model: modes, positions, speeds and what initial conditions decide.
+
+use super::super::{EvaluationError, initialization};
+use super::System;
+use mechanism::{APART, Stage};
+
+/// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
+const MODE_ITERATIONS: usize = 10;
+
+impl System {
+    /// Initial state at time `t` from start values and initial conditions, the parameters that these decide, and the discrete state of
+    /// the sources.
+    ///
+    /// # Errors
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
+    /// each other or have no solution that was found; a singular position with speeds that do not fit.
+    pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
+        self.take_guesses()?;
+        self.begin_discrete()?;
+        self.update_timed_laws(t)?;
+        for iteration in 0..MODE_ITERATIONS {
+            if let Err(error) = self.solve_initial_state(t) {
+                let is_found = iteration == 0 && self.start_otherwise(t)? && self.solve_initial_state(t).is_ok();
+                if !is_found {
+                    return Err(error);
+                }
+            }
+            self.find_ranks(t)?;
+            let (model, pipeline) = self.at_time(t)?;
+            pipeline.pack_state(model, x)?;
+            if !self.handle_event(t, x, true)?.has_changed || self.initial_conditions_hold(t, x)? {
+                break;
+            }
+        }
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.reach(model, Stage::Acceleration)?;
+        pipeline.evaluation().check_speeds(model)
+    }
+
+    /// Discrete states with which the search for the initial state begins. There is no dry friction then: where conditions ask for rest, they
+    /// are met by what drives the mechanism, and friction that sticks has nothing to hold.
+    fn begin_discrete(&mut self) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        for relational in &self.model.discrete.relational {
+            self.modes[relational.law] = self.model.laws[relational.law].first_mode();
+        }
+        for element in &self.model.discrete.frictions {
+            self.modes[element.law] = APART;
+        }
+        self.held.fill(0.0);
+        self.hand_on_discrete();
+        Ok(())
+    }
+
+    /// Goes over to the other discrete states that laws have to start in ([`mechanism::Law::other_start`]); false when there are none.
+    fn start_otherwise(&mut self, t: f64) -> Result<bool, EvaluationError> {
+        let mut modes = self.modes.clone();
+        let (model, pipeline) = self.at_time(t)?;
+        pipeline.start(model, |_| {})?;
+        pipeline.reach_relations(model)?;
+        for relational in &model.discrete.relational {
+            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(relational.law));
+            if let Some(mode) = model.laws[relational.law].other_start(&mut view, &signals) {
+                modes[relational.law] = mode;
+            }
+        }
+        let has_changed = modes != self.modes;
+        self.set_modes(&modes);
+        Ok(has_changed)
+    }
+
+    /// Returns true if the initial conditions hold in the present modes, too.
+    fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        let holds = initialization::still_holds(model, pipeline);
+        if holds.is_err() {
+            self.pipeline = None;
+        }
+        holds
+    }
+
+    /// Finds the rank of each cluster of constraints at the initial state.
+    fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at_time(t)?;
+        let limits = pipeline.find_ranks(model);
+        (self.limits, self.directional) = (limits, None);
+        Ok(())
+    }
+
+    /// Solved parameters go back to their guesses.
+    fn take_guesses(&mut self) -> Result<(), EvaluationError> {
+        if self.model.parameters.solved.is_empty() {
+            return Ok(());
+        }
+        let result = self.model.parameters.evaluate_guesses(&mut self.parameters);
+        result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })?;
+        self.prepare()
+    }
+
+    /// Coordinates, speeds and solved parameters for the present discrete state.
+    fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at_time(t)?;
+        if let Err(error) = initialization::solve(model, pipeline) {
+            // It holds what the search tried last.
+            self.pipeline = None;
+            return Err(error);
+        }
+        if !model.parameters.solved.is_empty() {
+            let solution = pipeline.evaluation().parameters.clone();
+            self.parameters = solution;
+            self.directional = None;
+        }
+        Ok(())
+    }
+}

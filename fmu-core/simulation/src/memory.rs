@@ -1,0 +1,83 @@
+//! Memory that a call may need, asked for before its work begins, and what is known when there was none.
+//!
+//! In Rust an allocation that the system refuses ends the process, unless it is one of those that may be refused (`try_reserve`). So work
+//! whose size follows from a model or a host is preceded by a request for all that it may take, which is given back at once. What
+//! escapes such a request, because the estimate was low or somebody else was quicker, is served by
+//! [`fmu_core::fmi2::reserve::Reserve`] where that is the allocator.
+
+use std::cell::Cell;
+
+/// Memory has run out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "memory has run out: {bytes} bytes more may be needed here and are not available; free memory, or raise the limit of the process"
+)]
+pub struct OutOfMemory {
+    /// Requested size.
+    pub bytes: usize,
+}
+
+thread_local! {
+    /// Size of what the system has refused to this thread since [`forget`] and the reserve had to give; 0 when nothing was. A plain
+    /// number without a destructor: it is written while memory is allocated.
+    static REFUSED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Refuses work that may take so many bytes, if they are not available now.
+///
+/// # Errors
+/// [`OutOfMemory`].
+pub fn ensure(bytes: usize) -> Result<(), OutOfMemory> {
+    check()?;
+    let mut request: Vec<u8> = Vec::new();
+    let granted = request.try_reserve_exact(bytes).is_ok();
+    // Memory that is not used may be optimised away, and the question with it.
+    std::hint::black_box(request.as_ptr());
+    // What the reserve would give is not there, and nothing depends on it yet.
+    let from_reserve = REFUSED.replace(0) != 0;
+    if granted && !from_reserve { Ok(()) } else { Err(OutOfMemory { bytes }) }
+}
+
+/// Fails if the reserve was used since [`forget`]: results since then may be incomplete.
+///
+/// # Errors
+/// [`OutOfMemory`].
+pub fn check() -> Result<(), OutOfMemory> {
+    match REFUSED.get() {
+        0 => Ok(()),
+        bytes => Err(OutOfMemory { bytes }),
+    }
+}
+
+/// Another call begins on this thread.
+pub fn forget() {
+    REFUSED.set(0);
+}
+
+/// The system has refused so many bytes to this thread.
+pub fn refused(bytes: usize) {
+    REFUSED.set(bytes.max(1));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert_eq!(ensure(0), Ok(()));
+        assert_eq!(ensure(1 << 20), Ok(()));
+        for bytes in [usize::MAX, isize::MAX.unsigned_abs(), 1 << 60] {
+            assert_eq!(ensure(bytes), Err(OutOfMemory { bytes }));
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_remembered_until_the_next_call() {
+        forget();
+        refused(100);
+        assert_eq!((check(), ensure(8)), (Err(OutOfMemory { bytes: 100 }), Err(OutOfMemory { bytes: 100 })));
+        forget();
+        assert_eq!((check(), ensure(8)), (Ok(()), Ok(())));
+    }
+}

@@ -1,0 +1,242 @@
+//! Unknowns of the initialisation, and the conditions at the start, by number.
+
+use super::closed_forms::ClosedForm;
+use super::schedule::Schedule;
+use library::StartAngles;
+use mechanism::{FrameId, Slot3, Source};
+use serde::{Deserialize, Serialize};
+
+/// The equations of the initial state. Without conditions and preferences the start values are the initial state.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Initialization {
+    /// Unknowns of the initialisation.
+    pub unknowns: Vec<Unknown>,
+    /// Coordinates that start values decide.
+    pub decided: Vec<Unknown>,
+    /// Initial conditions, one scalar equation each.
+    pub conditions: Vec<InitialCondition>,
+    /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
+    pub preferences: Vec<InitialCondition>,
+    /// Distances that are taken from the initial positions.
+    pub distances: Vec<ComputedDistance>,
+    /// What the positions of frames decide in closed form; the search begins there.
+    pub closed_forms: Vec<ClosedForm>,
+}
+
+/// A distance that is taken from the initial positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComputedDistance {
+    /// Address of the parameter, m.
+    pub address: usize,
+    /// Cluster.
+    pub cluster: usize,
+    /// Row that demands the distance.
+    pub row: usize,
+}
+
+/// An unknown of the initialisation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unknown {
+    /// Position coordinate.
+    Position {
+        /// Element of q.
+        coordinate: usize,
+        /// Length or angle.
+        dimension: Dimension,
+    },
+    /// Orientation of a free joint: three small rotations.
+    Orientation {
+        /// First of the four elements in q.
+        quaternion: usize,
+    },
+    /// Velocity coordinate.
+    Speed {
+        /// Element of v.
+        coordinate: usize,
+        /// Length or angle (per time).
+        dimension: Dimension,
+    },
+    /// State of a law.
+    LawState {
+        /// Number.
+        state: usize,
+    },
+    /// Parameter with `fixed = false`.
+    Parameter {
+        /// Address.
+        address: usize,
+    },
+}
+
+/// Dimension of a quantity, apart from time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dimension {
+    /// Metres; the model's size is the measure of large and small.
+    Length,
+    /// Radians.
+    Angle,
+    /// Anything else.
+    Other,
+}
+
+/// Unknowns that a condition certainly depends on; only the starting point of the search depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    /// Positions only (and parameters).
+    Position,
+    /// Positions and speeds.
+    Velocity,
+    /// Everything.
+    Acceleration,
+}
+
+/// Subject of an equation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A variable of a component that has a start value.
+    Variable {
+        /// Name of the component.
+        component: String,
+        /// Name of the variable in the component, with its subscript.
+        variable: String,
+    },
+    /// What a component demands by itself.
+    Demand {
+        /// Name of the component.
+        component: String,
+        /// What it demands.
+        what: String,
+    },
+}
+
+impl Subject {
+    /// Name of the component.
+    pub fn component(&self) -> &str {
+        match self {
+            Self::Variable { component, .. } | Self::Demand { component, .. } => component,
+        }
+    }
+
+    /// What of the component.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Variable { variable, .. } => format!("{variable} with fixed = true"),
+            Self::Demand { what, .. } => what.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Variable { component, variable } => write!(f, "{component}.{variable}"),
+            Self::Demand { component, what } => write!(f, "{component} ({what})"),
+        }
+    }
+}
+
+/// One scalar equation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InitialCondition {
+    /// Subject, for messages.
+    pub subject: Subject,
+    /// Sides of the equation.
+    pub equation: Equation,
+    /// Level.
+    pub level: Level,
+    /// Dimension of the residual.
+    pub dimension: Dimension,
+}
+
+impl InitialCondition {
+    /// True when its variable is found from time derivatives of others.
+    pub fn needs_rates(&self, schedule: &Schedule) -> bool {
+        match &self.equation {
+            Equation::Start { source, .. } | Equation::Turned { source, .. } => schedule.derivatives_before(source) > 0,
+            Equation::Constraint { .. } | Equation::Direction { .. } | Equation::Orientation { .. } => false,
+        }
+    }
+}
+
+/// Two sides of an equation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Equation {
+    /// The variable has its start value.
+    Start {
+        /// The variable.
+        source: Source,
+        /// Address of the start value.
+        start: usize,
+        /// It is an angle that is measured in (-pi, pi], so that whole turns do not count.
+        wraps: bool,
+    },
+    /// The variable is an element of a vector in frame_a, turned into frame_b by the start angles.
+    Turned {
+        /// The variable.
+        source: Source,
+        /// Start angles.
+        start: StartAngles,
+        /// The vector, resolved in frame_a.
+        vector: Slot3,
+        /// Element.
+        element: usize,
+    },
+    /// A row of a constraint holds: its residual is zero, or the residual's derivative.
+    Constraint {
+        /// Cluster.
+        cluster: usize,
+        /// Row of the cluster.
+        row: usize,
+        /// The derivative.
+        rate: bool,
+    },
+    /// A vector of one frame is another one in the axes of a second frame.
+    Direction {
+        /// The vector in the axes of the first frame.
+        n_a: Slot3,
+        /// In those of the second one.
+        n_b: Slot3,
+        /// The frames.
+        frames: [FrameId; 2],
+        /// Element.
+        element: usize,
+    },
+    /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
+    Orientation {
+        /// frame_a; none: the world.
+        frame_a: Option<FrameId>,
+        /// frame_b.
+        frame_b: FrameId,
+        /// Start angles.
+        start: StartAngles,
+        /// Element.
+        element: usize,
+    },
+}
+
+impl Equation {
+    /// The variable on the left side, where there is one.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
+            Self::Orientation { .. } | Self::Constraint { .. } | Self::Direction { .. } => None,
+        }
+    }
+
+    /// True when the variable comes from a law that reads time derivatives of signals.
+    pub fn reads_derivatives(&self, schedule: &Schedule) -> bool {
+        let law = match self.source() {
+            Some(Source::Signal(signal, _)) => schedule.producer.get(*signal).copied().flatten(),
+            Some(Source::Law(law, ..)) => Some(*law),
+            _ => None,
+        };
+        law.is_some_and(|law| schedule.derivatives_in.get(law).is_some_and(|count| *count > 0))
+    }
+}
+
+impl Initialization {
+    /// True when the start values alone do not decide the initial state.
+    pub fn has_equations(&self) -> bool {
+        !self.conditions.is_empty() || !self.preferences.is_empty()
+    }
+}

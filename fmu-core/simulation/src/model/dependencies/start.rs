@@ -1,0 +1,197 @@
+//! Dependencies of initial values on inputs, parameters and start values (initial = exact).
+
+use super::sets::{Collector, Set};
+use super::structure::Structure;
+use crate::variables::{Causality, DataType, Initial, Target, Variability};
+use mechanism::hashed::{HashMap, HashSet};
+use mechanism::{JointId, Source};
+
+/// Most entries of all lists of calculated parameters together; what comes then counts as depending on everything.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// Source of the start value of a state.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    /// An element of the parameter array.
+    Address(usize),
+    /// Several start values, by a calculation.
+    Calculated,
+    /// The initial value of a signal.
+    Measured,
+}
+
+/// Dependencies of a bound parameter.
+#[derive(Clone, Debug)]
+enum Bound {
+    /// These.
+    Known(Set),
+    /// Everything.
+    Open,
+}
+
+impl Bound {
+    /// The list, where there is one.
+    fn list(&self) -> Option<Set> {
+        if let Self::Known(set) = self { Some(Set::clone(set)) } else { None }
+    }
+}
+
+/// Dependencies of the initial state. All sets hold catalogue indices.
+pub(super) struct Starts<'a> {
+    structure: &'a Structure<'a>,
+    /// For each address: the variable with the value there, if there is one.
+    exact: Vec<Option<usize>>,
+    /// For each address: what the bound parameter there follows from, if there is one.
+    bound: Vec<Option<Bound>>,
+    states: HashMap<usize, Start>,
+    /// All parameters.
+    parameters: Set,
+    /// All parameters and start values.
+    settled: Set,
+    /// And all inputs.
+    everything: Set,
+    /// What was made of a set of inputs and states.
+    known: HashMap<(*const usize, usize), (Set, Set)>,
+    collector: Collector,
+}
+
+impl<'a> Starts<'a> {
+    pub fn new(structure: &'a Structure<'a>) -> Self {
+        let model = structure.model;
+        let mut collector = Collector::new(model.catalogue.variables.len());
+        let is_exact = |v: &crate::variables::Variable| {
+            let is_known = v.initial == Some(Initial::Exact) && v.variability != Variability::Constant;
+            is_known && v.alias_of.is_none() && matches!(v.data_type, DataType::Real { .. })
+        };
+        let addresses = model.parameters.slots.len();
+        let mut exact = vec![None; addresses];
+        let mut parameters = Vec::new();
+        for (index, variable) in model.catalogue.variables.numbered().filter(|(_, v)| is_exact(v)) {
+            if let Some(Target::Parameter(address)) = variable.target {
+                exact[address] = Some(index);
+                parameters.extend((variable.causality == Causality::Parameter).then_some(index));
+            }
+        }
+        exact.iter().flatten().for_each(|index| collector.add(*index));
+        let settled = collector.finish();
+        collector.add_all(&settled);
+        collector.add_all(&model.catalogue.inputs);
+        let everything = collector.finish();
+        let mut result = Self {
+            structure,
+            exact,
+            bound: vec![None; addresses],
+            states: HashMap::default(),
+            parameters: parameters.into(),
+            settled,
+            everything,
+            known: HashMap::default(),
+            collector,
+        };
+        result.find_bound();
+        result.find_states();
+        result
+    }
+
+    /// Finds the dependencies of bound parameters; each one reads only those before it.
+    fn find_bound(&mut self) {
+        let table = &self.structure.model.parameters;
+        let solved: HashSet<usize> = table.solved.iter().map(|solved| solved.address).collect();
+        let mut entries = 0;
+        for binding in &table.bindings {
+            let references = binding.references.iter().flat_map(|r| r.first..r.first + r.shape.size());
+            let mut is_known = entries < MOST_ENTRIES;
+            for address in references {
+                is_known &= !solved.contains(&address);
+                match &self.bound[address] {
+                    Some(Bound::Known(set)) => self.collector.add_all(set),
+                    Some(Bound::Open) => is_known = false,
+                    None => self.exact[address].into_iter().for_each(|index| self.collector.add(index)),
+                }
+            }
+            let found = self.collector.finish();
+            entries += found.len();
+            let found = if is_known { Bound::Known(found) } else { Bound::Open };
+            self.bound[binding.first..][..binding.shape.size()].fill(Some(found));
+        }
+        solved.into_iter().for_each(|address| self.bound[address] = Some(Bound::Open));
+    }
+
+    fn find_states(&mut self) {
+        let structure = self.structure;
+        let (catalogue, motions) = (&structure.model.catalogue, &structure.model.motions);
+        let measured: HashSet<JointId> = motions.references.iter().map(|(joint, _)| *joint).collect();
+        let mechanism = &structure.model.mechanism;
+        for (number, (joint, info)) in mechanism.tree.joints.iter().zip(&mechanism.joints).enumerate() {
+            let own = motions.starts[number].coordinates(info.sense());
+            let positions = structure.coordinates[joint.q..].iter().zip(&own.positions);
+            for (state, coordinate) in positions.chain(structure.speeds[joint.v..].iter().zip(&own.speeds)) {
+                if joint.kind.is_massless() {
+                    self.states.extend(state.map(|state| (state, Start::Measured)));
+                }
+                let (Some(state), Some(address)) = (*state, coordinate.start) else { continue };
+                let start = if measured.contains(&number) { Start::Measured } else { Start::Address(address) };
+                self.states.insert(state, start);
+            }
+        }
+        let laws = catalogue.states[structure.model.states.first_law()..].iter();
+        self.states.extend(laws.zip(&motions.law_starts).map(|(state, address)| (*state, Start::Address(*address))));
+    }
+
+    /// What the initial value of a quantity depends on that depends on `now` later on; none where no list is kept, on everything.
+    pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
+        if let Source::Parameter(address) = source {
+            return match self.bound.get(*address).and_then(Option::as_ref) {
+                Some(found) => found.list(),
+                None => Some(self.exact.get(*address).copied().flatten().into_iter().collect()),
+            };
+        }
+        if self.structure.model.initialization.has_equations() {
+            return Some(Set::clone(&self.everything));
+        }
+        if self.structure.state(source).is_some()
+            || matches!(source, Source::Time | Source::Constant(_) | Source::Input(_))
+        {
+            return Some(self.starts_of_states(now, false));
+        }
+        let key = (now.as_ptr(), now.len());
+        if let Some((_, found)) = self.known.get(&key) {
+            return Some(Set::clone(found));
+        }
+        let found = self.starts_of_states(now, true);
+        // The set is kept, so that its address stays its own.
+        self.known.insert(key, (Set::clone(now), Set::clone(&found)));
+        Some(found)
+    }
+
+    /// Inputs as they are, states replaced by what they start from.
+    fn starts_of_states(&mut self, now: &Set, parameters: bool) -> Set {
+        let out = &mut self.collector;
+        if parameters {
+            out.add_all(&self.parameters);
+        }
+        let (mut settled, mut everything) = (false, false);
+        for known in now.iter() {
+            if !self.structure.is_state(*known) {
+                out.add(*known);
+                continue;
+            }
+            match self.states.get(known).copied().unwrap_or(Start::Calculated) {
+                Start::Measured => everything = true,
+                Start::Calculated => settled = true,
+                Start::Address(address) => match &self.bound[address] {
+                    Some(Bound::Known(set)) => out.add_all(set),
+                    Some(Bound::Open) => everything = true,
+                    None => self.exact[address].into_iter().for_each(|index| out.add(index)),
+                },
+            }
+        }
+        if settled {
+            out.add_all(&self.settled);
+        }
+        if everything {
+            out.add_all(&self.everything);
+        }
+        out.finish()
+    }
+}

@@ -1,0 +1,174 @@
+//! The experiment that a model suggests, and when it makes no sense.
+
+use crate::solver::Method;
+use serde::{Deserialize, Serialize};
+
+/// The default experiment: `[experiment]` of a model file.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Experiment {
+    /// Start time, s.
+    pub start_time: Option<f64>,
+    /// Stop time, s.
+    pub stop_time: Option<f64>,
+    /// Relative tolerance of the solver.
+    pub tolerance: Option<f64>,
+    /// Communication step, s.
+    pub step_size: Option<f64>,
+    /// Evaluations of the equations that one communication step may cost.
+    pub max_evaluations: Option<u64>,
+    /// Integration method of the solver.
+    pub method: Option<Method>,
+    /// Equal steps that a communication step of `step_size` is made of, by the method [`Method::Fixed`].
+    pub substeps: Option<u64>,
+}
+
+/// Times that cannot be simulated.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum ExperimentFault {
+    /// It ends before it starts.
+    #[error("the stop time {stop:?} s is not after the start time {start:?} s")]
+    StopNotAfterStart {
+        /// Start time, s.
+        start: f64,
+        /// Stop time, s.
+        stop: f64,
+    },
+    /// Its duration is beyond all numbers.
+    #[error("the time from {start:?} s to {stop:?} s is longer than the largest number")]
+    TooLong {
+        /// Start time, s.
+        start: f64,
+        /// Stop time, s.
+        stop: f64,
+    },
+    /// It has more steps than anybody can wait for.
+    #[error("{steps:.1e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
+    TooManySteps {
+        /// Number of steps.
+        steps: f64,
+        /// Step size, s.
+        step: f64,
+    },
+    /// Fixed steps of nothing.
+    #[error("the method \"fixed\" needs `step_size`, the communication step that its steps divide")]
+    FixedWithoutStep,
+    /// A number of fixed steps for a method that has none.
+    #[error("`substeps` is the number of fixed steps, and the method is not \"fixed\"")]
+    SubstepsWithoutFixed,
+    /// A step is lost in rounding.
+    #[error("a step of {step:?} s is too small for times between {start:?} s and {stop:?} s: it does not change them")]
+    StepTooSmall {
+        /// Step size, s.
+        step: f64,
+        /// Start time, s.
+        start: f64,
+        /// Stop time, s.
+        stop: f64,
+    },
+}
+
+impl ExperimentFault {
+    /// A suggestion for the user.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::StopNotAfterStart { .. } => "choose a later stop time",
+            Self::TooLong { .. } => "choose an earlier stop time",
+            Self::TooManySteps { .. } => "choose a larger step size or an earlier stop time",
+            Self::FixedWithoutStep => "set `step_size` to the step with which the host calls the FMU",
+            Self::SubstepsWithoutFixed => "set `method = \"fixed\"`, or leave `substeps` out",
+            Self::StepTooSmall { .. } => {
+                "choose a larger step size, or a time that starts nearer to zero and lasts longer"
+            }
+        }
+    }
+}
+
+impl Experiment {
+    /// Duration where there is no stop time, s.
+    pub const DURATION: f64 = 1.0;
+    /// Communication steps where there is no step size.
+    pub const STEPS: f64 = 500.0;
+    /// Most communication steps: more is a mistake in the step size.
+    pub const MOST_STEPS: f64 = 1e9;
+
+    /// Start time, s; 0 where it is left out.
+    pub fn start(&self) -> f64 {
+        self.start_time.unwrap_or(0.0)
+    }
+
+    /// Stop time, s; [`Self::DURATION`] after the start where it is left out.
+    pub fn stop(&self) -> f64 {
+        self.stop_time.unwrap_or(self.start() + Self::DURATION)
+    }
+
+    /// Communication step, s; one of [`Self::STEPS`] where it is left out.
+    pub fn step(&self) -> f64 {
+        self.step_size.unwrap_or((self.stop() - self.start()) / Self::STEPS)
+    }
+
+    /// The longest step of the method [`Method::Fixed`], s; none of other methods.
+    pub fn fixed_step(&self) -> Option<f64> {
+        let is_fixed = self.method == Some(Method::Fixed);
+        is_fixed.then(|| self.step() / self.substeps.unwrap_or(1) as f64)
+    }
+
+    /// Why a run with these times, which are finite, and this step, which is not negative, makes no sense.
+    pub fn fault(&self) -> Option<ExperimentFault> {
+        let (start, stop, step) = (self.start(), self.stop(), self.step());
+        let duration = stop - start;
+        let steps = duration / step;
+        if self.substeps.is_some() && self.method != Some(Method::Fixed) {
+            Some(ExperimentFault::SubstepsWithoutFixed)
+        } else if self.step_size.is_none() && self.method == Some(Method::Fixed) {
+            Some(ExperimentFault::FixedWithoutStep)
+        } else if stop <= start {
+            Some(ExperimentFault::StopNotAfterStart { start, stop })
+        } else if !duration.is_finite() {
+            Some(ExperimentFault::TooLong { start, stop })
+        } else if start + step == start || stop - step == stop {
+            Some(ExperimentFault::StepTooSmall { step, start, stop })
+        } else if steps > Self::MOST_STEPS {
+            Some(ExperimentFault::TooManySteps { steps, step })
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(start: f64, stop: f64, step: Option<f64>) -> Option<ExperimentFault> {
+        Experiment { start_time: Some(start), stop_time: Some(stop), step_size: step, ..Experiment::default() }.fault()
+    }
+
+    #[test]
+    fn times_that_can_be_simulated() {
+        for (start, stop, step) in [
+            (0.0, 1.0, None),
+            (-1.0, 0.0, Some(0.25)),
+            (0.0, 1.0, Some(1e-9)),
+            (0.0, 1.0, Some(5.0)),
+            (0.0, 1e-300, None),
+            (0.0, 1e308, Some(1e300)),
+            (1e9, 1e9 + 1.0, Some(1e-3)),
+        ] {
+            assert_eq!(fault(start, stop, step), None, "{start} {stop} {step:?}");
+        }
+    }
+
+    #[test]
+    fn times_that_cannot() {
+        use ExperimentFault::{StepTooSmall, StopNotAfterStart, TooLong, TooManySteps};
+        assert!(matches!(fault(1.0, 1.0, None), Some(StopNotAfterStart { .. })));
+        assert!(matches!(fault(-1e308, 1e308, None), Some(TooLong { .. })));
+        assert!(matches!(fault(0.0, 1e308, Some(1e-308)), Some(StepTooSmall { .. })));
+        assert!(matches!(fault(0.0, 5e-324, None), Some(StepTooSmall { .. })));
+        assert!(matches!(fault(1e16, 1e16 + 1000.0, Some(0.5)), Some(StepTooSmall { .. })));
+        assert!(matches!(fault(0.0, 1.0, Some(1e-10)), Some(TooManySteps { .. })));
+        // The stop time that is meant where there is none.
+        let late = Experiment { start_time: Some(1e300), ..Experiment::default() };
+        assert!(matches!(late.fault(), Some(StopNotAfterStart { .. })));
+    }
+}

@@ -1,0 +1,79 @@
+//! The compiled model: data only, written to `resources/model.bin` by the compiler of models.
+
+mod closed_forms;
+mod conditions;
+mod dependencies;
+mod experiment;
+mod feedback;
+mod motions;
+mod need;
+mod schedule;
+mod state_layout;
+
+pub use closed_forms::ClosedForm;
+pub use conditions::{
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+};
+pub use dependencies::Dependencies;
+pub use experiment::{Experiment, ExperimentFault};
+pub use feedback::Feedback;
+pub use motions::{Follower, Motions, StartReference};
+pub use need::Need;
+pub use schedule::Schedule;
+pub use state_layout::{AngleStates, StateLayout};
+
+use crate::variables::Catalogue;
+use library::{AnyLaw, WatchedLaw};
+use mechanism::{DiscreteLayout, FlangeId, FrameId, Mechanism, ParameterTable};
+use serde::{Deserialize, Serialize};
+
+/// A compiled model: immutable; parameters, state and caches are data beside it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Model {
+    /// FMI model name.
+    pub name: String,
+    /// Description.
+    pub description: Option<String>,
+    /// Default experiment.
+    pub experiment: Experiment,
+    /// FMI variables.
+    pub catalogue: Catalogue,
+    /// Links, joints, frames.
+    pub mechanism: Mechanism,
+    /// Laws.
+    pub laws: Vec<AnyLaw>,
+    /// Laws that may have warnings.
+    pub watched: Vec<WatchedLaw>,
+    /// Order of the laws.
+    pub schedule: Schedule,
+    /// Discrete states, relations, contacts with friction.
+    pub discrete: DiscreteLayout,
+    /// Parameters and start values.
+    pub parameters: ParameterTable,
+    /// Initial motion of each joint.
+    pub motions: Motions,
+    /// Equations of the initial state.
+    pub initialization: Initialization,
+    /// What the state array holds.
+    pub states: StateLayout,
+    /// Frame connectors whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
+    /// Flange connectors whose flow a law writes, each with the velocity coordinate that it drives.
+    pub acting_flanges: Vec<(FlangeId, usize)>,
+    /// Number of signals: outputs of components, then FMI inputs.
+    pub signal_count: usize,
+    /// Signal of the first FMI input.
+    pub first_input_signal: usize,
+}
+
+impl Model {
+    /// True when the motion needs time derivatives of signals: joints follow signals, or derivatives of them drive the mechanism.
+    pub fn needs_rates_before_motion(&self) -> bool {
+        !self.motions.followers.is_empty() || !self.schedule.given_derivatives[0].is_empty()
+    }
+
+    /// True when accelerations need time derivatives of signals, and so may need those of inputs.
+    pub fn depends_on_input_rates(&self) -> bool {
+        self.needs_rates_before_motion() || !self.schedule.given_derivatives[1].is_empty()
+    }
+}

@@ -1,0 +1,41 @@
+//! Start values and prescribed motion of the joints.
+
+use mechanism::{FlangeId, JointId, JointStart, SignalIn};
+use serde::{Deserialize, Serialize};
+
+/// A flange that starts where a signal says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartReference {
+    /// Signal.
+    pub signal: SignalIn,
+    /// Flange.
+    pub flange: FlangeId,
+    /// Support that the signal is relative to, at rest.
+    pub support: Option<FlangeId>,
+}
+
+/// Initial motion of the joints.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Motions {
+    /// Kind and start values of each joint.
+    pub starts: Vec<JointStart>,
+    /// Prescribed joints whose position a signal decides instead.
+    pub references: Vec<(JointId, StartReference)>,
+    /// Addresses of the start values of the states of laws.
+    pub law_starts: Vec<usize>,
+    /// Coordinates that follow a signal exactly.
+    pub followers: Vec<Follower>,
+}
+
+/// A coordinate that follows a signal exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Follower {
+    /// Flange that follows.
+    pub flange: FlangeId,
+    /// Support that the signal is relative to, at rest.
+    pub support: Option<FlangeId>,
+    /// Signal.
+    pub signal: usize,
+    /// The signal is the speed, not the position.
+    pub is_speed: bool,
+}

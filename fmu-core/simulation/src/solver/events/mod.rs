@@ -1,0 +1,348 @@
+//! State events: zeros of indicators within accepted steps.
+//!
+//! The dense output of a step is searched, so that a step that is rejected has no effect and a location costs evaluations of the
+//! indicators alone. A sign change between neighbouring points brackets a zero. Between the ends of a step a cubic through the
+//! indicators and their slopes tells where one may dip below zero and come back; there it is evaluated, too. Whether the cubic is worth
+//! anything is seen at a point inside; where it is not, because indicators follow something faster than the states, the step is looked
+//! at in pieces, and the next steps are told to be shorter.
+
+mod cubic;
+mod location;
+mod quartic;
+
+#[cfg(test)]
+mod tests;
+
+use super::OrdinaryDifferentialEquations;
+use cubic::dip;
+use quartic::Quartic;
+
+/// Slopes at the ends of a step are differences over this part of it.
+const SLOPE_STEP: f64 = 1e-4;
+/// Dips nearer to each other than this part of the step are one.
+const SAME_DIP: f64 = 0.02;
+/// Relative place in a piece where the cubic is checked: not a simple fraction, to avoid a coincidence with a period.
+const PROBE: f64 = 0.382;
+/// Tolerances of the cubic there: relative to the largest value of the indicator, and absolute.
+const CUBIC_ERROR: f64 = 0.1;
+const SMALLEST_CUBIC_ERROR: f64 = 1e-7;
+/// Pieces are not shorter than this part of the step.
+const SHORTEST_PIECE: f64 = 1e-3;
+/// A relation that has not been further from zero than this since its last event, ...
+const CHATTER_SIZE: f64 = 1e-7;
+/// ... so many times in a row, switches to and fro, ...
+const CHATTER_EVENTS: u32 = 100;
+/// ... unless it passes zero ever more slowly, from one half of these times to the next by this factor: what bounces on a contact comes to rest.
+const SETTLING: f64 = 0.999;
+
+/// Speeds of events before there were any.
+const NEVER: [f64; 2] = [0.0, f64::INFINITY];
+
+/// An event that was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StateEvent {
+    /// Its time, s.
+    pub time: f64,
+    /// The indicator that has passed zero.
+    pub indicator: usize,
+}
+
+/// Watches the indicators of a system from step to step. Allocates at construction only.
+#[derive(Clone, Debug)]
+pub struct EventWatch {
+    /// Indicators and their slopes, per s, at both ends of a step; where one ends, the next one begins.
+    left: Vec<f64>,
+    left_slope: Vec<f64>,
+    right: Vec<f64>,
+    right_slope: Vec<f64>,
+    trial: Vec<f64>,
+    /// What is known of each indicator within a piece, and the last two points of a location with their indicators.
+    shapes: Vec<Quartic>,
+    seen: [(f64, Vec<f64>); 2],
+    /// Parts of the step at which some indicator may be below zero.
+    dips: Vec<f64>,
+    /// The shortest piece that the last step had to be divided into, s, or nothing.
+    shortest_piece: Option<f64>,
+    /// The last state that was looked at, and that at the end of a bracket.
+    state: Vec<f64>,
+    end_state: Vec<f64>,
+    /// Speed at which the indicator of the last event has passed zero, per s.
+    speed: f64,
+    /// For each indicator: the largest value since its last event, how many events there were near zero in the present half, the largest speed
+    /// of them, and that in the half before.
+    largest: Vec<f64>,
+    repeats: Vec<u32>,
+    fastest: Vec<[f64; 2]>,
+    /// Evaluations that the last location took.
+    locating: u64,
+    /// Evaluations since they were taken last.
+    evaluations: u64,
+}
+
+/// A piece of a solution that can be looked at anywhere.
+pub struct Piece<'a> {
+    /// Start and end, s.
+    pub interval: [f64; 2],
+    /// State at the end.
+    pub end: &'a [f64],
+    /// Writes the state at a time of the interval.
+    pub interpolate: &'a dyn Fn(f64, &mut [f64]),
+}
+
+impl EventWatch {
+    /// For `indicators` indicators of a system of `dimension` states.
+    pub fn new(indicators: usize, dimension: usize) -> Self {
+        let zeros = || vec![0.0; indicators];
+        Self {
+            left: zeros(),
+            left_slope: zeros(),
+            right: zeros(),
+            right_slope: zeros(),
+            trial: zeros(),
+            shapes: vec![Quartic::default(); indicators],
+            seen: [(0.0, zeros()), (0.0, zeros())],
+            dips: Vec::with_capacity(2 * indicators),
+            shortest_piece: None,
+            state: vec![0.0; dimension],
+            end_state: vec![0.0; dimension],
+            speed: 0.0,
+            largest: vec![f64::INFINITY; indicators],
+            repeats: vec![0; indicators],
+            fastest: vec![NEVER; indicators],
+            locating: 0,
+            evaluations: 0,
+        }
+    }
+
+    /// True when there is nothing to watch.
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Forgets everything: a run begins.
+    pub fn restart(&mut self) {
+        self.largest.fill(f64::INFINITY);
+        self.repeats.fill(0);
+        self.fastest.fill(NEVER);
+    }
+
+    /// Notes an event; true when its indicator switches to and fro without moving away.
+    pub fn has_happened(&mut self, indicator: usize) -> bool {
+        let (largest, fastest) = (std::mem::take(&mut self.largest[indicator]), &mut self.fastest[indicator]);
+        let repeats = &mut self.repeats[indicator];
+        if largest >= CHATTER_SIZE {
+            (*repeats, *fastest) = (0, NEVER);
+            return false;
+        }
+        *repeats += 1;
+        let [present, before] = *fastest;
+        let present = present.max(self.speed);
+        let is_complete = *repeats == CHATTER_EVENTS / 2;
+        *fastest = if is_complete { [0.0, present] } else { [present, before] };
+        *repeats %= CHATTER_EVENTS / 2;
+        is_complete && present >= SETTLING * before
+    }
+
+    /// Looks at the indicators where a solution begins, or goes on after a discontinuity; the first that is not positive, whose event is due there.
+    ///
+    /// # Errors
+    /// The indicators cannot be evaluated.
+    pub fn begin<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Option<StateEvent>, S::Error> {
+        self.evaluations += 1;
+        self.speed = 0.0;
+        system.indicators(t, x, &mut self.left)?;
+        Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
+    }
+
+    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::event_state`].
+    /// The result depends on the step alone, so that a repeated step has the same event.
+    ///
+    /// # Errors
+    /// The indicators cannot be evaluated.
+    pub fn search<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+    ) -> Result<Option<StateEvent>, S::Error> {
+        let [start, end] = piece.interval;
+        let near = part(SLOPE_STEP, end - start);
+        self.look(system, piece, start + near)?;
+        for ((slope, z), left) in self.left_slope.iter_mut().zip(&self.trial).zip(&self.left) {
+            *slope = (z - left) / near;
+        }
+        self.shortest_piece = None;
+        let (mut from, mut length) = (start, end - start);
+        while from < end {
+            // A length that does not move time is none.
+            let is_last = from + 1.01 * length >= end || from + length <= from;
+            let to = if is_last { end } else { from + length };
+            self.look_at_end(system, piece, [from, to])?;
+            self.shape(to - from);
+            let divides = to - from > SHORTEST_PIECE * (end - start) && from + PROBE * (to - from) > from;
+            if divides && !self.is_cubic(system, piece, [from, to])? {
+                length = PROBE * (to - from);
+                self.shortest_piece = Some(self.shortest_piece.map_or(length, |shortest| shortest.min(length)));
+                continue;
+            }
+            if let Some(event) = self.search_piece(system, piece, [from, to])? {
+                return Ok(Some(event));
+            }
+            (from, length) = (to, 2.0 * (to - from));
+        }
+        Ok(None)
+    }
+
+    /// Evaluations of the indicators since the last call.
+    pub(super) fn take_evaluations(&mut self) -> u64 {
+        std::mem::take(&mut self.evaluations)
+    }
+
+    /// Evaluations of the indicators that the last location took.
+    pub fn locating(&self) -> u64 {
+        self.locating
+    }
+
+    /// The shortest piece, s, that the last step had to be divided into, because indicators are faster than the states.
+    pub fn shortest_piece(&self) -> Option<f64> {
+        self.shortest_piece
+    }
+
+    /// Indicators and slopes at the end of a part of a piece.
+    fn look_at_end<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        [from, to]: [f64; 2],
+    ) -> Result<(), S::Error> {
+        if to == piece.interval[1] {
+            self.state.copy_from_slice(piece.end);
+            self.evaluations += 1;
+            system.indicators(to, &self.state, &mut self.right)?;
+        } else {
+            self.look(system, piece, to)?;
+            self.right.copy_from_slice(&self.trial);
+        }
+        let near = part(SLOPE_STEP, to - from);
+        self.look(system, piece, to - near)?;
+        for ((slope, z), right) in self.right_slope.iter_mut().zip(&self.trial).zip(&self.right) {
+            *slope = (right - z) / near;
+        }
+        Ok(())
+    }
+
+    /// The cubics of a part of a piece of length `h`, s, whose ends are known.
+    fn shape(&mut self, h: f64) {
+        for (k, shape) in self.shapes.iter_mut().enumerate() {
+            let slopes = [h * self.left_slope[k], h * self.right_slope[k]];
+            *shape = Quartic::cubic([self.left[k], self.right[k]], slopes);
+        }
+    }
+
+    /// Tries the cubics in a part of a piece, whose ends are known.
+    fn is_cubic<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        [from, to]: [f64; 2],
+    ) -> Result<bool, S::Error> {
+        self.look(system, piece, from + PROBE * (to - from))?;
+        let mut is_cubic = true;
+        for (k, (shape, found)) in self.shapes.iter_mut().zip(&self.trial).enumerate() {
+            let size = self.left[k].abs().max(self.right[k].abs()).max(found.abs());
+            let error = (found - shape.at(PROBE)).abs();
+            is_cubic &= error <= (CUBIC_ERROR * size).max(SMALLEST_CUBIC_ERROR);
+            shape.pass(PROBE, *found);
+        }
+        Ok(is_cubic)
+    }
+
+    /// Looks for the first event in a part of a piece whose ends are known; without one, its end is the beginning of the next part.
+    fn search_piece<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        [from, to]: [f64; 2],
+    ) -> Result<Option<StateEvent>, S::Error> {
+        let h = to - from;
+        self.find_dips(h);
+        let mut bracket = from;
+        for k in 0..self.dips.len() {
+            let time = from + self.dips[k] * h;
+            self.look(system, piece, time)?;
+            if lowest(&self.trial).is_some_and(|(_, z)| z <= 0.0) {
+                self.right.copy_from_slice(&self.trial);
+                return self.locate(system, piece, [from, to], [bracket, time]).map(Some);
+            }
+            note(&mut self.largest, &self.trial);
+            bracket = time;
+            self.left.copy_from_slice(&self.trial);
+        }
+        if lowest(&self.right).is_some_and(|(_, z)| z <= 0.0) {
+            return self.locate(system, piece, [from, to], [bracket, to]).map(Some);
+        }
+        note(&mut self.largest, &self.right);
+        std::mem::swap(&mut self.left, &mut self.right);
+        std::mem::swap(&mut self.left_slope, &mut self.right_slope);
+        Ok(None)
+    }
+
+    /// State at the event that was found last.
+    pub fn event_state(&self) -> &[f64] {
+        &self.end_state
+    }
+
+    /// Evaluates the indicators at a time of a piece into `trial`; the state is in `state`.
+    fn look<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        time: f64,
+    ) -> Result<(), S::Error> {
+        self.evaluations += 1;
+        (piece.interpolate)(time, &mut self.state);
+        system.project(time, &mut self.state);
+        system.indicators(time, &self.state, &mut self.trial)
+    }
+
+    /// Parts of the step at which the cubic of an indicator has a minimum that is low enough, in their order.
+    fn find_dips(&mut self, h: f64) {
+        self.dips.clear();
+        for k in 0..self.left.len() {
+            let (z, slopes) = ([self.left[k], self.right[k]], [h * self.left_slope[k], h * self.right_slope[k]]);
+            self.dips.extend(dip(z, slopes));
+        }
+        sort(&mut self.dips);
+        self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
+    }
+}
+
+/// The given share of a length, s; always positive.
+fn part(share: f64, length: f64) -> f64 {
+    (share * length).max(f64::MIN_POSITIVE)
+}
+
+/// Sorts a few numbers, by insertion: without memory, and in less code than the sorting of the library.
+fn sort(numbers: &mut [f64]) {
+    for end in 1..numbers.len() {
+        let mut k = end;
+        while k > 0 && numbers[k] < numbers[k - 1] {
+            numbers.swap(k, k - 1);
+            k -= 1;
+        }
+    }
+}
+
+/// The lowest indicator and its number.
+fn lowest(indicators: &[f64]) -> Option<(usize, f64)> {
+    indicators.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Keeps the largest values.
+fn note(largest: &mut [f64], indicators: &[f64]) {
+    largest.iter_mut().zip(indicators).for_each(|(most, z)| *most = most.max(*z));
+}

@@ -1,0 +1,79 @@
+//! Approximation of an indicator within a piece.
+
+use super::cubic::bend;
+
+/// Steps of [`Quartic::zero`] at most; it ends when steps vanish.
+const STEPS: usize = 60;
+
+/// The quartic `c0 + c1 s + c2 s^2 + c3 s^3 + q s^2 (1 - s)^2` through values and slopes at 0 and 1 and a value between them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Quartic {
+    cubic: [f64; 4],
+    bubble: f64,
+}
+
+impl Quartic {
+    /// The cubic with the values `z` and slopes `d` at 0 and 1.
+    pub(super) fn cubic(z: [f64; 2], d: [f64; 2]) -> Self {
+        let [a, b] = bend(z, d);
+        Self { cubic: [z[0], d[0], a, b], bubble: 0.0 }
+    }
+
+    /// Lets it take the value `z` at `s`, between the ends.
+    pub(super) fn pass(&mut self, s: f64, z: f64) {
+        let unit = s * (1.0 - s);
+        self.bubble += (z - self.at(s)) / (unit * unit);
+    }
+
+    /// Its value.
+    pub(super) fn at(&self, s: f64) -> f64 {
+        let ([a, b, c, d], unit) = (self.cubic, s * (1.0 - s));
+        a + s * (b + s * (c + s * d)) + self.bubble * unit * unit
+    }
+
+    /// Its slope.
+    pub(super) fn slope(&self, s: f64) -> f64 {
+        let [_, b, c, d] = self.cubic;
+        b + s * (2.0 * c + s * 3.0 * d) + 2.0 * self.bubble * s * (1.0 - s) * (1.0 - 2.0 * s)
+    }
+
+    /// Zero of the sum of this and the straight line `line[0] + line[1] s` within a bracket, positive at its start and not at its end; by
+    /// Newton's method, and bisection when that leaves the bracket.
+    pub(super) fn zero(&self, line: [f64; 2], [mut low, mut high]: [f64; 2]) -> Option<f64> {
+        let value = |s: f64| self.at(s) + line[0] + line[1] * s;
+        if !(value(low) > 0.0 && value(high) <= 0.0) {
+            return None;
+        }
+        let mut s = high;
+        for _ in 0..STEPS {
+            let next = s - value(s) / (self.slope(s) + line[1]);
+            let next = if next > low && next < high { next } else { 0.5 * (low + high) };
+            if (next - s).abs() <= f64::EPSILON * next || next == low || next == high {
+                return Some(next);
+            }
+            s = next;
+            if value(s) > 0.0 { low = s } else { high = s }
+        }
+        Some(s)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// `1 - s^4` and `1 - s^4 - s/2`.
+    #[test]
+    fn quartics_are_taken_exactly() {
+        let mut quartic = Quartic::cubic([1.0, 0.0], [0.0, -4.0]);
+        quartic.pass(0.3, 1.0 - 0.3_f64.powi(4));
+        for s in [0.0, 0.2, 0.5, 0.9, 1.0_f64] {
+            assert!((quartic.at(s) - (1.0 - s.powi(4))).abs() < 1e-14);
+            assert!((quartic.slope(s) + 4.0 * s.powi(3)).abs() < 1e-13);
+        }
+        let zero = quartic.zero([-0.1, -0.5], [0.0, 1.0]).unwrap();
+        assert!((0.9 - zero.powi(4) - 0.5 * zero).abs() < 1e-15, "{zero}");
+        assert_eq!(quartic.zero([1.0, 0.0], [0.0, 1.0]), None);
+    }
+}

@@ -1,0 +1,349 @@
+//! Explicit Runge-Kutta methods with error control and dense output.
+
+mod dop853;
+mod initial_step;
+mod kernel;
+mod memory;
+mod pair;
+mod short;
+mod trial;
+mod verner;
+
+#[cfg(test)]
+mod tests;
+
+pub use memory::Memory;
+pub(super) use short::Differences;
+pub use short::ShortOrder;
+
+use super::controller::{Attempt, smallest_step_size};
+use super::evaluation::evaluate;
+use super::{
+    IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+};
+use dop853::DOP853;
+use kernel::Kernel;
+use pair::Pair;
+use verner::VERNER;
+
+/// A relative tolerance of a step up to which the method of order 8 is the cheaper one.
+const SMALL_TOLERANCE: f64 = 1.5e-9;
+
+/// Integrates ordinary differential equations with an explicit Runge-Kutta method: Verner's of order 6(5), and for small tolerances DOP853 of
+/// order 8(5,3).
+///
+/// The result of higher order is carried on; its last stage is the first one of the next step, so that a step costs 8 or 12 evaluations, and
+/// 1 or 3 more if its inside is looked at. Allocates at construction only, and when a tolerance asks for the other method; equal calls give
+/// equal bits.
+///
+/// # Communication points
+///
+/// The step is cut short to end exactly at the end of a call, and nothing is evaluated beyond. The natural step size survives that
+/// and is there for the next call, so a call of the length of one step or less costs one step, and an evaluation more after a
+/// [discontinuity](Self::discontinuity).
+///
+/// # Projection
+///
+/// The state of an accepted step is projected; the error estimate, if the system can do it, before the decision. The derivative of
+/// the last stage belongs to the point before its projection. That is off by what one step drifts from the manifold, so it enters the
+/// next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h L` of order one at most) beside a local error of the same
+/// size. It is therefore kept while the projection moved the state by no more than the tolerance, which saves an evaluation
+/// per step for quaternions, and evaluated again otherwise. The dense output ends at the projected point and so is continuous.
+#[derive(Clone, Debug)]
+pub struct ExplicitRungeKutta {
+    tolerance: Tolerance,
+    maximum_steps: u64,
+    memory: Memory,
+    kernel: Kernel,
+    /// State at the start of the last accepted step.
+    start: Vec<f64>,
+    /// State at the end of a step, projected.
+    end: Vec<f64>,
+    /// The last accepted step, while the arrays still hold it.
+    last: Option<Attempt>,
+    /// Its inside can be looked at.
+    is_extended: bool,
+    /// The pair for every tolerance, where one was asked for.
+    chosen: Option<&'static Pair>,
+}
+
+/// The pair for a tolerance.
+fn pair(tolerance: Tolerance) -> &'static Pair {
+    if tolerance.relative <= SMALL_TOLERANCE { &DOP853 } else { &VERNER }
+}
+
+/// The pair that a method asks for.
+fn chosen(method: Method) -> Option<&'static Pair> {
+    match method {
+        Method::Verner => Some(&VERNER),
+        Method::DormandPrince => Some(&DOP853),
+        Method::Automatic | Method::Rodas | Method::Fixed => None,
+    }
+}
+
+impl ExplicitRungeKutta {
+    /// Steps that one call may take unless [`Self::set_maximum_steps`] says otherwise, rejected ones included.
+    pub const DEFAULT_MAXIMUM_STEPS: u64 = 10_000_000;
+
+    /// An integrator for `dimension` states. Zero is fine: time then advances alone.
+    pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
+        let tolerance = tolerance.usable();
+        Self {
+            kernel: Kernel::new(pair(tolerance), dimension),
+            tolerance,
+            maximum_steps: Self::DEFAULT_MAXIMUM_STEPS,
+            memory: Memory::new(dimension),
+            start: vec![0.0; dimension],
+            end: vec![0.0; dimension],
+            last: None,
+            is_extended: false,
+            chosen: None,
+        }
+    }
+
+    /// Number of states.
+    pub fn dimension(&self) -> usize {
+        self.end.len()
+    }
+
+    /// The tolerance in use, which a value too small to be met was raised in.
+    pub fn tolerance(&self) -> Tolerance {
+        self.tolerance
+    }
+
+    /// Sets the tolerance of the steps to come; the step size adapts by itself.
+    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
+        self.tolerance = tolerance.usable();
+        self.choose_pair();
+    }
+
+    /// Makes steps with the pair of a method, whatever the tolerance; with other methods that of the tolerance.
+    pub(super) fn set_method(&mut self, method: Method) {
+        self.chosen = chosen(method);
+        self.choose_pair();
+    }
+
+    fn choose_pair(&mut self) {
+        let pair = self.chosen.unwrap_or(pair(self.tolerance));
+        if *pair != *self.kernel.pair {
+            self.kernel = Kernel::new(pair, self.dimension());
+            self.last = None;
+        }
+    }
+
+    /// Evaluations of a step.
+    pub(super) fn cost(&self) -> f64 {
+        self.kernel.pair.cost
+    }
+
+    /// Largest product of a step's size and an eigenvalue of the Jacobian for which steps are stable.
+    pub(super) fn stability_limit(&self) -> f64 {
+        self.kernel.pair.stability_limit
+    }
+
+    /// Product of the last step's size and an estimate of the largest eigenvalue of the Jacobian there: about [`Self::stability_limit`] where
+    /// stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
+    pub(super) fn stability(&self) -> f64 {
+        self.kernel.stability
+    }
+
+    /// Name of the method in use.
+    pub(super) fn name(&self) -> &'static str {
+        let method = if *self.kernel.pair == DOP853 { Method::DormandPrince } else { Method::Verner };
+        method.name()
+    }
+
+    /// A step size to begin with at `t`, s, where nothing is known of the solution.
+    pub(super) fn first_step_size<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<f64, IntegrationError<S::Error>> {
+        self.prepare(system, t, x, t_end, statistics)?;
+        Ok(self.memory.step_size)
+    }
+
+    /// Natural step size that the next step begins with.
+    pub(super) fn set_step_size(&mut self, step_size: f64) {
+        self.memory.step_size = step_size;
+    }
+
+    /// Limits the steps of one call, rejected ones included.
+    pub fn set_maximum_steps(&mut self, steps: u64) {
+        self.maximum_steps = steps;
+    }
+
+    /// Forgets derivative and dense output, but keeps the step size: an input, a parameter or the state jumped.
+    pub fn discontinuity(&mut self) {
+        self.memory.forget_derivative();
+        self.last = None;
+    }
+
+    /// Forgets everything, the step size included: an integration starts anew.
+    pub fn restart(&mut self) {
+        self.discontinuity();
+        self.memory.step_size = 0.0;
+    }
+
+    /// Content of a snapshot besides time and state.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Continues from a snapshot, bit for bit; the dense output is gone. Does not allocate.
+    pub fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
+        self.check_dimension(memory.derivative.len())?;
+        self.memory.copy_from(memory);
+        self.last = None;
+        Ok(())
+    }
+
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond.
+    ///
+    /// Trial steps that fail to evaluate are repeated with a smaller step. On an error `t` and `x` hold the last accepted point.
+    pub fn integrate<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        while *t < t_end {
+            self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
+        }
+        Ok(statistics)
+    }
+
+    /// Makes one accepted step from `t` towards `t_end`, and not beyond: for a caller that looks for events in the dense output of
+    /// every step. Otherwise like [`Self::integrate`].
+    pub fn step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        if *t < t_end {
+            self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
+        }
+        Ok(statistics)
+    }
+
+    /// Gets ready for [`Self::interpolate`] in the last accepted step, which takes evaluations inside of it, once.
+    pub fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
+        if let (Some(last), false) = (self.last, self.is_extended) {
+            self.kernel.extend(system, &last, [&self.start, &self.end], statistics);
+            self.is_extended = true;
+        }
+    }
+
+    /// Writes the state at time `t`, s, of the last accepted step into `x`, after [`Self::extend`]: a polynomial of degree and order 5, or 7
+    /// of the method for small tolerances, that is continuous with its derivative over steps (but for what a projection moves), exact at
+    /// both ends; not projected.
+    pub fn interpolate(&self, t: f64, x: &mut [f64]) -> Result<(), InterpolationError> {
+        self.check_dimension(x.len())?;
+        let last = self.last.filter(|_| self.is_extended);
+        let Attempt { start, end, step_size, .. } = last.ok_or(InterpolationError::NoStep)?;
+        if !(start..=end).contains(&t) {
+            return Err(InterpolationError::OutsideLastStep { time: t, start, end });
+        }
+        if t == end {
+            x.copy_from_slice(&self.end);
+        } else {
+            self.kernel.interpolate((t - start) / step_size, &self.start, x);
+        }
+        Ok(())
+    }
+
+    /// One accepted step, `*t < t_end` given.
+    pub(super) fn advance<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        if x.is_empty() {
+            *t = t_end;
+            return Ok(());
+        }
+        self.prepare(system, *t, x, t_end, statistics)?;
+        let mut after_rejection = false;
+        loop {
+            self.check_steps(*t, t_end, statistics)?;
+            let attempt = Attempt::new(*t, t_end, self.memory.step_size);
+            match self.trial(system, &attempt, x, statistics) {
+                Ok(error) => {
+                    statistics.accepted += 1;
+                    self.memory.accept(&self.kernel.pair.control, &attempt, error, after_rejection);
+                    self.commit(&attempt, t, x);
+                    return Ok(());
+                }
+                Err(rejection) => {
+                    statistics.rejected += 1;
+                    after_rejection = true;
+                    self.reduce(&attempt, t_end, x, rejection)?;
+                }
+            }
+        }
+    }
+
+    /// Provides what a step starts from: derivative and step size.
+    fn prepare<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        self.last = None;
+        let Self { memory, kernel, .. } = self;
+        if !memory.derivative_valid {
+            evaluate(system, t, x, &mut memory.derivative, statistics)?;
+            memory.derivative_valid = true;
+        }
+        if memory.step_size == 0.0 {
+            let (derivative, interval) = (&memory.derivative, [t, t_end]);
+            memory.step_size =
+                initial_step::select(system, interval, x, derivative, &self.tolerance, kernel, statistics);
+        }
+        // After an error the step size may be less than the resolution of time.
+        memory.step_size = memory.step_size.max(smallest_step_size(t, t_end));
+        Ok(())
+    }
+
+    /// Refuses to go on beyond the limit of steps.
+    fn check_steps<F>(&self, time: f64, end: f64, statistics: &Statistics) -> Result<(), IntegrationError<F>> {
+        if statistics.accepted + statistics.rejected < self.maximum_steps {
+            return Ok(());
+        }
+        let (step_size, steps) = (self.memory.step_size, self.maximum_steps);
+        Err(IntegrationError::TooManySteps { time, end, step_size, steps })
+    }
+
+    /// Refuses arguments that make no sense.
+    pub(super) fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
+        self.check_dimension(x.len())?;
+        if time <= end && (end - time).is_finite() {
+            return Ok(());
+        }
+        Err(IntegrationError::EndBeforeStart { time, end })
+    }
+
+    /// Refuses an array of another length than the state's.
+    fn check_dimension(&self, found: usize) -> Result<(), WrongDimension> {
+        let expected = self.dimension();
+        if found == expected { Ok(()) } else { Err(WrongDimension { expected, found }) }
+    }
+}

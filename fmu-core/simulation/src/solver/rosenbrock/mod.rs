@@ -1,0 +1,275 @@
+//! The linearly implicit method RODAS5P, order 5(4), for stiff systems.
+
+mod tableau;
+
+use super::controller::{Attempt, Control, SMALLEST_FACTOR, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
+use super::evaluation::{EvaluationFailure, check_finite, evaluate};
+use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance};
+use mechanism::scalar::LinearSystem;
+use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
+
+/// A Rosenbrock method of order 5(4), stiffly accurate and L-stable, with eight stages on one factored matrix (Hairer, Wanner, Solving
+/// Ordinary Differential Equations II, 1996, IV.7). It wants the Jacobian itself, not an approximation.
+///
+/// Allocates at construction only. No point beyond the end of a step is evaluated.
+#[derive(Clone, Debug)]
+pub(super) struct Rosenbrock {
+    /// Natural step size, s.
+    pub step_size: f64,
+    /// Derivative at the start of the step.
+    derivative: Vec<f64>,
+    /// Jacobian at the start of the step, by columns.
+    jacobian: Vec<f64>,
+    /// Time derivative of the derivative at the start of the step.
+    by_time: Vec<f64>,
+    /// Identity over step size and diagonal element, minus the Jacobian.
+    matrix: LinearSystem<f64>,
+    stages: [Vec<f64>; STAGES],
+    state: Vec<f64>,
+    /// State at the start of the last accepted step, and the quadratic, the cubic and the quartic part of its dense output.
+    start: Vec<f64>,
+    dense: [Vec<f64>; 3],
+    /// The last accepted step.
+    last: Option<Attempt>,
+}
+
+/// Why a trial step cannot be accepted.
+enum Rejection<F> {
+    /// Error over tolerance, above 1.
+    Error(f64),
+    /// The matrix is singular: the column that shows it.
+    Singular(usize),
+    Evaluation(EvaluationFailure<F>),
+}
+
+impl<F> From<EvaluationFailure<F>> for Rejection<F> {
+    fn from(failure: EvaluationFailure<F>) -> Self {
+        Self::Evaluation(failure)
+    }
+}
+
+impl Rosenbrock {
+    /// Bytes that [`Self::new`] takes, and something for the derivatives.
+    pub(super) fn memory_need(dimension: usize) -> usize {
+        dimension
+            .saturating_mul(dimension)
+            .saturating_mul(3)
+            .saturating_add(40 * dimension)
+            .saturating_mul(size_of::<f64>())
+    }
+
+    pub(super) fn new(dimension: usize) -> Self {
+        let array = || vec![0.0; dimension];
+        Self {
+            step_size: 0.0,
+            derivative: array(),
+            jacobian: vec![0.0; dimension * dimension],
+            by_time: array(),
+            matrix: LinearSystem::new(dimension),
+            stages: std::array::from_fn(|_| array()),
+            state: array(),
+            start: array(),
+            dense: std::array::from_fn(|_| array()),
+            last: None,
+        }
+    }
+
+    /// Makes one accepted step from `t` towards `t_end`; its size, s.
+    ///
+    /// # Errors
+    /// As [`super::ExplicitRungeKutta::step`].
+    pub(super) fn advance<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        tolerance: &Tolerance,
+        statistics: &mut Statistics,
+    ) -> Result<f64, IntegrationError<S::Error>> {
+        self.linearise(system, *t, x, t_end, statistics)?;
+        self.step_size = self.step_size.max(smallest_step_size(*t, t_end));
+        let mut after_rejection = false;
+        loop {
+            let attempt = Attempt::new(*t, t_end, self.step_size);
+            match self.trial(system, &attempt, x, tolerance, statistics) {
+                Ok(error) => {
+                    statistics.accepted += 1;
+                    // Without a proportional part the control has no history.
+                    let mut history = SMALLEST_PREVIOUS_ERROR;
+                    self.step_size =
+                        Control::ORDER_5.next(self.step_size, &mut history, &attempt, error, after_rejection);
+                    self.keep(&attempt, x);
+                    x.copy_from_slice(&self.state);
+                    *t = attempt.end;
+                    return Ok(attempt.step_size);
+                }
+                Err(rejection) => {
+                    statistics.rejected += 1;
+                    after_rejection = true;
+                    self.reduce(&attempt, t_end, x, tolerance, rejection)?;
+                }
+            }
+        }
+    }
+
+    /// Keeps what the dense output of an accepted step needs.
+    fn keep(&mut self, attempt: &Attempt, x: &[f64]) {
+        self.start.copy_from_slice(x);
+        for (part, weights) in self.dense.iter_mut().zip(&DENSE) {
+            part.fill(0.0);
+            self.stages.iter().zip(weights).for_each(|(stage, weight)| add(part, stage, *weight));
+        }
+        self.last = Some(*attempt);
+    }
+
+    /// Writes the state at time `t`, s, of the last accepted step: order 4, exact at both ends.
+    pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
+        let Some(Attempt { start, step_size, .. }) = self.last else { return };
+        let s = (t - start) / step_size;
+        let [quadratic, cubic, quartic] = &self.dense;
+        for (i, x) in x.iter_mut().enumerate() {
+            let bent = self.state[i] + (1.0 - s) * (quadratic[i] + s * (cubic[i] + s * quartic[i]));
+            *x = self.start[i] * (1.0 - s) + s * bent;
+        }
+    }
+
+    /// Derivative, Jacobian and time derivative at the start.
+    fn linearise<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        evaluate(system, t, x, &mut self.derivative, statistics)?;
+        statistics.jacobians += 1;
+        system
+            .jacobian(t, x, t_end, &mut self.jacobian, &mut self.by_time)
+            .map_err(|source| IntegrationError::Derivatives { time: t, source })?;
+        check_finite(t, &self.by_time)?;
+        self.jacobian.chunks_exact(x.len()).try_for_each(|column| check_finite(t, column))?;
+        Ok(())
+    }
+
+    /// Tries a step; on success the projected state is in `state`, and the error over tolerance is returned.
+    fn trial<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        attempt: &Attempt,
+        x: &[f64],
+        tolerance: &Tolerance,
+        statistics: &mut Statistics,
+    ) -> Result<f64, Rejection<S::Error>> {
+        let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
+        self.factor(h).map_err(Rejection::Singular)?;
+        for stage in 0..STAGES {
+            let (earlier, own) = self.stages.split_at_mut(stage);
+            let own = &mut own[0];
+            match stage {
+                0 => own.copy_from_slice(&self.derivative),
+                _ => {
+                    match STATE.get(stage - 1) {
+                        Some(weights) => {
+                            self.state.copy_from_slice(x);
+                            weights.iter().zip(earlier.iter()).for_each(|(a, u)| add(&mut self.state, u, *a));
+                        }
+                        None => add(&mut self.state, &earlier[stage - 1], 1.0),
+                    }
+                    let time = NODES.get(stage - 1).map_or(t_end, |c| t + c * h);
+                    evaluate(system, time, &self.state, own, statistics)?;
+                }
+            }
+            if let Some(right) = stage.checked_sub(1).map(|row| RIGHT[row]) {
+                right.iter().zip(earlier.iter()).for_each(|(c, u)| add(own, u, c / h));
+            }
+            if let Some(d) = TIME.get(stage) {
+                add(own, &self.by_time, h * d);
+            }
+            self.matrix.solve(own);
+        }
+        let [.., last] = &mut self.stages;
+        add(&mut self.state, last, 1.0);
+        check_finite(t_end, &self.state)?;
+        system.project_error(&self.state, last);
+        let error = tolerance.norm(last, x, &self.state);
+        if error > 1.0 {
+            return Err(Rejection::Error(error));
+        }
+        system.project(t_end, &mut self.state);
+        Ok(error)
+    }
+
+    /// Factors the matrix of a step of size `h`, s.
+    fn factor(&mut self, h: f64) -> Result<(), usize> {
+        let n = self.derivative.len();
+        self.matrix.clear();
+        for (column, values) in self.jacobian.chunks_exact(n).enumerate() {
+            values.iter().enumerate().for_each(|(row, value)| self.matrix.add(row, column, -value));
+            self.matrix.add(column, column, 1.0 / (h * GAMMA));
+        }
+        self.matrix.factor()
+    }
+
+    /// Reduces the step size after a rejected trial; an error when it becomes too small.
+    fn reduce<F>(
+        &mut self,
+        attempt: &Attempt,
+        t_end: f64,
+        x: &[f64],
+        tolerance: &Tolerance,
+        rejection: Rejection<F>,
+    ) -> Result<(), IntegrationError<F>> {
+        let factor = match rejection {
+            Rejection::Error(error) => Control::ORDER_5.elementary_factor(error),
+            Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
+        };
+        let (time, step_size) = (attempt.start, attempt.step_size * factor);
+        self.step_size = step_size;
+        if step_size >= smallest_step_size(time, t_end) {
+            return Ok(());
+        }
+        Err(match rejection {
+            Rejection::Error(error) => {
+                let index = tolerance.worst(&self.stages[STAGES - 1], x, &self.state);
+                IntegrationError::StepSizeTooSmall { time, step_size, index, error }
+            }
+            Rejection::Singular(index) => {
+                IntegrationError::StepSizeTooSmall { time, step_size, index, error: f64::INFINITY }
+            }
+            Rejection::Evaluation(failure) => failure.into(),
+        })
+    }
+
+    /// Estimate of the largest eigenvalue of the last Jacobian, per s, by the power method. A pair of complex eigenvalues and states of
+    /// different units let the growth swing from one multiplication to the next, so it is averaged.
+    pub(super) fn spectral_radius(&mut self) -> f64 {
+        const FIRST: usize = 4;
+        const MULTIPLICATIONS: usize = 8;
+        let n = self.derivative.len();
+        let [v, w, ..] = &mut self.stages;
+        // No direction is special, and none is left out by a symmetry.
+        v.iter_mut().enumerate().for_each(|(i, v)| *v = 1.0 + i as f64 / n as f64);
+        let mut growth = 0.0;
+        for k in 0..MULTIPLICATIONS {
+            let size = v.iter().map(|v| v * v).sum::<f64>().sqrt();
+            w.fill(0.0);
+            self.jacobian.chunks_exact(n).zip(v.iter()).for_each(|(column, v)| add(w, column, v / size));
+            let grown = w.iter().map(|w| w * w).sum::<f64>().sqrt();
+            if grown == 0.0 {
+                return 0.0;
+            }
+            if k >= FIRST {
+                growth += grown.ln() / (MULTIPLICATIONS - FIRST) as f64;
+            }
+            std::mem::swap(v, w);
+        }
+        growth.exp()
+    }
+}
+
+/// `x += factor y`.
+fn add(x: &mut [f64], y: &[f64], factor: f64) {
+    x.iter_mut().zip(y).for_each(|(x, y)| *x += factor * y);
+}

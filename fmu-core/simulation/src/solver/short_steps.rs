@@ -1,0 +1,134 @@
+//! Steps to where the inputs change, when they change so often that a natural step is much longer: as low an order as is accurate enough.
+
+use super::explicit::{Differences, ShortOrder};
+
+/// Part of a step's tolerance that one time constant of the motion may use up. The tolerance of a step is a tenth of what the host asks for.
+const PART: f64 = 3.0;
+/// The error of a lower order must be below this part of what is allowed for that order to be taken.
+const LOWER: f64 = 0.2;
+/// Forgetting factor of the ratio, per step.
+const FADING: f64 = 0.9;
+/// Of steps of order 2 so many are followed by one of order 3, which sees the ratio.
+const PROBES: u32 = 16;
+/// After order 4 has failed, so many natural steps are made before it is tried again, twice as many after each failure, at most so many; and so
+/// many successes make it as at first.
+const PAUSE: u32 = 4;
+const LONGEST_PAUSE: u32 = 64;
+const SUCCESSES: u32 = 8;
+
+/// The choice of the order, and what it depends on: plain data for a snapshot.
+///
+/// The ratio of the differences of a result of higher order from those of order 2 and 1 is about the product of step size and eigenvalue,
+/// by three; with it the error of each order is predicted from the differences at hand. Errors may add up to [`PART`] in one time constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShortSteps {
+    order: ShortOrder,
+    /// Ratio of the differences.
+    ratio: f64,
+    /// Steps of order 2 since the last one of another order.
+    unseen: u32,
+    /// Natural steps to be made before order 4 is tried again, and how many there were after the last failure.
+    pause: u32,
+    patience: u32,
+    /// Steps accepted since the last failure.
+    successes: u32,
+}
+
+impl Default for ShortSteps {
+    fn default() -> Self {
+        Self { order: ShortOrder::Three, ratio: 0.0, unseen: 0, pause: 0, patience: PAUSE, successes: 0 }
+    }
+}
+
+impl ShortSteps {
+    /// The order to try in the next step, or a natural step instead.
+    pub(super) fn begin(&mut self) -> Option<ShortOrder> {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return None;
+        }
+        if self.order == ShortOrder::Two && self.unseen >= PROBES {
+            return Some(ShortOrder::Three);
+        }
+        Some(self.order)
+    }
+
+    /// True when the result of a trial is accurate enough; chooses the order of the next step or trial.
+    pub(super) fn accept(&mut self, order: ShortOrder, differences: Differences) -> bool {
+        let Differences { first, second } = differences;
+        if !first.is_finite() {
+            return false;
+        }
+        match second {
+            Some(second) if first > 0.0 => self.ratio = (second / first).max(FADING * self.ratio),
+            _ => {}
+        }
+        self.unseen = if second.is_some() { 0 } else { (self.unseen + 1).min(PROBES) };
+        let (ratio, second) = (self.ratio, second.unwrap_or(first));
+        let allowed = PART * (3.0 * ratio).min(1.0);
+        let error = match order {
+            ShortOrder::Two => first * ratio,
+            ShortOrder::Three => second * ratio,
+            ShortOrder::Four => second * ratio * ratio,
+        };
+        if error > allowed {
+            return false;
+        }
+        self.successes = (self.successes + 1).min(SUCCESSES);
+        if self.successes >= SUCCESSES {
+            self.patience = PAUSE;
+        }
+        let lower_is_enough = error < LOWER * allowed * ratio;
+        self.order = match order {
+            ShortOrder::Four if lower_is_enough => ShortOrder::Three,
+            ShortOrder::Three if lower_is_enough => ShortOrder::Two,
+            // A look at the ratio from order 2 leads back there.
+            ShortOrder::Three if self.order == ShortOrder::Two && first * ratio <= allowed => ShortOrder::Two,
+            order => order,
+        };
+        true
+    }
+
+    /// The order after one that was not accurate enough, or a natural step.
+    pub(super) fn higher(&mut self, order: ShortOrder) -> Option<ShortOrder> {
+        let next = match order {
+            ShortOrder::Two => Some(ShortOrder::Three),
+            ShortOrder::Three => Some(ShortOrder::Four),
+            ShortOrder::Four => None,
+        };
+        match next {
+            Some(next) => self.order = next,
+            None => {
+                self.order = ShortOrder::Four;
+                self.pause = self.patience;
+                self.patience = (2 * self.patience).min(LONGEST_PAUSE);
+                self.successes = 0;
+            }
+        }
+        next
+    }
+
+    /// As numbers.
+    pub fn to_numbers(self) -> [f64; 6] {
+        let Self { order, ratio, unseen, pause, patience, successes } = self;
+        [f64::from(order as u8), ratio.min(f64::MAX), unseen.into(), pause.into(), patience.into(), successes.into()]
+    }
+
+    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
+    pub fn from_numbers([order, ratio, unseen, pause, patience, successes]: [f64; 6]) -> Self {
+        let order = match order {
+            0.0 => ShortOrder::Two,
+            2.0 => ShortOrder::Four,
+            _ => ShortOrder::Three,
+        };
+        let [unseen, pause, patience, successes] = [unseen, pause, patience, successes].map(|number| number as u32);
+        Self {
+            order,
+            ratio: if ratio >= 0.0 { ratio } else { 0.0 },
+            unseen: unseen.min(PROBES),
+            pause: pause.min(LONGEST_PAUSE),
+            patience: patience.clamp(PAUSE, LONGEST_PAUSE),
+            successes: successes.min(SUCCESSES),
+        }
+    }
+}

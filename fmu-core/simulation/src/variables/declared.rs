@@ -1,0 +1,152 @@
+//! Descriptions and types, which many variables have in common.
+
+use super::DataType;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Declaration of a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Declared {
+    pub description: Cow<'static, str>,
+    pub data_type: DataType,
+}
+
+/// Declarations, each once as far as they are texts of the program.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
+pub(super) struct Declarations {
+    list: Vec<Declared>,
+    known: HashMap<Key, u32, BuildHasherDefault<OwnTexts>>,
+    /// The one that was asked for last: elements of vectors follow each other.
+    last: Option<(Key, u32)>,
+}
+
+/// Texts by their addresses and lengths, numbers by their bits.
+type Key = ((usize, usize), Type);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Type {
+    Real { unit: Option<(usize, usize)>, min: Option<u64>, max: Option<u64> },
+    Integer,
+    Boolean,
+    Enumeration((usize, usize), usize),
+}
+
+/// Hashes addresses of texts of the program and bounds of its parameters, which nobody chooses so that they collide: a multiplication for
+/// each (as in FxHash, of Firefox and rustc).
+#[derive(Clone, Debug, Default)]
+struct OwnTexts(u64);
+
+impl Hasher for OwnTexts {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Declarations {
+    #[inline]
+    pub fn get(&self, number: u32) -> &Declared {
+        static NOTHING: Declared = Declared { description: Cow::Borrowed(""), data_type: DataType::Boolean };
+        // Without a panic, so that what is not read of a variable costs nothing.
+        self.list.get(number as usize).unwrap_or(&NOTHING)
+    }
+
+    /// The number of a declaration.
+    pub fn number(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
+        let key = if let Cow::Borrowed(text) = description { key(text, &data_type) } else { None };
+        let Some(key) = key else { return self.add(description, data_type) };
+        if let Some((last, number)) = self.last
+            && last == key
+        {
+            return number;
+        }
+        let known = self.known.get(&key).copied();
+        let number = known.unwrap_or_else(|| self.add(description, data_type));
+        if known.is_none() {
+            self.known.insert(key, number);
+        }
+        self.last = Some((key, number));
+        number
+    }
+
+    fn add(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
+        self.list.push(Declared { description, data_type });
+        (self.list.len() - 1) as u32
+    }
+}
+
+/// Part of a declaration in a compiled model file: the limits with which a runtime checks values.
+#[derive(Serialize, Deserialize)]
+enum Written {
+    Real { min: Option<f64>, max: Option<f64> },
+    Integer,
+    Boolean,
+    Enumeration(Cow<'static, str>),
+}
+
+/// The name of an enumeration type that the library does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no enumeration type {0}")]
+struct UnknownEnumeration(String);
+
+impl From<Declarations> for Vec<Written> {
+    fn from(declarations: Declarations) -> Self {
+        let written = declarations.list.into_iter().map(|declared| match declared.data_type {
+            DataType::Real { min, max, .. } => Written::Real { min, max },
+            DataType::Integer => Written::Integer,
+            DataType::Boolean => Written::Boolean,
+            DataType::Enumeration { name, .. } => Written::Enumeration(name.into()),
+        });
+        written.collect()
+    }
+}
+
+impl TryFrom<Vec<Written>> for Declarations {
+    type Error = UnknownEnumeration;
+
+    fn try_from(written: Vec<Written>) -> Result<Self, UnknownEnumeration> {
+        let list = written.into_iter().map(|written| {
+            let data_type = match written {
+                Written::Real { min, max } => DataType::Real { unit: None, min, max },
+                Written::Integer => DataType::Integer,
+                Written::Boolean => DataType::Boolean,
+                Written::Enumeration(name) => match library::enumeration(&name) {
+                    Some(known) => DataType::Enumeration { name: known.name, literals: known.literals },
+                    None => return Err(UnknownEnumeration(name.into_owned())),
+                },
+            };
+            Ok(Declared { description: Cow::Borrowed(""), data_type })
+        });
+        Ok(Self { list: list.collect::<Result<_, _>>()?, ..Self::default() })
+    }
+}
+
+fn address(text: &'static str) -> (usize, usize) {
+    (text.as_ptr().addr(), text.len())
+}
+
+/// None for what has texts of its own.
+fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
+    let kind = match data_type {
+        DataType::Real { unit: Some(Cow::Owned(_)), .. } => return None,
+        DataType::Real { unit, min, max } => {
+            let unit = if let Some(Cow::Borrowed(unit)) = *unit { Some(address(unit)) } else { None };
+            Type::Real { unit, min: min.map(f64::to_bits), max: max.map(f64::to_bits) }
+        }
+        DataType::Integer => Type::Integer,
+        DataType::Boolean => Type::Boolean,
+        DataType::Enumeration { name, literals } => Type::Enumeration(address(name), literals.as_ptr().addr()),
+    };
+    Some((address(description), kind))
+}

@@ -1,0 +1,268 @@
+//! The variables of a catalogue.
+
+use super::declared::Declarations;
+use super::stored::{NONE, Stored, large, small};
+use super::{Initial, Target, Value, Variable, VariableAttributes};
+use mechanism::Source;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Dependencies of a variable: while the model runs, and at the start.
+type Lists = [Option<Arc<[usize]>>; 2];
+
+/// Variables by their index. A large model has millions, of which little is kept for each: names are pieces of one text, and what a
+/// declaration says is there once. [`Variable`] is how one looks.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    pub(super) names: String,
+    pub(super) stored: Vec<Stored>,
+    pub(super) declarations: Declarations,
+    pub(super) lists: Vec<Lists>,
+}
+
+impl Variables {
+    /// None yet, with room for so many.
+    pub fn with_capacity(count: usize) -> Self {
+        // Names are about as long as this.
+        Self { names: String::with_capacity(24 * count), stored: Vec::with_capacity(count), ..Self::default() }
+    }
+
+    /// Number of variables.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.stored.len()
+    }
+
+    /// Returns true if there are no variables.
+    pub fn is_empty(&self) -> bool {
+        self.stored.is_empty()
+    }
+
+    /// The variable with this index.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> Option<Variable<'_>> {
+        self.stored.get(index).map(|stored| self.view(stored))
+    }
+
+    /// The variable with this index, which there is.
+    #[inline(always)]
+    pub fn at(&self, index: usize) -> Variable<'_> {
+        self.view(&self.stored[index])
+    }
+
+    /// All variables in their order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { list: self, indices: 0..self.stored.len() }
+    }
+
+    /// All variables in their order, each with its index.
+    #[inline]
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, Variable<'_>)> {
+        // Not by `enumerate`, for which every variable would be made whole.
+        (0..self.stored.len()).map(|index| (index, self.at(index)))
+    }
+
+    // What is not read of it is not made.
+    #[inline(always)]
+    fn view<'a>(&'a self, stored: &'a Stored) -> Variable<'a> {
+        let declared = self.declarations.get(stored.declared);
+        let lists = self.lists.get(stored.lists as usize);
+        Variable {
+            name: self.names.get(stored.name.start as usize..stored.name.end as usize).unwrap_or_default(),
+            description: &declared.description,
+            data_type: &declared.data_type,
+            causality: stored.causality,
+            variability: stored.variability,
+            initial: stored.initial,
+            start: stored.start(),
+            derivative_of: large(stored.derivative_of),
+            alias_of: large(stored.alias_of),
+            dependencies: lists.and_then(|[now, _]| now.as_ref()),
+            initial_dependencies: lists.and_then(|[_, initial]| initial.as_ref()),
+            target: stored.target(),
+            source: &stored.source,
+        }
+    }
+
+    /// Adds a variable, whose name is given in pieces; its index.
+    pub fn push(&mut self, name: &[&str], attributes: VariableAttributes) -> usize {
+        let name = self.name(name);
+        let index = self.stored.len();
+        let stored = self.stored(name, attributes);
+        self.stored.push(stored);
+        index
+    }
+
+    /// Adds another name for the variable `of`, with all that is known of that one; its index.
+    pub fn push_alias(&mut self, name: &[&str], of: usize) -> usize {
+        let name = self.name(name);
+        let mut stored = self.stored[of].clone();
+        (stored.name, stored.alias_of, stored.lists) = (name, small(Some(of)), NONE);
+        self.stored.push(stored);
+        self.stored.len() - 1
+    }
+
+    /// Adds a variable that is declared as `like` is, with another name, given in pieces, and another source; its index.
+    pub fn push_like(&mut self, name: &[&str], like: usize, source: Source) -> usize {
+        let name = self.name(name);
+        let Stored { declared, causality, variability, initial, .. } = self.stored[like];
+        self.stored.push(Stored { source, name, declared, causality, variability, initial, ..Stored::default() });
+        self.stored.len() - 1
+    }
+
+    /// Adds a variable that is declared as the last one is, with another name, given in pieces, another source, start value and place of the
+    /// host's; its index.
+    pub fn push_next(&mut self, name: &[&str], source: Source, start: Value, target: Target) -> usize {
+        let name = self.name(name);
+        let Stored { declared, causality, variability, initial, .. } = self.stored.last().cloned().unwrap_or_default();
+        let mut next = Stored { source, name, declared, causality, variability, initial, ..Stored::default() };
+        next.set_start(Some(start));
+        next.set_target(Some(target));
+        self.stored.push(next);
+        self.stored.len() - 1
+    }
+
+    /// Adds a name to the text.
+    fn name(&mut self, pieces: &[&str]) -> Range<u32> {
+        let start = small(Some(self.names.len()));
+        pieces.iter().for_each(|piece| self.names.push_str(piece));
+        start..small(Some(self.names.len()))
+    }
+
+    /// Gives a variable another name.
+    pub fn rename(&mut self, index: usize, name: &str) {
+        self.stored[index].name = self.name(&[name]);
+    }
+
+    /// Makes a variable another one of the same name.
+    pub fn set(&mut self, index: usize, attributes: VariableAttributes) {
+        let name = self.stored[index].name.clone();
+        self.stored[index] = self.stored(name, attributes);
+    }
+
+    #[inline]
+    fn stored(&mut self, name: Range<u32>, attributes: VariableAttributes) -> Stored {
+        let VariableAttributes { description, data_type, causality, variability, initial, start, .. } = attributes;
+        let lists = [attributes.dependencies, attributes.initial_dependencies];
+        let mut stored = Stored {
+            source: attributes.source,
+            name,
+            declared: self.declarations.number(description, data_type),
+            derivative_of: small(attributes.derivative_of),
+            alias_of: small(attributes.alias_of),
+            lists: self.lists(lists),
+            causality,
+            variability,
+            initial,
+            ..Stored::default()
+        };
+        stored.set_start(start);
+        stored.set_target(attributes.target);
+        stored
+    }
+
+    /// Number of lists, if there are some.
+    fn lists(&mut self, lists: Lists) -> u32 {
+        if lists.iter().all(Option::is_none) {
+            return NONE;
+        }
+        self.lists.push(lists);
+        small(Some(self.lists.len() - 1))
+    }
+
+    /// Changes what is known of a variable.
+    pub fn change(&mut self, index: usize, change: impl FnOnce(&mut VariableAttributes)) {
+        let mut attributes = self.at(index).attributes();
+        change(&mut attributes);
+        self.set(index, attributes);
+    }
+
+    /// Forgets the variables from this index on.
+    pub fn truncate(&mut self, count: usize) {
+        self.stored.truncate(count);
+    }
+
+    /// Gives a variable its start value, and where the host's goes.
+    pub fn set_start(&mut self, index: usize, initial: Initial, start: Value, target: Target) {
+        let stored = &mut self.stored[index];
+        stored.initial = Some(initial);
+        stored.set_start(Some(start));
+        stored.set_target(Some(target));
+    }
+
+    /// Says how the value of a variable is found.
+    pub fn set_source(&mut self, index: usize, source: Source) {
+        self.stored[index].source = source;
+    }
+
+    /// Takes over from a variable how its value is found and where the host's goes.
+    pub fn follow(&mut self, alias: usize, of: usize) {
+        let (source, target) = (self.stored[of].source.clone(), self.stored[of].target());
+        let stored = &mut self.stored[alias];
+        stored.source = source;
+        stored.set_target(target);
+    }
+
+    /// Says what a variable depends on, while it runs and at the start.
+    pub fn set_lists(&mut self, index: usize, lists: Lists) {
+        self.stored[index].lists = self.lists(lists);
+    }
+}
+
+/// Variables in their order.
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    list: &'a Variables,
+    indices: Range<usize>,
+}
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = Variable<'a>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Variable<'a>> {
+        self.indices.next().map(|index| self.list.at(index))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Variable<'a>> {
+        self.indices.nth(n).map(|index| self.list.at(index))
+    }
+}
+
+impl DoubleEndedIterator for Iter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.indices.next_back().map(|index| self.list.at(index))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl<'a> IntoIterator for &'a Variables {
+    type Item = Variable<'a>;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+impl<N: AsRef<str>> Extend<(N, VariableAttributes)> for Variables {
+    fn extend<I: IntoIterator<Item = (N, VariableAttributes)>>(&mut self, variables: I) {
+        for (name, attributes) in variables {
+            self.push(&[name.as_ref()], attributes);
+        }
+    }
+}
+
+impl<N: AsRef<str>> FromIterator<(N, VariableAttributes)> for Variables {
+    fn from_iter<I: IntoIterator<Item = (N, VariableAttributes)>>(variables: I) -> Self {
+        let mut list = Self::default();
+        list.extend(variables);
+        list
+    }
+}

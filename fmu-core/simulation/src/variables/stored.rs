@@ -1,0 +1,166 @@
+//! A variable as it is kept: a large model has millions.
+
+use super::{Causality, Initial, Target, Value, Variability};
+use mechanism::Source;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Stands for no index.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// All of a variable that is its own.
+#[derive(Clone, Debug)]
+pub(super) struct Stored {
+    pub source: Source,
+    /// Start value as a number, of the type `start_type`.
+    pub start: f64,
+    /// Where the name stands in the text with all names.
+    pub name: Range<u32>,
+    /// Index of its description and type.
+    pub declared: u32,
+    pub derivative_of: u32,
+    pub alias_of: u32,
+    /// Index of its lists of dependencies.
+    pub lists: u32,
+    /// Where the host's value goes: see [`SmallTarget::place`].
+    pub place: u32,
+    pub start_type: Option<StartType>,
+    pub causality: Causality,
+    pub variability: Variability,
+    pub initial: Option<Initial>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) enum StartType {
+    Real,
+    Integer,
+    Boolean,
+}
+
+/// [`Target`] in half the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum SmallTarget {
+    Parameter(u32),
+    Input(u32),
+}
+
+impl SmallTarget {
+    /// It in one number: [`NONE`], or the address of a parameter or an input, twice, and one more for an input.
+    #[inline]
+    pub fn place(target: Option<Self>) -> u32 {
+        target.map_or(NONE, |target| match target {
+            Self::Parameter(address) => address.wrapping_mul(2),
+            Self::Input(input) => input.wrapping_mul(2).wrapping_add(1),
+        })
+    }
+}
+
+/// An index in half the room: variables have value references of 32 bits.
+#[inline]
+pub(super) fn small(index: Option<usize>) -> u32 {
+    index.and_then(|index| u32::try_from(index).ok()).unwrap_or(NONE)
+}
+
+/// The index again.
+#[inline]
+pub(super) fn large(index: u32) -> Option<usize> {
+    (index != NONE).then_some(index as usize)
+}
+
+impl Default for Stored {
+    fn default() -> Self {
+        Self {
+            source: Source::Time,
+            start: 0.0,
+            name: 0..0,
+            declared: NONE,
+            derivative_of: NONE,
+            alias_of: NONE,
+            lists: NONE,
+            place: NONE,
+            start_type: None,
+            causality: Causality::Local,
+            variability: Variability::Continuous,
+            initial: None,
+        }
+    }
+}
+
+impl Stored {
+    /// Whether all is the same that does not belong to its kind (type, causality and the like) or name.
+    pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
+        self.source == other.source
+            && self.start.to_bits() == other.start.to_bits()
+            && self.place == other.place
+            && self.derivative_of == other.derivative_of
+    }
+
+    #[inline]
+    pub fn start(&self) -> Option<Value> {
+        Some(match self.start_type? {
+            StartType::Real => Value::Real(self.start),
+            StartType::Integer => Value::Integer(self.start as i32),
+            StartType::Boolean => Value::Boolean(self.start != 0.0),
+        })
+    }
+
+    #[inline]
+    pub fn set_start(&mut self, start: Option<Value>) {
+        self.start = start.map_or(0.0, Value::number);
+        self.start_type = start.map(|start| match start {
+            Value::Real(_) => StartType::Real,
+            Value::Integer(_) => StartType::Integer,
+            Value::Boolean(_) => StartType::Boolean,
+        });
+    }
+
+    #[inline]
+    pub fn target(&self) -> Option<Target> {
+        self.small_target().map(|target| match target {
+            SmallTarget::Parameter(address) => Target::Parameter(address as usize),
+            SmallTarget::Input(input) => Target::Input(input as usize),
+        })
+    }
+
+    #[inline]
+    pub fn set_target(&mut self, target: Option<Target>) {
+        self.place = SmallTarget::place(target.map(|target| match target {
+            Target::Parameter(address) => SmallTarget::Parameter(small(Some(address))),
+            Target::Input(input) => SmallTarget::Input(small(Some(input))),
+        }));
+    }
+
+    #[inline]
+    pub fn small_target(&self) -> Option<SmallTarget> {
+        let number = self.place / 2;
+        let target =
+            if self.place.is_multiple_of(2) { SmallTarget::Parameter(number) } else { SmallTarget::Input(number) };
+        (self.place != NONE).then_some(target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    /// It is what a large model is made of.
+    #[test]
+    fn a_variable_is_small() {
+        assert!(size_of::<Stored>() <= 64, "{} bytes", size_of::<Stored>());
+    }
+
+    #[test]
+    fn what_is_stored_is_read() {
+        let mut stored = Stored::default();
+        for start in [None, Some(Value::Real(-0.1)), Some(Value::Integer(i32::MIN)), Some(Value::Boolean(true))] {
+            stored.set_start(start);
+            assert_eq!(stored.start(), start);
+        }
+        for target in [None, Some(Target::Parameter(7)), Some(Target::Input(0))] {
+            stored.set_target(target);
+            assert_eq!(stored.target(), target);
+        }
+        assert_eq!([None, Some(0), Some(5)].map(|index| large(small(index))), [None, Some(0), Some(5)]);
+    }
+}
