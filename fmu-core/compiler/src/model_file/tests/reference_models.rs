@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The folder of the reference models; none where they are not, which continuous integration must not pass over.
 fn folder() -> Option<PathBuf> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared");
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
     if folder.is_dir() {
         return Some(folder);
