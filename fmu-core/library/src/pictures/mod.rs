@@ -20,7 +20,6 @@ use super::{Class, forces, joints, multibody_fmu, parts, sensors, visualizers, w
 /// What a class shows.
 #[derive(Debug)]
 pub struct ClassPictures {
-    /// The class.
     pub class: &'static Class,
     /// Graphic parameters.
     pub graphics: &'static [&'static [Graphic]],
