@@ -5,6 +5,7 @@ use super::class::*;
 use super::types::GRAVITY_TYPES;
 use mechanism::{Formula, Gravity};
 
+/// Inertial frame, gravity field and defaults of pictures.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.World",
     description: "World coordinate system and gravity field",
