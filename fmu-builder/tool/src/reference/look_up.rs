@@ -16,7 +16,7 @@ pub enum NoSuchClass {
         classes: Vec<&'static str>,
     },
     /// The library has it, and it is not here.
-    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
+    #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     Absent {
         /// Full name.
         class: String,
