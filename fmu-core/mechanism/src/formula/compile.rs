@@ -11,7 +11,6 @@ pub enum Symbol {
     Parameter {
         /// Address of the first.
         first: usize,
-        /// Shape.
         shape: ParameterShape,
         /// Subscripts behind the name, from 1.
         subscripts: Vec<usize>,
