@@ -3,7 +3,7 @@
 use super::{CircuitLaw, Effect, I, PINS, V};
 use crate::Element;
 use crate::class::*;
-use crate::rotational::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::rotational::interfaces::{FLANGE, SUPPORT, USE_SUPPORT};
 use mechanism::{CircuitKind, CircuitSource};
 
 pub static CLASS: Class = Class {

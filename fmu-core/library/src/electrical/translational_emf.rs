@@ -3,7 +3,7 @@
 use super::{CircuitLaw, Effect, I, PINS, V};
 use crate::Element;
 use crate::class::*;
-use crate::translational::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::translational::interfaces::{FLANGE, SUPPORT, USE_SUPPORT};
 use mechanism::{CircuitKind, CircuitSource};
 
 pub static CLASS: Class = Class {
