@@ -36,6 +36,25 @@ pub struct Class {
     pub body: Body,
 }
 
+impl Class {
+    /// A class without parameters, connectors and variables, to take the fields from that a class leaves out.
+    pub const EMPTY: Self = Self {
+        name: "",
+        description: "",
+        documentation: Documentation::NONE,
+        parameters: &[],
+        connectors: &[],
+        variables: &[],
+        inner_parts: &[],
+        body: Body::Element(|_| ()),
+    };
+
+    /// The same with the function that registers the element.
+    pub const fn element(build: fn(&mut Element<'_>)) -> Self {
+        Self { body: Body::Element(build), ..Self::EMPTY }
+    }
+}
+
 /// How a component is made.
 #[derive(Debug)]
 pub enum Body {
@@ -56,6 +75,11 @@ pub struct Netlist {
     pub connectors: &'static [(&'static str, &'static [&'static str])],
     /// Variables of the class that are variables of a part: (name, variable of the part).
     pub variables: &'static [(&'static str, &'static str)],
+}
+
+impl Netlist {
+    /// A netlist of nothing, to take the fields from that a class leaves out.
+    pub const EMPTY: Self = Self { parts: &[], connections: &[], connectors: &[], variables: &[] };
 }
 
 /// A part of a netlist.

@@ -133,6 +133,18 @@ fn many_modifiers_and_branches_are_no_trouble() {
 }
 
 #[test]
+fn problems_that_repeat_are_told_only_so_often() {
+    for text in [
+        pendulum("Real x[100000];", "der(x) = -x;"),
+        pendulum("discrete Real x[100000];", "when time > 1 then x = pre(x); end when;"),
+    ] {
+        assert!(told(&text).lines().count() < 3000);
+    }
+    let composites = doubled("model", "parameter Real q = 1;", "# a; # b;") + &pendulum("A30 a;", "");
+    assert_eq!(told(&composites).matches("more than 10000 components").count(), 1);
+}
+
+#[test]
 fn each_model_of_a_file_has_its_own_budget() {
     let budget = Budget::default();
     while budget.work(1_000_000).is_ok() {}

@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Examples.Loops.Utilities.GasForce2",
     description: "Rough approximation of the gas force in a cylinder of a combustion engine",
@@ -32,8 +31,7 @@ pub static CLASS: Class = Class {
         variable("V", "m3", "Volume"),
         variable("T", "K", "Temperature"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::rotational::damper::FLANGES;
 use crate::rotational::rigid_transmission::add_transmission;
 use mechanism::{Mounting, TransmissionKind};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BevelGear1D",
     description: "1D gearbox with arbitrary shaft directions (3D bearing frame, provided world.driveTrainMechanics3D = true)",
@@ -24,9 +23,7 @@ pub static CLASS: Class = Class {
         let [a, b] = FLANGES;
         [a, b, frame("frame_a", "Bearing frame (without effect if world.driveTrainMechanics3D = false)")]
     },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

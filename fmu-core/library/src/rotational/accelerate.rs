@@ -5,7 +5,6 @@ use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Accelerate",
     description: "Forced movement of a flange according to an acceleration signal",
@@ -26,8 +25,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Angular velocity of flange with respect to support").fixed_at_start(),
         variable("a", "rad/s2", "Angular acceleration of flange with respect to support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

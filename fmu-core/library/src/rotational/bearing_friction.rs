@@ -11,7 +11,6 @@ use crate::friction::{
 };
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.BearingFriction",
     description: "Coulomb friction in bearings",
@@ -30,8 +29,7 @@ pub static CLASS: Class = Class {
         [a, b, SUPPORT, heat_port]
     },
     variables: &VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Variables of friction on a shaft.

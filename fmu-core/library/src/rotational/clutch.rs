@@ -9,7 +9,6 @@ use crate::friction::{
 };
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Clutch",
     description: "Clutch based on Coulomb friction",
@@ -20,8 +19,7 @@ pub static CLASS: Class = Class {
         [a, b, heat_port, PRESSED]
     },
     variables: &VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Parameters of a clutch.

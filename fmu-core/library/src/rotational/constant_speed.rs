@@ -7,7 +7,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, Law, Real, Signals, Source, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on torque",
@@ -18,8 +17,7 @@ pub static CLASS: Class = Class {
         variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
         variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

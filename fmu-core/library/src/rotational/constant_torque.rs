@@ -5,7 +5,6 @@ use super::{FlangeDrive, ShownDrive};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantTorque",
     description: "Constant torque, not dependent on speed",
@@ -24,8 +23,7 @@ pub static CLASS: Class = Class {
         variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
         variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

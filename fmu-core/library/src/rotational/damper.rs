@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Damper",
     description: "Linear 1D rotational damper",
@@ -18,8 +17,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// The two flanges of a rotational component.

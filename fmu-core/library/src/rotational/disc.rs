@@ -7,7 +7,6 @@ use crate::class::*;
 use crate::rotational::{FlangeMiddle, MiddleVariable};
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Disc",
     description: "1-dim. rotational rigid component without inertia, where right flange is rotated by a fixed angle with respect to left flange",
@@ -20,8 +19,7 @@ pub static CLASS: Class = Class {
     .or(0.0)],
     connectors: &FLANGES,
     variables: &[variable("phi", "rad", "Absolute rotation angle of component (= (flange_a.phi + flange_b.phi)/2)")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use crate::friction::USE_HEAT_PORT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque",
     description: "Simple model of a rotational eddy current brake",
@@ -35,8 +34,7 @@ pub static CLASS: Class = Class {
         variable("tau", "N.m", "Torque acting at flange, against its motion (= flange.tau)"),
         variable("lossPower", "W", "Loss power leaving the component"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::gap::{GapKind, GapLaw};
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
     description: "Spring and damper with backlash between two shafts",
@@ -14,8 +13,7 @@ pub static CLASS: Class = Class {
     parameters: &PARAMETERS,
     connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Parameters of a coupling with backlash.

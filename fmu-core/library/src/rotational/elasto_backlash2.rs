@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use crate::gap::{GapKind, GapLaw};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash2",
     description: "Spring and damper with backlash whose torque may jump on contact",
@@ -14,8 +13,7 @@ pub static CLASS: Class = Class {
     parameters: &PARAMETERS,
     connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -3,16 +3,13 @@
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Fixed",
     description: "Flange fixed in housing at a given angle",
     documentation: documentation!("fixed.md"),
     parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::RotationalFlange, "", "(right) flange fixed in housing")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,6 @@ use crate::class::*;
 use crate::friction::USE_HEAT_PORT;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Gearbox",
     description: "Realistic model of a gearbox (based on LossyGear)",
@@ -27,7 +26,6 @@ pub static CLASS: Class = Class {
         [a, b, SUPPORT, heat_port]
     },
     variables: &[PHI_REL, W_REL, A_REL],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -65,4 +63,5 @@ pub static CLASS: Class = Class {
             ("a_rel", "elastoBacklash.a_rel"),
         ],
     }),
+    ..Class::EMPTY
 };

@@ -9,7 +9,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, Law, MotionView, Signals, Source, TransmissionKind, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGear",
     description: "Ideal gear without inertia",
@@ -23,8 +22,7 @@ pub static CLASS: Class = Class {
         variable("phi_a", "rad", "Angle between left shaft flange and support"),
         variable("phi_b", "rad", "Angle between right shaft flange and support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

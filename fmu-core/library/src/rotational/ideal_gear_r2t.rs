@@ -4,16 +4,13 @@ use crate::class::*;
 use crate::{Element, TransmissionElement};
 use mechanism::{Transmission, TransmissionKind};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
     description: "Gearbox transforming rotational into translational motion",
     documentation: documentation!("ideal_gear_r2t.md"),
     parameters: &[USE_SUPPORT_R, USE_SUPPORT_T, real("ratio", "rad/m", "Transmission ratio (flange_a.phi/flange_b.s)")],
     connectors: &CONNECTORS,
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// useSupportR

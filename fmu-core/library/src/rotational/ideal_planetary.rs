@@ -4,7 +4,6 @@ use crate::class::*;
 use crate::{Element, TransmissionElement};
 use mechanism::{Transmission, TransmissionKind};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
     description: "Ideal planetary gear box",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         connector("carrier", ConnectorKind::RotationalFlange, "", "Flange of carrier shaft"),
         connector("ring", ConnectorKind::RotationalFlange, "", "Flange of ring shaft"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -3,16 +3,14 @@
 use super::ideal_gear_r2t::{CONNECTORS, USE_SUPPORT_R, USE_SUPPORT_T};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
     description: "Simple 1-dim. model of an ideal rolling wheel without inertia",
     documentation: documentation!("ideal_rolling_wheel.md"),
     parameters: &PARAMETERS,
     connectors: &CONNECTORS,
-    variables: &[],
-    inner_parts: &[],
     body: Body::Netlist(&ROLLING),
+    ..Class::EMPTY
 };
 
 /// Parameters of a wheel.

@@ -7,7 +7,6 @@ use crate::class::*;
 use crate::types::STATE_SELECT;
 use mechanism::Source;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Inertia",
     description: "1D-rotational component with inertia",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Absolute angular velocity of component (= der(phi))").with_start(),
         variable("a", "rad/s2", "Absolute angular acceleration of component (= der(w))").with_start(),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

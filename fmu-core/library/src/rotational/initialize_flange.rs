@@ -9,7 +9,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.InitializeFlange",
     description: "Initializes a flange with pre-defined angle, speed and angular acceleration (usually, this is reference data from a control bus)",
@@ -32,8 +31,7 @@ pub static CLASS: Class = Class {
         variable("phi_flange", "rad", "Angle of the flange"),
         variable("w_flange", "rad/s", "Angular velocity of the flange"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

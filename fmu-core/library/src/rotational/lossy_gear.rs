@@ -11,7 +11,6 @@ use crate::friction::{
 };
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.LossyGear",
     description: "Gear with mesh efficiency and bearing friction (stuck/rolling possible)",
@@ -38,8 +37,7 @@ pub static CLASS: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// ratio

@@ -7,7 +7,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, Law, SignalIn, Signals, TimeView, VectorIn, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Move",
     description: "Forced movement of a flange according to an angle, speed and angular acceleration signal",
@@ -24,8 +23,7 @@ pub static CLASS: Class = Class {
         ),
     ],
     variables: &[variable("phi", "rad", "Rotation angle of flange with respect to support")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

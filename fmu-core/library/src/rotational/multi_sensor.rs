@@ -4,12 +4,10 @@ use super::flange_sensor::{FlangeFlow, FlangeMotion, FlangeQuantity, FlowQuantit
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.MultiSensor",
     description: "Ideal sensor to measure torque, power and speed between two flanges",
     documentation: documentation!("multi_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
@@ -23,9 +21,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use crate::friction::PRESSED;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.OneWayClutch",
     description: "Parallel connection of freewheel and clutch",
@@ -17,8 +16,7 @@ pub static CLASS: Class = Class {
         [a, b, heat_port, PRESSED]
     },
     variables: &VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Position",
     description: "Forced movement of a flange according to a reference angle signal",
@@ -23,8 +22,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "If exact = false, angular velocity of flange with respect to support"),
         variable("a", "rad/s2", "If exact = false, angular acceleration of flange with respect to support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// exact

@@ -4,20 +4,16 @@ use super::flange_sensor::{FlangeFlow, FlowQuantity};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.PowerSensor",
     description: "Ideal sensor to measure the power between two flanges (= flange_a.tau*der(flange_a.phi))",
     documentation: documentation!("power_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
         connector("power", ConnectorKind::SignalOutput(1), "W", "Power in flange flange_a").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

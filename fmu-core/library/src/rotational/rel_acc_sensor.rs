@@ -4,12 +4,10 @@ use super::flange_sensor::FlangeAcceleration;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.RelAccSensor",
     description: "Ideal sensor to measure the relative acceleration between two flanges",
     documentation: documentation!("rel_acc_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
@@ -21,9 +19,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

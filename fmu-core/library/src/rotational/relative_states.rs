@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.RelativeStates",
     description: "Definition of relative state variables",
@@ -14,8 +13,7 @@ pub static CLASS: Class = Class {
     parameters: &[enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states")],
     connectors: &FLANGES,
     variables: &[PHI_REL, W_REL, A_REL],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::REGULARIZATION;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.SignTorque",
     description: "Constant torque changing sign with speed",
@@ -24,8 +23,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))"),
         variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Speed",
     description: "Forced movement of a flange according to a reference angular velocity signal",
@@ -29,8 +28,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Angular velocity of flange with respect to support").with_start(),
         variable("a", "rad/s2", "Angular acceleration of flange with respect to support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,19 +4,15 @@ use super::flange_sensor::{FlangeMotion, FlangeQuantity};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.SpeedSensor",
     description: "Ideal sensor to measure the absolute flange angular velocity",
     documentation: documentation!("speed_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
         connector("w", ConnectorKind::SignalOutput(1), "rad/s", "Absolute angular velocity of flange").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

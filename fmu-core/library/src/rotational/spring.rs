@@ -5,7 +5,6 @@ use super::damper::{FLANGES, PHI_REL, TAU};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Spring",
     description: "Linear 1D rotational spring",
@@ -16,8 +15,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &FLANGES,
     variables: &[PHI_REL, TAU],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

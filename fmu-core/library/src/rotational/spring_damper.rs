@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
     description: "Linear 1D rotational spring and damper in parallel",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::FlangeDrive;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque",
     description: "Input signal acting as external torque on a flange",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         SUPPORT,
         connector("tau", ConnectorKind::SignalInput(1), "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// useSupport

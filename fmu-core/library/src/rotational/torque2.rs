@@ -5,20 +5,16 @@ use super::damper::FLANGES;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque2",
     description: "Input signal acting as torque on two flanges",
     documentation: documentation!("torque2.md"),
-    parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
         let tau = "Torque driving the two flanges (a positive value accelerates the flange)";
         [a, b, connector("tau", ConnectorKind::SignalInput(1), "N.m", tau)]
     },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,12 +5,10 @@ use super::flange_sensor::FlangeFlow;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.TorqueSensor",
     description: "Ideal sensor to measure the torque between two flanges (= flange_a.tau)",
     documentation: documentation!("torque_sensor.md"),
-    parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
         [
@@ -25,9 +23,7 @@ pub static CLASS: Class = Class {
             .measured(),
         ]
     },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

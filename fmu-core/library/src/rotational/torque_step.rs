@@ -5,7 +5,6 @@ use super::{FlangeDrive, ShownDrive};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.TorqueStep",
     description: "Constant torque, not dependent on speed, with a step at startTime",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
         variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

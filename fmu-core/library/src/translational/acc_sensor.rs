@@ -4,19 +4,16 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::FlangeAcceleration;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute acceleration",
     documentation: documentation!("acc_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
         connector("a", ConnectorKind::SignalOutput(1), "m/s2", "Absolute acceleration of flange").measured(),
     ],
     variables: &[variable("v", "m/s", "Absolute velocity of flange")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

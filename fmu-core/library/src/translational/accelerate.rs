@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::DrivenMotion;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Accelerate",
     description: "Forced movement of a flange according to an acceleration signal",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Velocity of flange with respect to support").fixed_at_start(),
         variable("a", "m/s2", "Acceleration of flange with respect to support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

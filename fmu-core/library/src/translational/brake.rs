@@ -11,7 +11,6 @@ use crate::friction::{
 use crate::rotational::rigid_transmission::add_transmission;
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Brake",
     description: "Brake based on Coulomb friction",
@@ -32,8 +31,7 @@ pub static CLASS: Class = Class {
         [a, b, SUPPORT, heat_port, PRESSED]
     },
     variables: &VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

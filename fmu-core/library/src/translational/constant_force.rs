@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::{FlangeDrive, ShownDrive};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantForce",
     description: "Constant force, not dependent on speed",
@@ -19,8 +18,7 @@ pub static CLASS: Class = Class {
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::ConstantSpeedLaw;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on force",
@@ -16,8 +15,7 @@ pub static CLASS: Class = Class {
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

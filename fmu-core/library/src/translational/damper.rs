@@ -6,7 +6,6 @@ use crate::rotational::Compliance;
 use crate::rotational::compliance::TRANSLATIONAL;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Damper",
     description: "Linear 1D translational damper",
@@ -19,8 +18,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &WITH_HEAT_PORT,
     variables: &[S_REL, V_REL, F, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// The two flanges of a translational component.

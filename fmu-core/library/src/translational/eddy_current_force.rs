@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::friction::USE_HEAT_PORT;
 use crate::rotational::EddyCurrent;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.EddyCurrentForce",
     description: "Simple model of a translational eddy current brake",
@@ -35,8 +34,7 @@ pub static CLASS: Class = Class {
         variable("f", "N", "Force acting at flange, against its motion (= flange.f)"),
         variable("lossPower", "W", "Loss power leaving the component"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::gap::{GapKind, GapLaw};
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.ElastoGap",
     description: "1D translational spring damper combination with gap",
@@ -24,8 +23,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &WITH_HEAT_PORT,
     variables: &[S_REL, V_REL, F, LOSS, CONTACT],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// contact

@@ -3,16 +3,13 @@
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Fixed",
     description: "Fixed flange",
     documentation: documentation!("fixed.md"),
     parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::TranslationalFlange, "", "Flange fixed in housing")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::FlangeDrive;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force",
     description: "External force acting on a drive train element as input signal",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         SUPPORT,
         connector("f", ConnectorKind::SignalInput(1), "N", "Driving force as input signal (= -flange.f)"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// useSupport

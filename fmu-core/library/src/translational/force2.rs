@@ -5,19 +5,15 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::FlangeDrive;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force2",
     description: "Input signal acting as force on two flanges",
     documentation: documentation!("force2.md"),
-    parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
         [a, b, connector("f", ConnectorKind::SignalInput(1), "N", "Driving force as input signal")]
     },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

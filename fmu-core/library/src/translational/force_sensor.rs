@@ -5,12 +5,10 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::FlangeFlow;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     description: "Ideal sensor to measure the force between two flanges",
     documentation: documentation!("force_sensor.md"),
-    parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
         [
@@ -25,9 +23,7 @@ pub static CLASS: Class = Class {
             .measured(),
         ]
     },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

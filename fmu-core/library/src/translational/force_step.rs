@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::{FlangeDrive, ShownDrive};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ForceStep",
     description: "Constant force, not dependent on speed, with a step at startTime",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

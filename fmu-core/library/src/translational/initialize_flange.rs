@@ -5,7 +5,6 @@ use crate::class::*;
 use crate::rotational::FlangeStart;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.InitializeFlange",
     description: "Initializes a flange with pre-defined position, speed and acceleration (usually, this is reference data from a control bus)",
@@ -31,8 +30,7 @@ pub static CLASS: Class = Class {
         variable("s_flange", "m", "Position of the flange"),
         variable("v_flange", "m/s", "Speed of the flange"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

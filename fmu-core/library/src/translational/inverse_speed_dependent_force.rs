@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::{InverseSpeed, ShownDrive};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.InverseSpeedDependentForce",
     description: "Force reciprocal dependent on speed",
@@ -23,8 +22,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
         variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

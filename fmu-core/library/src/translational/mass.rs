@@ -8,7 +8,6 @@ use crate::rotational::{FlangeMiddle, MiddleVariable};
 use crate::types::STATE_SELECT;
 use mechanism::Source;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Mass",
     description: "Sliding mass with inertia",
@@ -25,8 +24,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Absolute velocity of component (= der(s))").with_start(),
         variable("a", "m/s2", "Absolute acceleration of component (= der(v))").with_start(),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use crate::rotational::rigid_transmission::add_inertia;
 use crate::rotational::{FlangeMiddle, MiddleVariable};
 use mechanism::Source;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
     description: "Sliding mass with hard stop and Stribeck friction",
@@ -39,8 +38,7 @@ pub static CLASS: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

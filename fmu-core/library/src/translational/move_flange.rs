@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::MoveLaw;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Move",
     description: "Forced movement of a flange according to a position, velocity and acceleration signal",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
         ),
     ],
     variables: &[variable("s", "m", "Distance between flange and support (= flange.s - support.s)")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

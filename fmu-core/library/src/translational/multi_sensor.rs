@@ -4,12 +4,10 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::{FlangeFlow, FlangeMotion, FlangeQuantity, FlowQuantity};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.MultiSensor",
     description: "Ideal sensor to measure force, power and speed between two flanges",
     documentation: documentation!("multi_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
@@ -23,9 +21,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::rotational::FilteredPosition;
 use crate::rotational::position::{EXACT, F_CRIT, W_CRIT};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Position",
     description: "Forced movement of a flange according to a reference position",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "If exact = false, absolute velocity of flange"),
         variable("a", "m/s2", "If exact = false, absolute acceleration of flange"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,20 +4,16 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::{FlangeFlow, FlowQuantity};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.PowerSensor",
     description: "Ideal sensor to measure the power between two flanges (= flange_a.f*der(flange_a.s))",
     documentation: documentation!("power_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
         connector("power", ConnectorKind::SignalOutput(1), "W", "Power in flange flange_a").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

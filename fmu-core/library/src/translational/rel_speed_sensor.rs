@@ -4,12 +4,10 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::{FlangeMotion, FlangeQuantity};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelSpeedSensor",
     description: "Ideal sensor to measure the relative velocity between two flanges",
     documentation: documentation!("rel_speed_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
@@ -21,9 +19,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

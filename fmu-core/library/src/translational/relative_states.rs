@@ -7,7 +7,6 @@ use crate::rotational::Compliance;
 use crate::rotational::compliance::TRANSLATIONAL;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RelativeStates",
     description: "Definition of relative state variables",
@@ -15,8 +14,7 @@ pub static CLASS: Class = Class {
     parameters: &[enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use s_rel and v_rel as states")],
     connectors: &FLANGES,
     variables: &[S_REL, V_REL, variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

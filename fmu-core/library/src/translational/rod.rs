@@ -7,7 +7,6 @@ use crate::rotational::rigid_transmission::add_transmission;
 use crate::rotational::{FlangeMiddle, MiddleVariable};
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Rod",
     description: "Rod without inertia",
@@ -19,8 +18,7 @@ pub static CLASS: Class = Class {
         "m",
         "Absolute position of center of component (s = flange_a.s + L/2 = flange_b.s - L/2)",
     )],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -9,7 +9,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RollingResistance",
     description: "Resistance of a rolling wheel",
@@ -37,8 +36,7 @@ pub static CLASS: Class = Class {
         variable("f", "N", "Force acting at flange, against its motion (= flange.f)"),
         variable("f_nominal", "N", "Nominal rolling resistance without regularization"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

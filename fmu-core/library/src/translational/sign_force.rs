@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::rotational::{ShownDrive, SpeedDependence, SpeedDependent};
 use crate::types::REGULARIZATION;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.SignForce",
     description: "Constant force changing sign with speed",
@@ -23,8 +22,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
         variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::rotational::DrivenMotion;
 use crate::rotational::position::{EXACT, F_CRIT, W_CRIT};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Speed",
     description: "Forced movement of a flange according to a reference speed",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Velocity of flange with respect to support").with_start(),
         variable("a", "m/s2", "Acceleration of flange with respect to support"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

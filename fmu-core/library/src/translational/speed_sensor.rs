@@ -4,19 +4,15 @@ use crate::Element;
 use crate::class::*;
 use crate::rotational::flange_sensor::{FlangeMotion, FlangeQuantity};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.SpeedSensor",
     description: "Ideal sensor to measure the absolute velocity",
     documentation: documentation!("speed_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
         connector("v", ConnectorKind::SignalOutput(1), "m/s", "Absolute velocity of flange").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::class::*;
 use crate::rotational::Compliance;
 use crate::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Spring",
     description: "Linear 1D translational spring",
@@ -17,8 +16,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &FLANGES,
     variables: &[S_REL, F],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,6 @@ use crate::rotational::Compliance;
 use crate::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.SpringDamper",
     description: "Linear 1D translational spring and damper in parallel",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &WITH_HEAT_PORT,
     variables: &[S_REL, V_REL, F, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -11,7 +11,6 @@ use crate::friction::{
 use crate::rotational::rigid_transmission::add_transmission;
 use mechanism::TransmissionKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.SupportFriction",
     description: "Coulomb friction in support",
@@ -30,8 +29,7 @@ pub static CLASS: Class = Class {
         [a, b, SUPPORT, heat_port]
     },
     variables: &VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Variables of friction on a rod.

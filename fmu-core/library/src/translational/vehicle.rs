@@ -4,7 +4,6 @@ use crate::Element;
 use crate::blocks::{ConstantLaw, Weight, WeightedSum};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Vehicle",
     description: "Simple vehicle model",
@@ -38,7 +37,6 @@ pub static CLASS: Class = Class {
         variable("v", "m/s", "Velocity of vehicle").with_start(),
         variable("a", "m/s2", "Acceleration of vehicle"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -109,6 +107,7 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("s", "mass.s"), ("v", "mass.v"), ("a", "mass.a")],
     }),
+    ..Class::EMPTY
 };
 
 /// An input, or a constant in its place: in the library the constant is a block that is there where the input is not. It is no class of the library.
@@ -121,9 +120,7 @@ pub static CHOICE: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signal").when("use_u"),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signal"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build_choice),
+    ..Class::element(build_choice)
 };
 
 fn build_choice(e: &mut Element<'_>) {

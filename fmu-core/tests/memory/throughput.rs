@@ -11,13 +11,11 @@ use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use simulation::variables::Catalogue;
 use std::ffi::{CStr, CString};
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
-use support::allocator::{Watched, count_of_all, used_by_all};
+use support::allocator::{count_of_all, used_by_all};
 
-#[global_allocator]
-static ALLOCATOR: Watched = Watched;
-
-const QUADROTOR: &str = include_str!("../../examples/quadrotor.toml");
+const QUADROTOR: &str = include_str!("../../../examples/quadrotor.toml");
 const GUID: &CStr = c"{throughput}";
 const ALL: usize = 10_000;
 const STEPPED: usize = 1000;
@@ -114,9 +112,26 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (work(), start.elapsed())
 }
 
-/// One test: its allocator counts what the process does.
+/// Set in the process of [`in_a_process_of_its_own`].
+const ALONE: &str = "FMI2_THROUGHPUT";
+
+/// The allocator counts what the whole process does, so that no other test may run in it.
 #[test]
 fn ten_thousand_instances() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "throughput::in_a_process_of_its_own", "--nocapture", "--test-threads=1"]);
+    let output = command.env(ALONE, "1").output().unwrap();
+    let [standard, error] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{}\n{standard}{error}", output.status);
+    assert!(standard.contains("bytes for each"), "nothing was measured:\n{standard}");
+    println!("{standard}");
+}
+
+#[test]
+fn in_a_process_of_its_own() {
+    if std::env::var_os(ALONE).is_none() {
+        return;
+    }
     let fmu = Fmu::new();
     let (inputs, states) = (fmu.references(&fmu.catalogue.inputs), fmu.references(&fmu.catalogue.states));
     assert!(inputs.len() <= 16);

@@ -46,7 +46,7 @@ fn with_host(name: &str, test: impl Fn(&Folder, &Program, &Fmu)) {
     }
     let folder = Folder::new(name);
     let program = Program::compile("cc", &folder.0, &["-ldl", "-lm"]);
-    let text = include_str!("../../examples/quadrotor.toml");
+    let text = include_str!("../../../examples/quadrotor.toml");
     let file = ModelFile::from_toml(text).unwrap();
     let model = compile(&file).unwrap();
     std::fs::write(folder.file(COMPILED_MODEL), Compiled::write(&model, GUID).unwrap()).unwrap();

@@ -1,9 +1,9 @@
 //! Hosts survive when memory runs out: an allocator that gives no more from some byte on, and a process with a real limit.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::ALLOCATOR;
 use compiler::compile;
 use compiler::model_file::ModelFile;
-use fmu_core::fmi2::reserve::Reserve;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
@@ -15,13 +15,7 @@ use std::path::PathBuf;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use support::allocator::{Watched, limited, peak, used};
-
-/// As little as the estimates must get by with; the library inside an FMU has more.
-const RESERVE: usize = 64 << 10;
-
-#[global_allocator]
-static ALLOCATOR: Reserve<Watched, RESERVE> = Reserve::new(Watched);
+use support::allocator::{limited, peak, used};
 
 /// One test at a time: they have one reserve and one logger.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -261,7 +255,12 @@ mod address_space {
         let mut most = 0;
         for megabytes in [0_u64, 1, 3, 10, 30, 100] {
             let mut command = Command::new(&program);
-            command.args(["--exact", "address_space::in_a_process_of_its_own", "--nocapture", "--test-threads=1"]);
+            command.args([
+                "--exact",
+                "limits::address_space::in_a_process_of_its_own",
+                "--nocapture",
+                "--test-threads=1",
+            ]);
             // Room for one thread's heap more would hide the limit.
             command.env(LIMIT_VARIABLE, (megabytes << 20).to_string()).env("MALLOC_ARENA_MAX", "1");
             // The C library keeps small blocks that were freed for their like, and large ones between them do not become one.
