@@ -18,8 +18,6 @@ pub(crate) const EXPRESSION: usize = 8;
 pub(crate) const NAME: usize = 40;
 /// Bytes of a token and of what the parser makes of it.
 pub(crate) const TOKEN: usize = 64;
-/// Memory of a parsed expression, for each of its characters.
-pub(crate) const PARSED: usize = 4;
 /// Dimensions of an array.
 pub(crate) const DIMENSION_LIMIT: usize = 16;
 /// Problems, and notes, that are told. Each new one is compared with all before.
