@@ -11,6 +11,7 @@ pub enum Symbol {
     Parameter {
         /// Address of the first.
         first: usize,
+        /// Shape of the parameter.
         shape: ParameterShape,
         /// Subscripts behind the name, from 1.
         subscripts: Vec<usize>,
