@@ -72,8 +72,8 @@ pub static ROTATIONAL_EMF: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.RotationalEMF",
     description: "Electromotoric force (electric/mechanic transformer)",
     documentation: documentation!("rotational_emf.md"),
-    parameters: &[rotational::torque::USE_SUPPORT, real("k", "N.m/A", "Transformation coefficient").tunable()],
-    connectors: &[P, N, rotational::torque::FLANGE, rotational::torque::SUPPORT],
+    parameters: &[rotational::interfaces::USE_SUPPORT, real("k", "N.m/A", "Transformation coefficient").tunable()],
+    connectors: &[P, N, rotational::interfaces::FLANGE, rotational::interfaces::SUPPORT],
     variables: &[
         V,
         I,
@@ -89,8 +89,8 @@ pub static TRANSLATIONAL_EMF: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.TranslationalEMF",
     description: "Electromotoric force (electric/mechanic transformer), translational",
     documentation: documentation!("translational_emf.md"),
-    parameters: &[translational::force::USE_SUPPORT, real("k", "N/A", "Transformation coefficient").tunable()],
-    connectors: &[P, N, translational::force::FLANGE, translational::force::SUPPORT],
+    parameters: &[translational::interfaces::USE_SUPPORT, real("k", "N/A", "Transformation coefficient").tunable()],
+    connectors: &[P, N, translational::interfaces::FLANGE, translational::interfaces::SUPPORT],
     variables: &[
         V,
         I,
