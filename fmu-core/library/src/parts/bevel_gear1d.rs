@@ -2,8 +2,8 @@
 
 use crate::Element;
 use crate::class::*;
-use crate::rotational::damper::FLANGES;
-use crate::rotational::rigid_transmission::add_transmission;
+use crate::one_dimensional::add_transmission;
+use crate::rotational::interfaces::{FLANGE_A, FLANGE_B};
 use mechanism::{Mounting, TransmissionKind};
 
 pub static CLASS: Class = Class {
@@ -19,10 +19,11 @@ pub static CLASS: Class = Class {
         vector("e_b", "1", "Unit vector in direction of flange_b rotation axis, resolved in frame_a")
             .derived("normalize(n_b)"),
     ],
-    connectors: &{
-        let [a, b] = FLANGES;
-        [a, b, frame("frame_a", "Bearing frame (without effect if world.driveTrainMechanics3D = false)")]
-    },
+    connectors: &[
+        FLANGE_A,
+        FLANGE_B,
+        frame("frame_a", "Bearing frame (without effect if world.driveTrainMechanics3D = false)"),
+    ],
     ..Class::element(build)
 };
 

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.Rotor1D
 
 use crate::class::*;
-use crate::rotational::rigid_transmission::add_inertia;
+use crate::one_dimensional::add_inertia;
 use crate::types::STATE_SELECT;
 use crate::{Element, RotorElement};
 use mechanism::{Rotor, Source};

@@ -2,7 +2,7 @@
 //! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
 
 use crate::class::*;
-use crate::rotational::rigid_transmission::add_transmission;
+use crate::one_dimensional::add_transmission;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
