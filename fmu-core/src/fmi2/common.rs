@@ -233,8 +233,8 @@ unsafe fn set<T: FmiValue>(
     })
 }
 
-/// What happens to inputs that are not continuous in Continuous-Time Mode.
-const WAITING: &str = "is no continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
+/// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
+const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
     fmi2CompletedIntegratorStep asks for; other inputs like it wait silently";
 
 /// Reads Real variables.

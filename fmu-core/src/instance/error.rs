@@ -98,15 +98,15 @@ pub enum InstanceError {
     /// An array has another length than the model has elements.
     #[error("{found} {what} were passed, the model has {expected}")]
     Count {
-        /// What is counted.
+        /// The counted elements.
         what: &'static str,
         /// Number of the model.
         expected: usize,
         /// Number of the call.
         found: usize,
     },
-    /// Time derivatives of something that is no input.
-    #[error("{variable} (value reference {reference}) is no input; time derivatives can be given for inputs only")]
+    /// Time derivatives of something that is not an input.
+    #[error("{variable} (value reference {reference}) is not an input; time derivatives can be given for inputs only")]
     NotAnInput {
         /// Name of the variable.
         variable: String,
@@ -128,7 +128,7 @@ pub enum InstanceError {
     },
     /// No derivative can be taken with respect to the variable.
     #[error(
-        "{variable} (value reference {reference}) is no known of a directional derivative in the state \"{mode}\": knowns are \
+        "{variable} (value reference {reference}) is not a valid known of a directional derivative in the state \"{mode}\": knowns are \
          inputs, continuous states and tunable parameters, in Initialization Mode inputs, parameters and start values"
     )]
     NotAKnown {
@@ -141,7 +141,7 @@ pub enum InstanceError {
     },
     /// The variable is given, not calculated.
     #[error(
-        "{variable} (value reference {reference}) is no unknown of a directional derivative: it is given, not calculated"
+        "{variable} (value reference {reference}) is not a valid unknown of a directional derivative: it is given, not calculated"
     )]
     NotAnUnknown {
         /// Name of the variable.
@@ -190,7 +190,7 @@ pub enum InstanceError {
         quantity: &'static str,
         /// Its value.
         value: f64,
-        /// What is expected.
+        /// Expectation.
         expected: &'static str,
     },
     /// The communication step is not a positive number, or too small for the time to advance.
@@ -203,7 +203,7 @@ pub enum InstanceError {
     },
     /// The host believes in another time.
     #[error(
-        "the step was to start at {found} s, but the instance stands at {expected} s (differences up to {slack} s are evened out)"
+        "the step was to start at {found} s, but the current time is {expected} s (differences up to {slack} s are evened out)"
     )]
     CommunicationPoint {
         /// Time of the instance, s.

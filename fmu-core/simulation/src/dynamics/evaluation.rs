@@ -2,11 +2,10 @@
 
 use super::EvaluationError;
 use super::articulated_body::Workspace;
-use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
-use super::friction::Frictions;
-use super::heat::HeatData;
 use super::massless::Balance;
+use super::network_data::{CouplingData, HeatData};
+use super::sticking::Frictions;
 use crate::model::Model;
 use library::AnyLaw;
 use library::blocks::ExpressionLaw;

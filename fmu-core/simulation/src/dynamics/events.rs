@@ -100,7 +100,7 @@ impl System {
                 outcome.has_jumped = true;
                 continue;
             }
-            // What is left of the speed of a contact that has come to rest must not tell it to rest when it begins to slide again.
+            // The rest of the speed of a contact that has come to rest must not bring it to rest when it begins to slide again.
             outcome.has_jumped |= self.stop_slipping(t, x)?;
             changing = self.settle_frictions(t, x, &mut outcome.evaluations)?;
             if changing.is_empty() {

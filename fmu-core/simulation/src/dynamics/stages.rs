@@ -54,14 +54,6 @@ impl<T: Scalar> Evaluation<T> {
         Stage::Signals
     }
 
-    /// Accelerations of joints and links, temperatures, and the signals that read them and drive forces.
-    fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
-        self.close_signal_loops(model)?;
-        // Where forces depend on cut forces, these have been found on the way.
-        let has_reactions = !model.mechanism.couplings.is_empty() || !model.schedule.feedback.reactions.is_empty();
-        Ok(if has_reactions { Stage::Reaction } else { Stage::Acceleration })
-    }
-
     /// Goes on to `stage` with the laws that only outputs need, too.
     ///
     /// # Errors

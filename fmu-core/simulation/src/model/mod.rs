@@ -5,6 +5,7 @@ mod conditions;
 mod dependencies;
 mod experiment;
 mod feedback;
+mod memory_need;
 mod motions;
 mod need;
 mod schedule;
@@ -54,7 +55,7 @@ pub struct Model {
     pub motions: Motions,
     /// Equations of the initial state.
     pub initialization: Initialization,
-    /// What the state array holds.
+    /// Layout of the state array.
     pub states: StateLayout,
     /// Frame connectors whose flow a law writes.
     pub acting_frames: Vec<FrameId>,

@@ -1,9 +1,9 @@
-//! What has to be evaluated before the value of a variable is known.
+//! Stages that the value of a variable needs.
 
 use mechanism::Stage;
 use serde::{Deserialize, Serialize};
 
-/// How far an evaluation must have gone before a value is known. By default nothing has to be evaluated.
+/// Stages that a value needs; by default none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Need {
     /// The stage of the mechanism and of the laws that act on it.
@@ -34,7 +34,7 @@ impl Need {
         })
     }
 
-    /// What both need.
+    /// The union of both.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             stage: self.stage.max(other.stage),

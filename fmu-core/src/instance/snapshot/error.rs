@@ -8,7 +8,7 @@ use crate::instance::{Interface, Mode};
 #[non_exhaustive]
 pub enum SnapshotError {
     /// They begin otherwise.
-    #[error("these bytes are no snapshot of an FMU of multibody-fmu")]
+    #[error("these bytes are not a snapshot of an FMU of multibody-fmu")]
     NotASnapshot,
     /// Another version wrote them.
     #[error("the snapshot has format {found}, this runtime reads format {VERSION}; take it again with this FMU")]
@@ -17,7 +17,7 @@ pub enum SnapshotError {
         found: u32,
     },
     /// Some are missing.
-    #[error("the snapshot is cut: {found} bytes instead of {expected}")]
+    #[error("the snapshot is truncated: {found} bytes instead of {expected}")]
     Cut {
         /// Number that it says it has.
         expected: u64,
@@ -38,7 +38,7 @@ pub enum SnapshotError {
     /// The arrays of the model have other lengths.
     #[error("the snapshot has {found} {what}, the model has {expected}")]
     Layout {
-        /// What is counted.
+        /// The counted elements.
         what: &'static str,
         /// Number in the snapshot.
         found: u64,
@@ -68,7 +68,7 @@ pub enum SnapshotError {
         quantity: String,
         /// The number.
         value: f64,
-        /// What is expected.
+        /// Expectation.
         expected: &'static str,
     },
     /// A state that no instance for this interface has with the rest of the snapshot.
@@ -76,7 +76,7 @@ pub enum SnapshotError {
     State {
         /// State of the instance.
         mode: Mode,
-        /// What speaks against it.
+        /// Why it is impossible.
         obstacle: &'static str,
     },
     /// A discrete state that a component does not have.

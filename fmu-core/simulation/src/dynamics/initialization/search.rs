@@ -260,7 +260,7 @@ impl<'m, 'e> Search<'m, 'e> {
                     return Ok(End { point, size, factors, is_stationary: true });
                 }
                 _ => {
-                    // What rounding leaves of the gradient is the square root of what it leaves of the residual.
+                    // The rounding error of the gradient is the square root of that of the residual.
                     let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
                     return Ok(End { point, size, factors, is_stationary });
                 }

@@ -34,7 +34,7 @@ const RELAXED: usize = 300;
 const CORRECTIONS: usize = 3;
 const CORRECTIONS_OF_DERIVATIVES: usize = 6;
 
-/// How the balance is searched for.
+/// Method of the search for the balance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Search {
     /// By Newton's method: to the balance that is near.

@@ -56,7 +56,7 @@ pub struct EventWatch {
     right: Vec<f64>,
     right_slope: Vec<f64>,
     trial: Vec<f64>,
-    /// What is known of each indicator within a piece, and the last two points of a location with their indicators.
+    /// Values of each indicator within a piece, and the last two points of a location with their indicators.
     shapes: Vec<Quartic>,
     seen: [(f64, Vec<f64>); 2],
     /// Parts of the step at which some indicator may be below zero.
