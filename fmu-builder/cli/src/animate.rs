@@ -1,19 +1,17 @@
 //! `animate`: a run of a model as a three-dimensional scene.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use fmu_tool::OutputFile;
 use fmu_tool::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
+use fmu_tool::write_file;
 use mechanism::digits::counted;
 
 use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::{Reading, Shapes};
-use super::run::Given;
-use super::sampling::Steps;
+use super::run::{Given, Steps};
 use super::{CommandResult, console, input, kind, measure};
 
 const EXAMPLES: &str = "\
@@ -103,10 +101,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
         }
         Format::Png => scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?,
     };
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(&bytes)
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, &bytes)?;
     if !arguments.quiet {
         console::line(&format!(
             "{}: {}, {:.1} kB, {:.2} s",
@@ -147,7 +142,7 @@ fn format(output: &Path) -> Result<Format, CommandError> {
 }
 
 fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
-    if input::is_fmu(path) {
+    if kind::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
@@ -160,13 +155,10 @@ fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, Com
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {
     Ok(SceneOptions {
         run: RunOptions {
-            start_time: arguments.given.start_time,
-            // A picture needs no more than the way to its moment.
+            // A picture needs no more than the run to its time.
             stop_time: arguments.time.or(arguments.steps.stop_time),
             step_size: arguments.steps.step_size,
-            tolerance: arguments.given.tolerance,
-            settings: arguments.given.settings()?,
-            inputs: arguments.given.inputs()?,
+            ..arguments.given.options()?
         },
         force_scale: arguments.force_scale,
         torque_scale: arguments.torque_scale,

@@ -21,7 +21,6 @@ mod plot;
 mod progress;
 mod reading;
 mod run;
-mod sampling;
 mod schema;
 mod simulate;
 mod sweep;

@@ -10,7 +10,8 @@ use modelica::{ModelicaOptions, read_modelica};
 use urdf::{Base, MimicMode, UrdfOptions};
 
 use super::error::CommandError;
-use super::{console, kind, measure};
+use super::kind::{self, Kind};
+use super::{console, measure};
 
 /// How files are read that are no model files.
 #[derive(Debug, Default, Args)]
@@ -96,49 +97,12 @@ pub(crate) enum MimicArgument {
     Lock,
 }
 
-/// What files that describe models are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// TOML or JSON.
-    ModelFile,
-    /// A robot.
-    Urdf,
-    /// Modelica text.
-    Modelica,
-}
-
-/// The endings of the names of model files and of what becomes one.
-const EXTENSIONS: [(&str, Kind); 4] =
-    [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
-const EXPECTED: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
-
-/// Whether the file is called as a text of which a reader of its own says what is wrong with it: a robot description or Modelica text.
-pub(crate) fn has_own_reader(path: &Path) -> bool {
-    matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
-}
-
-/// What a file is called as, of those that describe models.
-pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
-    Kind::of(path).map(|kind| match kind {
-        Kind::ModelFile => "a model file",
-        Kind::Urdf => "a robot description (URDF)",
-        Kind::Modelica => "Modelica text",
-    })
-}
-
 /// A model that was read.
 pub(crate) struct Read {
     pub file: ModelFile,
     pub sources: Sources,
     /// What was found and has no effect, or is put in as a number.
     pub remarks: Vec<Diagnostic>,
-}
-
-impl Kind {
-    fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?;
-        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
-    }
 }
 
 impl Reading {
@@ -189,7 +153,8 @@ impl Reading {
                 Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
             }
             None => {
-                let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
+                let problem =
+                    Problem::UnknownFileType { path: path.display().to_string(), expected: kind::EXTENSIONS_OF_MODELS };
                 Err(unusable(Diagnostic::without_place(problem)))
             }
         }

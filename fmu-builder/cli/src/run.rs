@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::{Args, ValueEnum};
 use fmu_tool::csv::{self, Table};
 use fmu_tool::host::{
-    Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, Setting, SimulationOptions, Statistics,
-    Status,
+    Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, RunOptions, Setting, SimulationOptions,
+    Statistics, Status,
 };
 use fmu_tool::{BuildOptions, Expose, Fmu, Runtime};
 
@@ -37,6 +37,44 @@ pub(crate) struct Given {
     /// What real inputs do between two rows of the file.
     #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
     pub interpolation: InterpolationArgument,
+}
+
+/// How far a run goes, and in which steps.
+#[derive(Debug, Args)]
+pub(crate) struct Steps {
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub step_size: Option<f64>,
+}
+
+/// The points of a run, and the variables that are recorded there.
+#[derive(Debug, Args)]
+pub(crate) struct Sampling {
+    #[command(flatten)]
+    pub steps: Steps,
+    /// Variables to record, separated by commas [default: outputs, or states if there are none; all columns of a table].
+    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
+    pub variables: Vec<String>,
+    /// File that names the variables to record, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub variables_file: Option<PathBuf>,
+}
+
+impl Sampling {
+    /// Names of the variables; none when the arguments name none.
+    pub(crate) fn names(&self) -> Result<Option<Vec<String>>, CommandError> {
+        names(&self.variables, self.variables_file.as_deref())
+    }
+
+    /// The options of a simulation with these points and variables.
+    pub(crate) fn applied_to(&self, options: SimulationOptions) -> Result<SimulationOptions, CommandError> {
+        let Steps { stop_time, step_size } = self.steps;
+        let run = RunOptions { stop_time, step_size, ..options.run };
+        Ok(SimulationOptions { run, variables: self.names()?, ..options })
+    }
 }
 
 /// Arguments of all commands that simulate an FMU.
@@ -88,8 +126,15 @@ impl StatisticsSink {
 }
 
 impl Given {
+    /// The options of a run, with the default stop time and step size.
+    pub(crate) fn options(&self) -> Result<RunOptions, CommandError> {
+        let (settings, inputs) = (self.settings()?, self.inputs()?);
+        let (start_time, tolerance) = (self.start_time, self.tolerance);
+        Ok(RunOptions { start_time, tolerance, settings, inputs, ..RunOptions::default() })
+    }
+
     /// What is set, each variable once.
-    pub(crate) fn settings(&self) -> Result<Vec<Setting>, CommandError> {
+    fn settings(&self) -> Result<Vec<Setting>, CommandError> {
         let mut names = HashSet::new();
         match self.settings.iter().find(|setting| !names.insert(setting.name.as_str())) {
             Some(twice) => Err(CommandError::Usage(format!("--set names \"{}\" twice", twice.name))),
@@ -98,7 +143,7 @@ impl Given {
     }
 
     /// The table of inputs, if one is given.
-    pub(crate) fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
+    fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
         self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
     }
 
@@ -125,10 +170,7 @@ impl Run {
     /// What to simulate; the FMU's statistics go to `statistics`.
     pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
         Ok(SimulationOptions {
-            start_time: self.given.start_time,
-            tolerance: self.given.tolerance,
-            settings: self.given.settings()?,
-            inputs: self.given.inputs()?,
+            run: self.given.options()?,
             listener: Listener {
                 messages: Some(message_printer(self.log, statistics.clone())),
                 calls: None,
@@ -166,7 +208,7 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 
 /// The FMU, built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime]) -> Result<Package, CommandError> {
-    if input::is_fmu(path) {
+    if kind::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Package::open(path)?);

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use fmu_tool::host::{CallHandler, Simulation, SimulationError, Statistics};
-use fmu_tool::{OutputError, OutputFile, Runtime, csv};
+use fmu_tool::{OutputError, OutputFile, Runtime, csv, write_file};
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::run::{self, Run, StatisticsSink};
-use super::sampling::Sampling;
+use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, console, input, table};
 
 const EXAMPLES: &str = "\
@@ -155,9 +154,7 @@ fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
     let mut text = Vec::new();
     // Writing to a list of bytes cannot fail.
     let _ = write_header(simulation, true, &mut text);
-    let mut file = OutputFile::create(&path)?;
-    file.write_all(&text).map_err(|error| OutputError { path, reason: error.into() })?;
-    Ok(file.finish()?)
+    Ok(write_file(&path, &text)?)
 }
 
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.

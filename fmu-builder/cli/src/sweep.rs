@@ -12,8 +12,7 @@ use fmu_tool::sweep::{
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::run::{self, Run, StatisticsSink};
-use super::sampling::Sampling;
+use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, input};
 
 const EXAMPLES: &str = "\
@@ -159,7 +158,7 @@ impl SweepArguments {
     /// The options of each run; values are those of the sweep.
     fn simulation(&self) -> Result<SimulationOptions, CommandError> {
         let mut options = self.sampling.applied_to(self.run.options(&StatisticsSink::default())?)?;
-        options.settings.clear();
+        options.run.settings.clear();
         // What failed is in the result; warnings of thousands of runs are for those who ask.
         if !self.run.log {
             options.listener = Default::default();

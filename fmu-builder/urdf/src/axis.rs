@@ -2,7 +2,7 @@
 
 use compiler::model_file::{Modifier, Span, Spanned, Value};
 
-use super::joints::Mapping;
+use super::mapping::Mapping;
 use super::netlist::{modifier, number};
 use super::robot::{Joint, Kind, Limits};
 use super::roles::Role;

@@ -3,8 +3,7 @@
 use compiler::model_file::{Span, Spanned};
 use roxmltree::Node;
 
-use super::UrdfProblem;
-use super::read::Problems;
+use super::problem::{Problems, UrdfProblem};
 
 /// An element.
 #[derive(Clone, Copy)]

@@ -10,9 +10,9 @@ mod contact_damper;
 mod element;
 mod elements;
 mod laws;
+mod one_dimensional;
 mod relative_rotation;
 mod resolve;
-mod supported_flange;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -21,8 +21,6 @@ pub mod blocks;
 pub mod electrical;
 pub mod examples;
 pub mod forces;
-mod friction;
-mod gap;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod parts;
@@ -49,7 +47,6 @@ pub use elements::{
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
-pub(crate) use supported_flange::SupportedFlange;
 pub use types::by_name as enumeration;
 
 use std::sync::LazyLock;

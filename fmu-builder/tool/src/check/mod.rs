@@ -150,7 +150,7 @@ fn guid_of_compiled(file: &[u8]) -> Option<Result<String, String>> {
 /// Takes an instance through initialization: GUID, resources and start values fit together.
 fn run(bytes: &[u8], report: &mut Report) {
     if !report.problems.is_empty() {
-        report.notes.push("not loaded: mend the problems first".to_owned());
+        report.notes.push("not loaded: fix the problems first".to_owned());
         return;
     }
     match initialize(bytes) {

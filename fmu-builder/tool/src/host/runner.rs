@@ -2,10 +2,10 @@
 
 use simulation::variables::Value;
 
-use super::error::HostError;
+use super::error::{HostError, RowSink, SimulationError};
 use super::instance::Instance;
 use super::settings;
-use super::simulation::{RowSink, Simulation, SimulationError};
+use super::simulation::Simulation;
 use crate::settings::{Assignment, Phase, Settable, SettingError};
 
 /// A variable that has another value in each run.

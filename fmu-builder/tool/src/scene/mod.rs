@@ -38,7 +38,6 @@ use simulation::model::Model;
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
-use crate::picture::Still;
 use arrows::Scales;
 use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
@@ -48,9 +47,9 @@ use part::Part;
 use rigid::Node;
 use run::Recording;
 
+pub use crate::plan::RunOptions;
 pub use error::SceneError;
 pub use files::{ShapeFault, ShapeFolders};
-pub use run::RunOptions;
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -171,6 +170,19 @@ impl Drawable {
     pub fn model(&self) -> &Model {
         &self.model
     }
+}
+
+/// Files of an FMU that show its mechanism at the start.
+#[derive(Debug, Default)]
+pub(crate) struct Still {
+    /// PNG.
+    pub picture: Option<Vec<u8>>,
+    /// NAME_visual.xml.
+    pub visual: Option<String>,
+    /// Note on shapes that are not drawn.
+    pub missing: Option<String>,
+    /// Files of shapes that go along: names below resources/, and contents.
+    pub shapes: Vec<(String, Vec<u8>)>,
 }
 
 /// Shapes on rigid bodies over a run.

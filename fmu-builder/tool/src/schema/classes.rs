@@ -16,7 +16,8 @@ pub(super) fn names(class: &Class) -> Vec<&'static str> {
 pub(super) fn definition(class: &Class) -> Value {
     let mut properties = Map::new();
     properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
-    properties.insert("description".to_owned(), json!({ "type": "string", "description": "What the component is" }));
+    properties
+        .insert("description".to_owned(), json!({ "type": "string", "description": "Description of the component" }));
     properties.insert("final".to_owned(), json!({ "type": "boolean", "description": super::FINAL }));
     properties.insert("protected".to_owned(), json!({ "type": "boolean", "description": super::PROTECTED }));
     for part in inner_parts(class) {

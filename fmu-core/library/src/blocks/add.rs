@@ -5,7 +5,6 @@ use super::{Y, input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Add",
     description: "Output the sum of the two inputs: y = k1 u1 + k2 u2",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         real("k2", "", "Gain of input signal 2").or(1.0).tunable(),
     ],
     connectors: &[input("u1"), input("u2"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::{Y, input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Add3",
     description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
@@ -16,9 +15,7 @@ pub static CLASS: Class = Class {
         real("k3", "", "Gain of input signal 3").or(1.0).tunable(),
     ],
     connectors: &[input("u1"), input("u2"), input("u3"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -12,7 +12,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.CombiTimeTable",
     description: "Table look-up with respect to time; the first column holds the time points, each other one makes an output",
@@ -35,9 +34,7 @@ pub static CLASS: Class = Class {
     connectors: &[
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Columns("table", 1))
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with a table: too few columns, or time points that decrease.

@@ -7,16 +7,13 @@ use mechanism::scalar::Scalar;
 use mechanism::{Law, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Constant",
     description: "Generate constant signal of type Real",
     documentation: documentation!("constant.md"),
     parameters: &[real("k", "", "Constant output value").tunable()],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

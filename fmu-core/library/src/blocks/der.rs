@@ -7,16 +7,12 @@ use mechanism::scalar::Scalar;
 use mechanism::{Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Der",
     description: "Derivative of input (= exact differentiation)",
     documentation: documentation!("der.md"),
-    parameters: &[],
     connectors: &[connector("u", ConnectorKind::SignalInput(1), "", "Input signal"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,12 @@ use super::{Y, input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Feedback",
     description: "Output the difference between commanded and feedback input: y = u1 - u2",
     documentation: documentation!("feedback.md"),
-    parameters: &[],
     connectors: &[input("u1"), input("u2"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use super::{Y, input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Gain",
     description: "Output the product of a gain with the input: y = k u",
     documentation: documentation!("gain.md"),
     parameters: &[real("k", "", "Gain multiplied with input signal").tunable()],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use super::logical::{Comparison, ComparisonLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.LessEqualThreshold",
     description: "Output y is true when input u is less than or equal to the threshold",
     documentation: documentation!("less_equal_threshold.md"),
     parameters: &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "True when u <= threshold")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.MatrixGain",
     description: "Output the product of a gain matrix with the input vector: y = K u",
@@ -16,9 +15,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
         connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

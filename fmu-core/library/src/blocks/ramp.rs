@@ -7,7 +7,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Ramp",
     description: "Generate ramp signal",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
         START_TIME,
     ],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -10,16 +10,13 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
     description: "Set output signal to an expression of parameters, time and variables",
     documentation: documentation!("real_expression.md"),
     parameters: &[VALUE],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// An entry of the model's `[variables]`, which is such a component whose output has the name of the entry.
@@ -29,9 +26,7 @@ pub static VARIABLE: Class = Class {
     documentation: Documentation::NONE,
     parameters: &[VALUE],
     connectors: &[connector("y", ConnectorKind::SignalOutput(1), "", "Expression of the model")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// y

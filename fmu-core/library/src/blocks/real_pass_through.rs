@@ -5,16 +5,12 @@ use super::{Y, input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.RealPassThrough",
     description: "Pass a Real signal through: y = u",
     documentation: documentation!("real_pass_through.md"),
-    parameters: &[],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

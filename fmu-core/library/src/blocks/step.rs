@@ -7,16 +7,13 @@ use mechanism::scalar::Scalar;
 use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Step",
     description: "Generate step signal of type Real",
     documentation: documentation!("step.md"),
     parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use crate::Element;
 use crate::class::*;
 use mechanism::Formula;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.TerminateSimulation",
     description: "Terminate simulation if condition is fulfilled",
     documentation: documentation!("terminate_simulation.md"),
     parameters: &[condition("condition", "Condition that ends the simulation, such as body.r_0[2] < 0")],
     connectors: &[connector("excess", ConnectorKind::SignalOutput(1), "", "By how much the condition holds")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

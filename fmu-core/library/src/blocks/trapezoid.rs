@@ -7,7 +7,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
     description: "Generate trapezoidal signal of type Real",
@@ -26,9 +25,7 @@ pub static CLASS: Class = Class {
         real("T_falling", "s", "End time of falling phase within one period").derived("T_width + falling"),
     ],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

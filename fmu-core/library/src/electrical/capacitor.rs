@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::CircuitKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Capacitor",
     description: "Ideal linear electrical capacitor",
@@ -13,8 +12,7 @@ pub static CLASS: Class = Class {
     parameters: &[real("C", "F", "Capacitance").min(f64::MIN_POSITIVE).tunable()],
     connectors: &PINS,
     variables: &[Variable { ..V }.with_start(), I],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

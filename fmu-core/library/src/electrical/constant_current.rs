@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.ConstantCurrent",
     description: "Source of constant current",
@@ -13,8 +12,7 @@ pub static CLASS: Class = Class {
     parameters: &[real("I", "A", "Value of constant current").tunable()],
     connectors: &PINS,
     variables: &[V, I],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

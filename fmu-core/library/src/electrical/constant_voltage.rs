@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.ConstantVoltage",
     description: "Source of constant voltage",
@@ -13,8 +12,7 @@ pub static CLASS: Class = Class {
     parameters: &[real("V", "V", "Value of constant voltage").tunable()],
     connectors: &PINS,
     variables: &[V, I],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,20 +5,16 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.CurrentSensor",
     description: "Sensor of the current in a branch",
     documentation: documentation!("current_sensor.md"),
-    parameters: &[],
     connectors: &[
         PINS[0],
         PINS[1],
         connector("i", ConnectorKind::SignalOutput(1), "A", "Current from pin p to pin n").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::CircuitKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Ground",
     description: "Ground node",
     documentation: documentation!("ground.md"),
-    parameters: &[],
     connectors: &[connector("p", ConnectorKind::Pin, "", "Pin at potential zero")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

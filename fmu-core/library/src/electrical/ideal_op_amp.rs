@@ -5,21 +5,17 @@ use crate::Element;
 use crate::class::*;
 use mechanism::CircuitKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealOpAmp",
     description: "Ideal operational amplifier (norator-nullator pair)",
     documentation: documentation!("ideal_op_amp.md"),
-    parameters: &[],
     connectors: &[
         connector("p1", ConnectorKind::Pin, "", "Positive pin of the input"),
         connector("n1", ConnectorKind::Pin, "", "Negative pin of the input"),
         connector("p2", ConnectorKind::Pin, "", "Positive pin of the output"),
         connector("n2", ConnectorKind::Pin, "", "Negative pin of the output"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

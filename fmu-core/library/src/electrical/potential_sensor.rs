@@ -5,16 +5,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::CircuitKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PotentialSensor",
     description: "Sensor of the potential of a pin",
     documentation: documentation!("potential_sensor.md"),
-    parameters: &[],
     connectors: &[PINS[0], connector("phi", ConnectorKind::SignalOutput(1), "V", "Potential of pin p").measured()],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

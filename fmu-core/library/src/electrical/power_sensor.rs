@@ -2,12 +2,10 @@
 
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PowerSensor",
     description: "Sensor of the power: the current of one path times the voltage of another",
     documentation: documentation!("power_sensor.md"),
-    parameters: &[],
     connectors: &[
         connector("pc", ConnectorKind::Pin, "", "Positive pin, current path"),
         connector("nc", ConnectorKind::Pin, "", "Negative pin, current path"),
@@ -15,8 +13,6 @@ pub static CLASS: Class = Class {
         connector("nv", ConnectorKind::Pin, "", "Negative pin, voltage path"),
         connector("power", ConnectorKind::SignalOutput(1), "W", "Instantaneous power").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part { name: "voltageSensor", class: "Modelica.Electrical.Analog.Sensors.VoltageSensor", parameters: &[] },
@@ -31,6 +27,7 @@ pub static CLASS: Class = Class {
             ("nv", &["voltageSensor.n"]),
             ("power", &["product.y"]),
         ],
-        variables: &[],
+        ..Netlist::EMPTY
     }),
+    ..Class::EMPTY
 };

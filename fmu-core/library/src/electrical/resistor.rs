@@ -4,7 +4,6 @@ use super::{CircuitLaw, HEATED, I, LOSS, V};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Resistor",
     description: "Ideal linear electrical resistor",
@@ -18,8 +17,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &HEATED,
     variables: &[V, I, LOSS],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

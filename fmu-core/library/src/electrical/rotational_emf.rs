@@ -3,10 +3,9 @@
 use super::{CircuitLaw, Effect, I, PINS, V};
 use crate::Element;
 use crate::class::*;
-use crate::rotational::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::rotational::interfaces::{FLANGE, SUPPORT, USE_SUPPORT};
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.RotationalEMF",
     description: "Electromotoric force (electric/mechanic transformer)",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         variable("tau", "N.m", "Torque of the flange (= -tauElectrical)"),
         variable("tauElectrical", "N.m", "Electrical torque"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

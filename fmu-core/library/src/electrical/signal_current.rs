@@ -5,20 +5,17 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalCurrent",
     description: "Current given by a signal",
     documentation: documentation!("signal_current.md"),
-    parameters: &[],
     connectors: &[
         PINS[0],
         PINS[1],
         connector("i", ConnectorKind::SignalInput(1), "A", "Current flowing from pin p to pin n through it"),
     ],
     variables: &[V],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

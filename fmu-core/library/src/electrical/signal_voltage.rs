@@ -5,20 +5,17 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalVoltage",
     description: "Voltage given by a signal",
     documentation: documentation!("signal_voltage.md"),
-    parameters: &[],
     connectors: &[
         PINS[0],
         PINS[1],
         connector("v", ConnectorKind::SignalInput(1), "V", "Voltage between pin p and n (= p.v - n.v)"),
     ],
     variables: &[I],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

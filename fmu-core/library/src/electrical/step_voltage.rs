@@ -3,7 +3,6 @@
 use super::{I, PINS, V};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.StepVoltage",
     description: "Step voltage source",
@@ -15,7 +14,6 @@ pub static CLASS: Class = Class {
     ],
     connectors: &PINS,
     variables: &[V, I],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -29,4 +27,5 @@ pub static CLASS: Class = Class {
         connectors: &[("p", &["source.p"]), ("n", &["source.n"])],
         variables: &[("v", "source.v"), ("i", "source.i")],
     }),
+    ..Class::EMPTY
 };

@@ -3,10 +3,9 @@
 use super::{CircuitLaw, Effect, I, PINS, V};
 use crate::Element;
 use crate::class::*;
-use crate::translational::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::translational::interfaces::{FLANGE, SUPPORT, USE_SUPPORT};
 use mechanism::{CircuitKind, CircuitSource};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.TranslationalEMF",
     description: "Electromotoric force (electric/mechanic transformer), translational",
@@ -20,8 +19,7 @@ pub static CLASS: Class = Class {
         variable("f", "N", "Force of the flange (= -fElectrical)"),
         variable("fElectrical", "N", "Electrical force"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,20 +5,16 @@ use crate::Element;
 use crate::class::*;
 use mechanism::CircuitKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.VoltageSensor",
     description: "Sensor of the voltage between two pins",
     documentation: documentation!("voltage_sensor.md"),
-    parameters: &[],
     connectors: &[
         PINS[0],
         PINS[1],
         connector("v", ConnectorKind::SignalOutput(1), "V", "Voltage between pin p and n (= p.v - n.v)").measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -20,7 +20,7 @@ use super::{Class, forces, joints, multibody_fmu, parts, sensors, visualizers, w
 /// What a class shows.
 #[derive(Debug)]
 pub struct ClassPictures {
-    /// The class.
+    /// Class that has the pictures.
     pub class: &'static Class,
     /// Graphic parameters.
     pub graphics: &'static [&'static [Graphic]],

@@ -8,7 +8,6 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
     description: "Measure the angles that rotate the world frame into frame_a",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
         connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a")
             .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(AbsoluteAngles::build),
+    ..Class::element(AbsoluteAngles::build)
 };
 
 /// Angles that rotate the world frame into frame_a around the axes of a sequence.

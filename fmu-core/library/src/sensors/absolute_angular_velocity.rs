@@ -5,7 +5,6 @@ use super::{AbsoluteQuantity, AbsoluteVector, FRAME_RESOLVE};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngularVelocity",
     description: "Measure the absolute angular velocity of frame_a",
@@ -22,9 +21,8 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
     inner_parts: &["angularVelocity"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

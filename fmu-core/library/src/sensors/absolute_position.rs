@@ -5,7 +5,6 @@ use super::{AbsoluteQuantity, AbsoluteVector, FRAME_RESOLVE};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
     description: "Measure the absolute position of the origin of frame_a",
@@ -22,9 +21,8 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
     inner_parts: &["position"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use super::{
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
     description: "Measure absolute kinematic quantities of frame connector",
@@ -46,9 +45,8 @@ pub static CLASS: Class = Class {
             .measured()
             .when("get_z"),
     ],
-    variables: &[],
     inner_parts: &["position", "velocity", "absoluteAngles", "angularVelocity"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

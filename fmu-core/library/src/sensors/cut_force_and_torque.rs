@@ -7,16 +7,14 @@ use crate::Element;
 use crate::class::*;
 use mechanism::RigidTransform;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForceAndTorque",
     description: "Measure the cut force and cut torque between two frames that are connected rigidly",
     documentation: documentation!("cut_force_and_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
-    variables: &[],
     inner_parts: &["cutForce", "cutTorque"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,16 +7,14 @@ use crate::Element;
 use crate::class::*;
 use mechanism::RigidTransform;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
     description: "Measure the cut torque between two frames that are connected rigidly",
     documentation: documentation!("cut_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
-    variables: &[],
     inner_parts: &["cutTorque"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

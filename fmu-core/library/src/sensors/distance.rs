@@ -6,7 +6,6 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
     description: "Measure the distance between the origins of two frame connectors",
@@ -26,9 +25,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

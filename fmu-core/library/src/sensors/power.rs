@@ -7,21 +7,17 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, SignalOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Power",
     description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
     documentation: documentation!("power.md"),
-    parameters: &[],
     connectors: &[
         FRAME_A,
         FRAME_B,
         connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a")
             .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

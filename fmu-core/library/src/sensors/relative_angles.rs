@@ -9,7 +9,6 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngles",
     description: "Measure the angles that rotate frame_a into frame_b",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b").measured(),
     ],
     variables: &R_REL,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

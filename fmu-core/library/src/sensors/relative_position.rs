@@ -5,7 +5,6 @@ use super::{FRAME_RESOLVE, RelativeQuantity, RelativeVector};
 use crate::class::*;
 use crate::{Element, Resolve};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativePosition",
     description: "Measure the position of the origin of frame_b relative to frame_a",
@@ -23,9 +22,8 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
     inner_parts: &["relativePosition"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -9,7 +9,6 @@ use crate::class::*;
 use crate::types::RESOLVE_IN_FRAME_AB;
 use crate::{Element, Resolve};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
     description: "Measure kinematic quantities of frame_b relative to frame_a",
@@ -49,7 +48,6 @@ pub static CLASS: Class = Class {
         connector("z_rel", ConnectorKind::SignalOutput(3), "rad/s2", "Relative angular acceleration vector").measured()
             .when("get_z_rel"),
     ],
-    variables: &[],
     inner_parts: &[
         "relativePosition",
         "relativeAngles",
@@ -58,7 +56,7 @@ pub static CLASS: Class = Class {
         "transformVector_a_rel",
         "transformVector_z_rel",
     ],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::vector_transformation::{FRAME_RESOLVE, R_IN, R_OUT};
 use crate::class::*;
 use crate::types::RESOLVE_IN_FRAME_A;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.TransformAbsoluteVector",
     description: "Transform an absolute vector into another frame",
@@ -21,7 +20,6 @@ pub static CLASS: Class = Class {
         R_IN,
         R_OUT,
     ],
-    variables: &[],
     inner_parts: &["basicTransformVector"],
-    body: Body::Element(VectorTransformation::build),
+    ..Class::element(VectorTransformation::build)
 };

@@ -4,12 +4,10 @@ use super::conductance::{Conductance, Q_FLOW};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.Convection",
     description: "Lumped thermal element for heat convection (Q_flow = Gc*dT)",
     documentation: documentation!("convection.md"),
-    parameters: &[],
     connectors: &[
         connector("Gc", ConnectorKind::SignalInput(1), "W/K", "Signal representing the convective thermal conductance"),
         connector("solid", ConnectorKind::HeatPort, "", "Heat port of the solid"),
@@ -19,8 +17,7 @@ pub static CLASS: Class = Class {
         Variable { description: "Heat flow rate from solid -> fluid", ..Q_FLOW },
         variable("dT", "K", "= solid.T - fluid.T"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

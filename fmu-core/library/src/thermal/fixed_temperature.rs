@@ -3,16 +3,13 @@
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
     description: "Fixed temperature boundary condition in kelvin",
     documentation: documentation!("fixed_temperature.md"),
     parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
     connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

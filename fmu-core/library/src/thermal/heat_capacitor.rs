@@ -4,7 +4,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{Capacitor, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
     description: "Lumped thermal element storing heat",
@@ -15,8 +14,7 @@ pub static CLASS: Class = Class {
         variable("T", "K", "Temperature of element").starting_at(293.15),
         variable("der_T", "K/s", "Time derivative of temperature (= der(T))"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

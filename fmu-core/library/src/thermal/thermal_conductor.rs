@@ -4,7 +4,6 @@ use super::conductance::{Conductance, Q_FLOW};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.ThermalConductor",
     description: "Lumped thermal element transporting heat without storing it",
@@ -18,8 +17,7 @@ pub static CLASS: Class = Class {
         Variable { description: "Heat flow rate from port_a -> port_b", ..Q_FLOW },
         variable("dT", "K", "port_a.T - port_b.T"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

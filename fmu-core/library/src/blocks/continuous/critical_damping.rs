@@ -7,7 +7,6 @@ use super::starts::Starts;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.CriticalDamping",
     description: "Output the input signal filtered with an n-th order filter with critical damping",
@@ -25,9 +24,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

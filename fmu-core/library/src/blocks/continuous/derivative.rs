@@ -6,7 +6,6 @@ use super::linear::{Linear, u, x};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Derivative",
     description: "Approximated derivative block: y = k s/(T s + 1) u",
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -12,7 +12,6 @@ use crate::types::{ANALOG_FILTER, FILTER_TYPE, INIT};
 use mechanism::Real;
 use std::f64::consts::PI;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Filter",
     description: "Continuous low pass, high pass, band pass or band stop filter of type CriticalDamping, Bessel, Butterworth or ChebyshevI",
@@ -45,9 +44,7 @@ pub static CLASS: Class = Class {
         real("u_nominal", "", "Nominal value of input (used for scaling the states)").or(1.0).min(f64::MIN_POSITIVE),
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What it passes.

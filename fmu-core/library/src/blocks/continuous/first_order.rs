@@ -6,7 +6,6 @@ use super::linear::{Linear, u, x};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.FirstOrder",
     description: "First order transfer function block (= 1 pole): T der(y) + y = k u",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,6 @@ use super::reset::{RESET, ResetLaw, SET, USE_RESET, USE_SET};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Integrator",
     description: "Output the integral of the input signal: der(y) = k u",
@@ -20,9 +19,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), RESET, SET, Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::SIMPLE_CONTROLLER;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.LimPID",
     description: "P, PI, PD, and PID controller with limited output, anti-windup compensation, setpoint weighting and optional feed-forward",
@@ -45,9 +44,7 @@ pub static CLASS: Class = Class {
         connector("u_ff", ConnectorKind::SignalInput(1), "", "Feed-forward signal").when("withFeedForward"),
         Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with a gain.

@@ -8,7 +8,6 @@ use crate::Element;
 use crate::class::*;
 use std::f64::consts::PI;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.LowpassButterworth",
     description: "Output the input signal filtered with a low pass Butterworth filter of any order",
@@ -23,9 +22,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Pairs of poles one after the other, each with the states x1 and x2 = der(x1), then the real pole of an odd order. All poles have the

@@ -7,7 +7,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::INIT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.PID",
     description: "PID controller in additive description form: y = k (1 + 1/(Ti s) + Td s/(1 + s Td/Nd)) u",
@@ -25,9 +24,7 @@ pub static CLASS: Class = Class {
             .derived("max(Td/Nd, 100*2.220446049250313e-16)"),
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use super::linear::{Linear, u, x};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.SecondOrder",
     description: "Second order transfer function block (= 2 poles): der(der(y)) = w (w (k u - y) - 2 D der(y))",
@@ -20,9 +19,7 @@ pub static CLASS: Class = Class {
         real("yd_start", "", "Initial or guess value of the derivative of the output").or(0.0),
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

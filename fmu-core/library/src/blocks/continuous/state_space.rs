@@ -8,7 +8,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{Real, Shape, StateId};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.StateSpace",
     description: "Linear state space system: der(x) = A x + B u, y = C x + D u",
@@ -26,9 +25,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Columns("B", 0)),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Rows("C")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// D, a single zero when the model does not say.

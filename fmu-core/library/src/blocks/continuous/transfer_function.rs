@@ -8,7 +8,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{Real, Shape};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.TransferFunction",
     description: "Linear transfer function: y = b(s)/a(s) u",
@@ -21,9 +20,7 @@ pub static CLASS: Class = Class {
         Y_START,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with a denominator.

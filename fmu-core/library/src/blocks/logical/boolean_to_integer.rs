@@ -5,7 +5,6 @@ use super::gate::{Gate, GateLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.BooleanToInteger",
     description: "Convert Boolean to Integer signal",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         whole("integerFalse", 0, "Output signal for false Boolean input"),
     ],
     connectors: &[boolean_input("u"), INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::gate::{Gate, GateLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.BooleanToReal",
     description: "Convert Boolean to Real signal",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         real("realFalse", "", "Output signal for false Boolean input").or(0.0).tunable(),
     ],
     connectors: &[connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

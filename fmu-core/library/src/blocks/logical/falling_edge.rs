@@ -5,16 +5,13 @@ use super::memory::{Memory, MemoryLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.FallingEdge",
     description: "Output y is true, if the input u has a falling edge: y = edge(not u)",
     documentation: documentation!("falling_edge.md"),
     parameters: &[boolean("pre_u_start", false, "Value of u before the start")],
     connectors: &[boolean_input("u"), BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

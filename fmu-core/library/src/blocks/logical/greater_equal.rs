@@ -5,16 +5,12 @@ use super::comparison::{Comparison, ComparisonLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.GreaterEqual",
     description: "Output y is true if input u1 is greater than or equal to input u2",
     documentation: documentation!("greater_equal.md"),
-    parameters: &[],
     connectors: &[input("u1"), input("u2"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

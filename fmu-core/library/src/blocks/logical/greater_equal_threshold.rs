@@ -5,16 +5,13 @@ use super::comparison::{Comparison, ComparisonLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.GreaterEqualThreshold",
     description: "Output y is true if input u is greater than or equal to the threshold",
     documentation: documentation!("greater_equal_threshold.md"),
     parameters: &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::hysteresis_law::{HysteresisLaw, Limits};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Hysteresis",
     description: "Transform Real to Boolean signal with hysteresis",
@@ -16,9 +15,7 @@ pub static CLASS: Class = Class {
         boolean("pre_y_start", false, "Value of y before the start"),
     ],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

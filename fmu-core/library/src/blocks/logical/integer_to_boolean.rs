@@ -5,16 +5,13 @@ use super::gate::{Gate, GateLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.IntegerToBoolean",
     description: "Convert Integer to Boolean signal",
     documentation: documentation!("integer_to_boolean.md"),
     parameters: &[whole("threshold", 1, "Output signal y is true, if input u >= threshold")],
     connectors: &[integer_input("u"), BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.LogicalDelay",
     description: "Delay Boolean signal",
@@ -21,9 +20,7 @@ pub static CLASS: Class = Class {
         connector("y1", ConnectorKind::BooleanOutput(1), "", "True with u, false after it"),
         connector("y2", ConnectorKind::BooleanOutput(1), "", "True after u, false with it"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,21 +5,17 @@ use super::switch::SwitchLaw;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.LogicalSwitch",
     description: "Logical switch: switch between two Boolean signals",
     documentation: documentation!("logical_switch.md"),
-    parameters: &[],
     connectors: &[
         boolean_input("u1"),
         Connector { description: "True: y = u1, else y = u3", ..boolean_input("u2") },
         boolean_input("u3"),
         BOOLEAN_Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,20 +4,16 @@ use super::gate::{Gate, GateLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Nand",
     description: "Logical 'nand': y = not (u1 and u2)",
     documentation: documentation!("nand.md"),
-    parameters: &[],
     connectors: &[
         connector("u1", ConnectorKind::BooleanInput(1), "", "Input signal"),
         connector("u2", ConnectorKind::BooleanInput(1), "", "Input signal"),
         connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

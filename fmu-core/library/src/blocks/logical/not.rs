@@ -4,19 +4,15 @@ use super::gate::{Gate, GateLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Not",
     description: "Logical 'not': y = not u",
     documentation: documentation!("not.md"),
-    parameters: &[],
     connectors: &[
         connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"),
         connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::hysteresis_law::{HysteresisLaw, Limits};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.OnOffController",
     description: "On-off controller",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         boolean("pre_y_start", false, "Value of y before the start"),
     ],
     connectors: &[input("reference"), input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

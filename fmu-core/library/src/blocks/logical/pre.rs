@@ -5,16 +5,13 @@ use super::memory::{Memory, MemoryLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Pre",
     description: "Value of a Boolean before the event: y = pre(u), which breaks algebraic loops",
     documentation: documentation!("pre.md"),
     parameters: &[boolean("pre_u_start", false, "Value of u before the start")],
     connectors: &[boolean_input("u"), BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use super::comparison::{Comparison, ComparisonLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.RealToBoolean",
     description: "Convert Real to Boolean signal",
     documentation: documentation!("real_to_boolean.md"),
     parameters: &[real("threshold", "", "Output signal y is true, if input u >= threshold").or(0.5).tunable()],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::memory::{Memory, MemoryLaw};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.RSFlipFlop",
     description: "A basic RS flip-flop",
@@ -17,9 +16,7 @@ pub static CLASS: Class = Class {
         connector("Q", ConnectorKind::BooleanOutput(1), "", "True since S was, until R is"),
         connector("QI", ConnectorKind::BooleanOutput(1), "", "The opposite of Q, but false where S and R are true"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,21 +7,17 @@ use mechanism::scalar::Scalar;
 use mechanism::{Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Switch",
     description: "Switch between two Real signals",
     documentation: documentation!("switch.md"),
-    parameters: &[],
     connectors: &[
         input("u1"),
         connector("u2", ConnectorKind::BooleanInput(1), "", "True: y = u1, else y = u3"),
         input("u3"),
         Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,16 +7,12 @@ use mechanism::scalar::Scalar;
 use mechanism::{Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.Timer",
     description: "Timer measuring the time from the time instant where the Boolean input became true",
     documentation: documentation!("timer.md"),
-    parameters: &[],
     connectors: &[connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"), Connector { unit: "s", ..Y }],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

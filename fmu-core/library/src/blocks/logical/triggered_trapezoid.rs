@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.TriggeredTrapezoid",
     description: "Triggered trapezoid generator",
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         real("offset", "", "Offset of output signal").or(0.0),
     ],
     connectors: &[Connector { description: "The output rises where this becomes true", ..boolean_input("u") }, Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -10,20 +10,16 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.ZeroCrossing",
     description: "Trigger zero crossing of input u",
     documentation: documentation!("zero_crossing.md"),
-    parameters: &[],
     connectors: &[
         input("u"),
         Connector { description: "Crossings are told while this is true", ..boolean_input("enable") },
         BOOLEAN_Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,16 +6,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::expression::Function;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Asin",
     description: "Output the arc sine of the input",
     documentation: documentation!("asin.md"),
-    parameters: &[],
     connectors: &[input("u"), connector("y", ConnectorKind::SignalOutput(1), "rad", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,16 +6,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::expression::Function;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Atan2",
     description: "Output the angle of the point (u2, u1): y = atan2(u1, u2)",
     documentation: documentation!("atan2.md"),
-    parameters: &[],
     connectors: &[input("u1"), input("u2"), connector("y", ConnectorKind::SignalOutput(1), "rad", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,12 @@ use super::super::{Y, integer_input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.IntegerToReal",
     description: "Convert Integer to Real signal",
     documentation: documentation!("integer_to_real.md"),
-    parameters: &[],
     connectors: &[integer_input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

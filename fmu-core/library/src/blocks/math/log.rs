@@ -6,16 +6,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::expression::Function;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Log",
     description: "Output the natural (base e) logarithm of the input (input > 0 required)",
     documentation: documentation!("log.md"),
-    parameters: &[],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

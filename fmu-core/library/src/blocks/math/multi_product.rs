@@ -5,7 +5,6 @@ use super::function::{FunctionLaw, Operation};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.MultiProduct",
     description: "Product of signals: y = u[1] u[2] ... u[n]",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nu")),
         Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

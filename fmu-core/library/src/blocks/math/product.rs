@@ -5,16 +5,12 @@ use super::function::{FunctionLaw, Operation};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Product",
     description: "Output the product of the two inputs: y = u1 u2",
     documentation: documentation!("product.md"),
-    parameters: &[],
     connectors: &[input("u1"), input("u2"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

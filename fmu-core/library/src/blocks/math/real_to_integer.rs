@@ -5,16 +5,12 @@ use super::rounding::RoundingLaw;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.RealToInteger",
     description: "Convert Real to Integer signal: the nearest whole number, halves away from zero",
     documentation: documentation!("real_to_integer.md"),
-    parameters: &[],
     connectors: &[input("u"), INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,16 +6,13 @@ use crate::Element;
 use crate::class::*;
 use mechanism::expression::Function;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Sign",
     description: "Output the sign of the input",
     documentation: documentation!("sign.md"),
     parameters: &[GENERATE_EVENT],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

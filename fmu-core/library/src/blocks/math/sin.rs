@@ -6,16 +6,12 @@ use crate::Element;
 use crate::class::*;
 use mechanism::expression::Function;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Sin",
     description: "Output the sine of the input",
     documentation: documentation!("sin.md"),
-    parameters: &[],
     connectors: &[connector("u", ConnectorKind::SignalInput(1), "rad", "Input signal"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

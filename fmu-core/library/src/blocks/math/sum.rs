@@ -5,7 +5,6 @@ use super::super::weighted_sum::WeightedSum;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Sum",
     description: "Output the sum of the elements of the input vector",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nin")),
         Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::limiter_law::{LimiterLaw, Limiting};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Nonlinear.DeadZone",
     description: "Provide a region of zero output",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         real("uMin", "", "Lower limit of dead zone").or_expression("-uMax").tunable(),
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::limiter_law::{LimiterLaw, Limiting, STRICT};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Nonlinear.Limiter",
     description: "Limit the range of a signal",
@@ -16,9 +15,7 @@ pub static CLASS: Class = Class {
         STRICT,
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

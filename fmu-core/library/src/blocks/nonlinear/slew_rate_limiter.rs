@@ -7,7 +7,6 @@ use super::limiter_law::refuse_crossed;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Nonlinear.SlewRateLimiter",
     description: "Limit the slew rate of a signal",
@@ -23,9 +22,7 @@ pub static CLASS: Class = Class {
         real("y_start", "", "Initial or guess value of output (= state)").or(0.0),
     ],
     connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

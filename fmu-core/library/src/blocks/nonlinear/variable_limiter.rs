@@ -5,16 +5,13 @@ use super::limiter_law::{LimiterLaw, STRICT};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Nonlinear.VariableLimiter",
     description: "Limit the range of a signal with variable limits",
     documentation: documentation!("variable_limiter.md"),
     parameters: &[STRICT],
     connectors: &[input("u"), input("limit1"), input("limit2"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,19 +4,15 @@ use super::super::weighted_sum::{Weight, WeightedSum};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.BooleanPassThrough",
     description: "Pass a Boolean signal through: y = u",
     documentation: documentation!("boolean_pass_through.md"),
-    parameters: &[],
     connectors: &[
         connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"),
         connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex",
     description: "DeMultiplexer block for arbitrary number of output connectors",
@@ -14,9 +13,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("n")),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Integer("n")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex2",
     description: "DeMultiplexer block for 2 output connectors",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         connector("y1", ConnectorKind::SignalOutput(1), "", "Output signals 1").sized(SignalSize::Integer("n1")),
         connector("y2", ConnectorKind::SignalOutput(1), "", "Output signals 2").sized(SignalSize::Integer("n2")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

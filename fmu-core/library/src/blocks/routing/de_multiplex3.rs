@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex3",
     description: "DeMultiplexer block for 3 output connectors",
@@ -20,9 +19,7 @@ pub static CLASS: Class = Class {
         connector("y2", ConnectorKind::SignalOutput(1), "", "Output signals 2").sized(SignalSize::Integer("n2")),
         connector("y3", ConnectorKind::SignalOutput(1), "", "Output signals 3").sized(SignalSize::Integer("n3")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

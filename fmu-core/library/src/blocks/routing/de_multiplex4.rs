@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex4",
     description: "DeMultiplexer block for 4 output connectors",
@@ -23,9 +22,7 @@ pub static CLASS: Class = Class {
         connector("y3", ConnectorKind::SignalOutput(1), "", "Output signals 3").sized(SignalSize::Integer("n3")),
         connector("y4", ConnectorKind::SignalOutput(1), "", "Output signals 4").sized(SignalSize::Integer("n4")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex5",
     description: "DeMultiplexer block for 5 output connectors",
@@ -25,9 +24,7 @@ pub static CLASS: Class = Class {
         connector("y4", ConnectorKind::SignalOutput(1), "", "Output signals 4").sized(SignalSize::Integer("n4")),
         connector("y5", ConnectorKind::SignalOutput(1), "", "Output signals 5").sized(SignalSize::Integer("n5")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.DeMultiplex6",
     description: "DeMultiplexer block for 6 output connectors",
@@ -27,9 +26,7 @@ pub static CLASS: Class = Class {
         connector("y5", ConnectorKind::SignalOutput(1), "", "Output signals 5").sized(SignalSize::Integer("n5")),
         connector("y6", ConnectorKind::SignalOutput(1), "", "Output signals 6").sized(SignalSize::Integer("n6")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

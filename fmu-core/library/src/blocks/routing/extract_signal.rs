@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.ExtractSignal",
     description: "Extract signals from an input signal vector: y[i] = u[extract[i]]",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nin")),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Integer("nout")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

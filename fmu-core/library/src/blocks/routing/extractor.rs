@@ -5,7 +5,6 @@ use super::extraction::Extraction;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.Extractor",
     description: "Extract a scalar signal out of a signal vector, dependent on an Integer input",
@@ -20,9 +19,7 @@ pub static CLASS: Class = Class {
         connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is put out"),
         Y,
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,12 @@ use super::super::{INTEGER_Y, integer_input};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.IntegerPassThrough",
     description: "Pass an Integer signal through: y = u",
     documentation: documentation!("integer_pass_through.md"),
-    parameters: &[],
     connectors: &[integer_input("u"), INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.IntegerReplicator",
     description: "Replicate an Integer signal: y = {u, u, ..., u}",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         integer_input("u"),
         connector("y", ConnectorKind::IntegerOutput(1), "", "Output signals").sized(SignalSize::Integer("nout")),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

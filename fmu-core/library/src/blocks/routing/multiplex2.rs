@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.Multiplex2",
     description: "Multiplexer block for 2 input connectors",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         connector("u2", ConnectorKind::SignalInput(1), "", "Input signals 2").sized(SignalSize::Integer("n2")),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Sum(&["n1", "n2"])),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::selection::Selection;
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.Multiplex5",
     description: "Multiplexer block for 5 input connectors",
@@ -25,9 +24,7 @@ pub static CLASS: Class = Class {
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals")
             .sized(SignalSize::Sum(&["n1", "n2", "n3", "n4", "n5"])),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use super::timed_value::{Timed, TimedValue};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanConstant",
     description: "Generate constant signal of type Boolean",
     documentation: documentation!("boolean_constant.md"),
     parameters: &[boolean("k", true, "Constant output value")],
     connectors: &[BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

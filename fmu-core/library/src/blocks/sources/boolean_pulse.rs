@@ -5,7 +5,6 @@ use super::timed_value::{Timed, TimedValue};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanPulse",
     description: "Generate pulse signal of type Boolean",
@@ -16,9 +15,7 @@ pub static CLASS: Class = Class {
         real("startTime", "s", "Time instant of first pulse").or(0.0),
     ],
     connectors: &[BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

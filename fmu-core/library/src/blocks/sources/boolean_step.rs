@@ -5,7 +5,6 @@ use super::timed_value::{Timed, TimedValue};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanStep",
     description: "Generate step signal of type Boolean",
@@ -15,9 +14,7 @@ pub static CLASS: Class = Class {
         boolean("startValue", false, "Output before startTime"),
     ],
     connectors: &[BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -9,7 +9,6 @@ use crate::class::*;
 use crate::types::EXTRAPOLATION;
 use mechanism::Shape;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanTable",
     description: "Generate a Boolean output signal based on a vector of time instants",
@@ -27,9 +26,7 @@ pub static CLASS: Class = Class {
         real("shiftTime", "s", "Shift time of table").or(0.0),
     ],
     connectors: &[BOOLEAN_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with the instants.

@@ -4,7 +4,6 @@ use super::super::{OFFSET, START_TIME, SineLaw, Y};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.ExpSine",
     description: "Generate exponentially damped sine signal",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
         START_TIME,
     ],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use super::timed_value::{Timed, TimedValue};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerConstant",
     description: "Generate constant signal of type Integer",
     documentation: documentation!("integer_constant.md"),
     parameters: &[whole("k", 1, "Constant output value")],
     connectors: &[INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

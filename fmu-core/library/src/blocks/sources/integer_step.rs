@@ -5,16 +5,13 @@ use super::timed_value::{Timed, TimedValue};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerStep",
     description: "Generate step signal of type Integer",
     documentation: documentation!("integer_step.md"),
     parameters: &[whole("height", 1, "Height of step"), whole("offset", 0, "Offset of output signal y"), START_TIME],
     connectors: &[INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

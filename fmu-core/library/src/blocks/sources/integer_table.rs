@@ -7,7 +7,6 @@ use crate::class::*;
 use crate::types::EXTRAPOLATION;
 use mechanism::Shape;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerTable",
     description: "Generate an Integer output signal based on a table matrix with [time, value]",
@@ -24,9 +23,7 @@ pub static CLASS: Class = Class {
         real("shiftTime", "s", "Shift time of table").or(0.0),
     ],
     connectors: &[INTEGER_Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with a table.

@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::Shape;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.KinematicPTP",
     description: "Move as fast as possible along a distance within given kinematic constraints; the output is the acceleration",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &[connector("y", ConnectorKind::SignalOutput(1), "", "Output signals")
         .sized(SignalSize::Longest(&["deltaq", "qd_max", "qdd_max"]))],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with limits.

@@ -6,7 +6,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::Shape;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.KinematicPTP2",
     description: "Move as fast as possible from start to end position within given kinematic constraints, with output signals q, qd, qdd",
@@ -25,8 +24,7 @@ pub static CLASS: Class = Class {
         connector("moving", ConnectorKind::BooleanOutput(1), "", "True while the axes move").sized(SIZE),
     ],
     variables: &[variable("endTime", "s", "Time at which the motion ends")],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with limits.

@@ -4,7 +4,6 @@ use super::super::{OFFSET, START_TIME, TrapezoidLaw, Y};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Pulse",
     description: "Generate pulse signal of type Real",
@@ -20,9 +19,7 @@ pub static CLASS: Class = Class {
         real("T_rising", "s", "Duration of the flanks").derived("0").hidden(),
     ],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

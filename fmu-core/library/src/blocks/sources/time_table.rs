@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::Shape;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.TimeTable",
     description: "Generate a (possibly discontinuous) signal by linear interpolation in a table",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         real("shiftTime", "s", "Shift time of first table column").or_expression("startTime"),
     ],
     connectors: &[Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// What is wrong with a table.

@@ -5,7 +5,6 @@ use super::columns::{EXTRAPOLATION_OF_TABLE, SMOOTHNESS_OF_TABLE, TableColumns, 
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable1Ds",
     description: "Table look-up in one dimension with one input and n outputs",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
         input("u"),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Columns("table", 1)),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use super::columns::{EXTRAPOLATION_OF_TABLE, SMOOTHNESS_OF_TABLE, TableColumns, 
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable1Dv",
     description: "Table look-up in one dimension with n inputs and n outputs",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Columns("table", 1)),
         connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Columns("table", 1)),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

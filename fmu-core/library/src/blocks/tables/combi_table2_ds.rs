@@ -6,7 +6,6 @@ use super::surface::{TableSurface, check_grids};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable2Ds",
     description: "Table look-up in two dimensions",
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         EXTRAPOLATION_OF_TABLE,
     ],
     connectors: &[input("u1"), input("u2"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
