@@ -192,7 +192,7 @@ impl Instance {
     }
 }
 
-fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
+pub(super) fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
     if references == values {
         return Ok(());
     }

@@ -1,5 +1,6 @@
 //! Derivatives: of inputs and outputs in time, and of unknowns along a direction of knowns.
 
+use super::access::same_length;
 use super::calls::Function;
 use super::{Instance, InstanceError, MAXIMUM_DERIVATIVE_ORDER, Mode};
 use mechanism::Source;
@@ -194,8 +195,4 @@ fn check_order(variable: &Variable, reference: u32, order: i32) -> Result<(), In
         return Ok(());
     }
     Err(InstanceError::DerivativeOrder { variable: variable.name.to_owned(), reference, order })
-}
-
-fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
-    if references == values { Ok(()) } else { Err(InstanceError::LengthMismatch { references, values }) }
 }

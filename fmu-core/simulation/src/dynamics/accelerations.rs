@@ -107,9 +107,6 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Accelerations, with the torques of the contacts that stick. How these respond is found once for a motion, and holds for all values of
     /// the couplings.
-    ///
-    /// # Errors
-    /// As [`Self::tree`].
     fn friction(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let elements = &model.discrete.frictions;
         if !elements.iter().any(|element| self.modes[element.law] == STUCK) {
@@ -137,9 +134,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Accelerations for the present torques of the contacts that stick.
-    ///
-    /// # Errors
-    /// As [`Self::tree`].
     pub(super) fn stick(&mut self, model: &Model) -> Result<(), EvaluationError> {
         for (element, torque) in model.discrete.frictions.iter().zip(&self.frictions.torques) {
             if self.modes[element.law] == STUCK {

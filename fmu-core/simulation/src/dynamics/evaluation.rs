@@ -158,9 +158,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;

@@ -111,9 +111,6 @@ impl<T: Scalar> Evaluation<T> {
 impl Evaluation<f64> {
     /// Takes what is left of the speeds of contacts that stick out of the speeds, by the impulses that change the kinetic energy least.
     /// Accelerations are known. False when nothing slipped.
-    ///
-    /// # Errors
-    /// As [`Self::stick`].
     pub(super) fn stop_slipping(&mut self, model: &Model) -> Result<bool, EvaluationError> {
         self.frictions.left.fill(0.0);
         let mut slips = false;

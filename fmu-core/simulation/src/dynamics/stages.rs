@@ -55,9 +55,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Goes on to `stage` with the laws that only outputs need, too.
-    ///
-    /// # Errors
-    /// As [`Self::reach`].
     pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         self.reach(model, stage.max(Stage::Signals))?;
         for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
@@ -82,9 +79,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Goes on to where a value with this need is known.
-    ///
-    /// # Errors
-    /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
     pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
         self.reach(model, need.stage)?;
         if need.outputs > Stage::Parameters {

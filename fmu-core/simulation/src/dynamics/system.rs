@@ -117,11 +117,6 @@ impl System {
         &self.parameters
     }
 
-    /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
-    pub fn set_all_parameters(&mut self, values: &[f64]) {
-        self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
-    }
-
     /// Rank of each cluster of constraints; all rows before the first initial state.
     pub fn row_limits(&self) -> &[RankLimit] {
         &self.limits
@@ -400,9 +395,6 @@ impl System {
     ///
     /// Third and higher derivatives of a signal that a joint follows exactly count as zero. For a signal that is a time derivative itself,
     /// derivatives that would need a third one are unknown: NaN.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let value = pipeline.expansion(model, source)?;

@@ -55,9 +55,6 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
 }
 
 /// Returns true if the initial conditions hold at the present coordinates, in other modes than those that they were solved with.
-///
-/// # Errors
-/// As [`solve`].
 pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<bool, EvaluationError> {
     if !model.initialization.has_equations() {
         return Ok(true);

@@ -106,9 +106,6 @@ pub(super) struct Search<'m, 'e> {
 
 impl<'m, 'e> Search<'m, 'e> {
     /// A search for `unknowns` from the values in `real`.
-    ///
-    /// # Errors
-    /// As [`Pipeline::new`].
     pub fn new(
         model: &'m Model,
         unknowns: &'m [Unknown],

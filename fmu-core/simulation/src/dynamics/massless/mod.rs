@@ -54,9 +54,6 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Sets the coordinates of the points to a stable balance, which is searched for from the start values or, without them, from the middle
     /// of what line forces lead to. All other coordinates are at the start.
-    ///
-    /// # Errors
-    /// As [`Self::settle_massless`].
     pub(super) fn start_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
         if self.massless.is_empty() {
             return Ok(());

@@ -42,9 +42,6 @@ pub(super) struct Directional {
 impl System {
     /// Derivatives of `unknowns` at time `t`, s, along the direction that has the given component for each known; those of one known
     /// add up, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
-    ///
-    /// # Errors
-    /// As [`Self::prepare`] and [`Self::derivatives`].
     pub fn directional_derivatives(
         &mut self,
         t: f64,
@@ -72,9 +69,6 @@ impl System {
 
     /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
     /// other, and by time into `by_time`.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn jacobian(
         &mut self,
         t: f64,

@@ -6,7 +6,6 @@
 //! anything is seen at a point inside; where it is not, because indicators follow something faster than the states, the step is looked
 //! at in pieces, and the next steps are told to be shorter.
 
-mod cubic;
 mod location;
 mod quartic;
 
@@ -14,8 +13,7 @@ mod quartic;
 mod tests;
 
 use super::OrdinaryDifferentialEquations;
-use cubic::dip;
-use quartic::Quartic;
+use quartic::{Quartic, dip};
 
 /// Slopes at the ends of a step are differences over this part of it.
 const SLOPE_STEP: f64 = 1e-4;
