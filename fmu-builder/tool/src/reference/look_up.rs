@@ -1,7 +1,6 @@
 //! Finding classes by what somebody types.
 
-use compiler::authoring::absent_class;
-use compiler::model_file::nearest;
+use compiler::authoring::{absent_class, nearest_classes};
 use library::Class;
 
 /// Why a name stands for no class.
@@ -24,13 +23,17 @@ pub enum NoSuchClass {
         instead: &'static str,
     },
     /// None does.
-    #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
+    #[error("there is no class `{name}`{}", did_you_mean(.nearest))]
     Unknown {
         /// Name as written.
         name: String,
-        /// The nearest class.
-        nearest: Option<&'static str>,
+        /// The nearest classes.
+        nearest: Vec<&'static str>,
     },
+}
+
+fn did_you_mean(nearest: &[&str]) -> String {
+    if nearest.is_empty() { String::new() } else { format!("; did you mean `{}`?", nearest.join("` or `")) }
 }
 
 /// The class called `name` as in a model file, or the only one whose name ends in it, whatever its letters' case.
@@ -51,7 +54,7 @@ pub fn look_up(name: &str) -> Result<&'static Class, NoSuchClass> {
             if let Some((class, instead)) = absent_class(&name) {
                 return Err(NoSuchClass::Absent { class, instead });
             }
-            let nearest = nearest(&name, library::classes().map(library::short_name));
+            let nearest = nearest_classes(&name);
             Err(NoSuchClass::Unknown { name, nearest })
         }
         _ => Err(NoSuchClass::Ambiguous { name, classes: found.into_iter().map(library::short_name).collect() }),
