@@ -69,6 +69,6 @@ pub use naming::{Names, Naming};
 pub use output::{OutputError, OutputFile, destination};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;
-pub use report::{ModelErrors, Reporter, Style};
+pub use report::{ModelErrors, Reporter, Style, plain};
 pub use runtime::Runtime;
 pub use settings::real as number_in_unit;
