@@ -73,13 +73,13 @@ pub enum HostError {
     #[error("\"{}\" holds a null character", .0.escape_debug())]
     Text(String),
     /// fmi2Instantiate returned NULL.
-    #[error("fmi2Instantiate failed{}", tail(messages))]
+    #[error("fmi2Instantiate failed{}", tail("fmi2Instantiate", messages))]
     Instantiate {
         /// Messages that the FMU logged, unless a listener has received them.
         messages: Vec<String>,
     },
     /// A call was not successful.
-    #[error("{function} returned {status}{}", tail(messages))]
+    #[error("{function} returned {status}{}", tail(function, messages))]
     Call {
         /// Name of the function.
         function: &'static str,
@@ -90,8 +90,11 @@ pub enum HostError {
     },
 }
 
-fn tail(messages: &[String]) -> String {
-    messages.iter().map(|message| format!("\n  {message}")).collect()
+/// The messages, which need not name the function again.
+fn tail(function: &str, messages: &[String]) -> String {
+    let short =
+        |message: &str| message.strip_prefix(function).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned);
+    messages.iter().map(|message| format!("\n  {}", short(message).as_ref().unwrap_or(message))).collect()
 }
 
 fn list(names: &[String]) -> String {
