@@ -1,11 +1,9 @@
 //! Writing to the terminal. A closed pipe (`| head`) is not an error.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
-use compiler::model_file::is_unseen;
 use fmu_tool::Style;
 
 /// Output of a command that is kept for a program instead of shown.
@@ -28,16 +26,6 @@ static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
 /// Why a line of standard output is lost, if one is.
 pub(crate) fn lost() -> Option<io::Error> {
     LOST.lock().unwrap_or_else(PoisonError::into_inner).take()
-}
-
-/// Text of others as the terminal shows it: nothing in it does anything to the terminal.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    let acts = |c: char| is_unseen(c) && !matches!(c, '\n' | '\t');
-    if !text.contains(acts) {
-        return text.into();
-    }
-    let shown = text.chars().map(|c| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() });
-    shown.collect()
 }
 
 /// Keeps what `command` writes in this thread.

@@ -60,7 +60,7 @@ impl CommandError {
 
     pub(crate) fn print(&self) {
         match self {
-            Self::Problem(text) | Self::Usage(text) => console::note(&format!("error: {}", console::plain(text))),
+            Self::Problem(text) | Self::Usage(text) => console::note(&format!("error: {}", fmu_tool::plain(text))),
             Self::Report(text) => console::note(text),
             Self::Told => {}
         }

@@ -126,6 +126,9 @@ impl Reading {
     /// Refuses options that are for files of another kind, and files that are plainly something else.
     pub(crate) fn check_kind(&self, path: &Path) -> Result<(), CommandError> {
         self.check_for(Kind::of(path))?;
+        if let Some(folder) = self.modelica.paths.iter().find(|folder| !folder.is_dir()) {
+            return Err(CommandError::Usage(format!("--path: there is no folder {}", folder.display())));
+        }
         kind::refuse_foreign(path)?;
         kind::refuse_fmu(path)
     }

@@ -262,7 +262,7 @@ fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
             statistics.put(found);
         }
         if all || !matches!(message.status, Status::Ok | Status::Pending) {
-            console::note(&format!("{} [{}]: {}", message.status, message.category, console::plain(&message.text)));
+            console::note(&format!("{} [{}]: {}", message.status, message.category, fmu_tool::plain(&message.text)));
         }
     })
 }

@@ -72,7 +72,7 @@ pub(crate) struct SweepArguments {
     #[arg(long, value_name = "FILE")]
     pub trajectories: Option<PathBuf>,
     /// Number of threads [default: one for each core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Start again, and discard the runs of an interrupted sweep.
     #[arg(long)]

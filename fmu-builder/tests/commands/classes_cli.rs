@@ -47,6 +47,8 @@ fn a_class_is_described_and_its_example_is_a_model() {
     ]);
     folder.run(["describe", "cornr", "--in", car]).exits(1).says(&["has no sub-model `cornr`; did you mean `corner`?"]);
     folder.run(["describe", "Parts.Bdoy"]).exits(1).says(&["did you mean `Parts.Body`?"]);
+    folder.run(["describe", "Revolut"]).exits(1).says(&["did you mean `Joints.Revolute` or `"]);
+    folder.run(["describe", "FixedDelay"]).exits(1).says(&["`Modelica.Blocks.Nonlinear.FixedDelay` is in the library"]);
 }
 
 #[test]

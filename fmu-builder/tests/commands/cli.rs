@@ -40,6 +40,7 @@ fn wrong_arguments_end_with_2() {
         &["simulate", model, "--set", "no.such.name=1"],
         &["simulate", model, "--variables", "no.such.name"],
         &["build", model, "-o", model],
+        &["check", "M.mo", "--path", "no/such/folder"],
     ] {
         folder.run(arguments).exits(2);
     }

@@ -165,7 +165,7 @@ fn classes_are_found_as_people_type_them() {
         other => panic!("{other:?}"),
     }
     match look_up("Parts.Bdoy") {
-        Err(NoSuchClass::Unknown { nearest, .. }) => assert_eq!(nearest, Some("Parts.Body")),
+        Err(NoSuchClass::Unknown { nearest, .. }) => assert_eq!(nearest, ["Parts.Body"]),
         other => panic!("{other:?}"),
     }
     // Inner parts of classes are no classes of the library.

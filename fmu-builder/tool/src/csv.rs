@@ -1,9 +1,10 @@
 //! Tables over time as CSV (RFC 4180), the first column the time; units may stand in a second row, or in a file beside the table.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use compiler::model_file::is_unseen;
 use compiler::units::Unit;
 
 /// A table of numbers over time.
@@ -120,6 +121,7 @@ impl Table {
 
     fn with_header(header: &[String]) -> Result<Self, TableError> {
         let mut table = Self::default();
+        let mut names = HashSet::new();
         for (index, name) in header.iter().enumerate() {
             let fault = |fault: String| TableError::Header { column: index + 1, fault };
             if name.is_empty() {
@@ -130,12 +132,13 @@ impl Table {
                     "\"{name}\" is a number, and a name is expected: the first line is the header"
                 )));
             }
-            if table.columns.iter().any(|column| &column.name == name) {
+            // The first is the time, whatever it is called.
+            if index > 0 && !names.insert(name) {
                 return Err(fault(format!("\"{name}\" is the name of two columns")));
             }
-            // The first is the time, whatever it is called.
             if index > 0 {
-                table.columns.push(TableColumn { name: name.clone(), unit: None, values: Vec::new() });
+                let name = name.replace(is_unseen, "_");
+                table.columns.push(TableColumn { name, unit: None, values: Vec::new() });
             }
         }
         Ok(table)
@@ -289,6 +292,19 @@ mod tests {
         let expected = Table::read("time,x\n0,1\n1,2\n").unwrap();
         assert_eq!(Table::read("t;x\r\n0;1\r\n1;2\r\n").unwrap(), expected);
         assert_eq!(Table::read("\u{feff}t\t\"x\"\n0\t1\n1\t2").unwrap(), expected);
+    }
+
+    #[test]
+    fn names_lose_characters_that_nobody_sees() {
+        let table = Table::read("time,a\u{202e}b\u{7}\n0,1\n").unwrap();
+        assert_eq!(table.columns[0].name, "a_b_");
+    }
+
+    #[test]
+    fn many_columns_take_no_time() {
+        let names: Vec<String> = (0..200_000).map(|k| format!("x{k}")).collect();
+        let table = Table::read(&format!("time,{}\n0{}\n", names.join(","), ",1".repeat(names.len()))).unwrap();
+        assert_eq!(table.columns.len(), names.len());
     }
 
     #[test]

@@ -70,6 +70,6 @@ pub use options::{BuildError, BuildOptions};
 pub use output::{OutputError, OutputFile, destination, write_file};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;
-pub use report::{ModelErrors, Reporter, Style};
+pub use report::{ModelErrors, Reporter, Style, plain};
 pub use runtime::Runtime;
 pub use settings::real as number_in_unit;

@@ -108,12 +108,15 @@ fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
     if path.file_name().is_none() {
         return Err(OutputProblem::Folder);
     }
-    let folder = folder(&path);
-    if !folder.is_dir() {
-        return Err(OutputProblem::NoFolder(folder.to_owned()));
-    }
-    let sink = Sink::Temporary(TemporaryFile::make(folder, true)?);
+    check_folder(&path)?;
+    let sink = Sink::Temporary(TemporaryFile::make(folder(&path), true)?);
     Ok(OutputFile { path, sink })
+}
+
+/// Looks whether the folder of `path` exists.
+pub(crate) fn check_folder(path: &Path) -> Result<(), OutputProblem> {
+    let folder = folder(path);
+    if folder.is_dir() { Ok(()) } else { Err(OutputProblem::NoFolder(folder.to_owned())) }
 }
 
 /// The path that a file written to `path` has: links are followed, also one whose target is not there yet.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use compiler::model_file::{Diagnostic, SourceText, Span, line_and_column};
+use compiler::model_file::{Diagnostic, SourceText, Span, is_unseen, line_and_column};
 
 /// Longest line that is shown as it is, bytes; what is shown of a longer one before the place and from there on.
 const LONGEST_LINE: usize = 500;
@@ -38,6 +38,16 @@ pub enum Style {
     Plain,
     /// ANSI colours.
     Coloured,
+}
+
+/// Text of others as the terminal shows it: nothing in it does anything to the terminal, and it is not too long to read.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| is_unseen(c) && !matches!(c, '\n' | '\t');
+    if text.len() <= LONGEST_MESSAGE && !text.contains(acts) {
+        return text.into();
+    }
+    let shown = |c: char| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    shortened(text.chars().map(shown).collect()).into()
 }
 
 /// Turns [`Diagnostic`]s into text for a terminal: message, `file:line:column`, the line with the place underlined, and help.
@@ -83,14 +93,14 @@ impl<'a> Reporter<'a> {
     }
 
     fn render_message(&self, level: &Level<'a>, message: &str, span: Option<&Span>, help: Option<String>) -> String {
-        let message = shortened(message.to_owned());
+        let message = plain(message);
         let place = span.map(|span| self.clamp(span));
         let mut group = match place {
-            Some(span) => self.show(Group::with_title(level.clone().primary_title(&message)), span),
+            Some(span) => self.show(Group::with_title(level.clone().primary_title(&*message)), span),
             None => Group::with_title(level.clone().primary_title(self.with_file_name(&message))),
         };
         if let Some(help) = help {
-            group = group.element(Level::HELP.message(shortened(help)));
+            group = group.element(Level::HELP.message(plain(&help).into_owned()));
         }
         self.renderer.render(&[group])
     }
@@ -231,6 +241,15 @@ mod tests {
                 (shown.lines().find_map(|line| line.find('☃')), shown.lines().find_map(|l| l.find('^')));
             assert_eq!(place, mark, "{shown}");
         }
+    }
+
+    #[test]
+    fn text_of_others_does_nothing_to_the_terminal() {
+        let source = source("a\u{202e}b");
+        let shown =
+            Reporter::new(&source, Style::Plain).render_error("\u{1b}[2J", Some(&(0..1)), Some("\u{202e}".into()));
+        assert!(shown.contains("\\u{1b}[2J") && shown.contains("help: \\u{202e}"), "{shown}");
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown}");
     }
 
     #[test]

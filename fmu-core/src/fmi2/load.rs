@@ -73,9 +73,12 @@ struct Found {
 
 /// The compiled model of the first folder that has one.
 fn read_first(folders: Vec<PathBuf>) -> Result<Found, LoadError> {
-    let mut tried = Vec::new();
+    let mut tried: Vec<(PathBuf, std::io::Error)> = Vec::new();
     for folder in folders {
         let path = folder.join(COMPILED_MODEL);
+        if tried.iter().any(|(before, _)| *before == path) {
+            continue;
+        }
         match std::fs::read(&path) {
             Ok(file) => return Ok(Found { path, file, tried }),
             Err(error) => tried.push((path, error)),

@@ -29,6 +29,15 @@ fn start_values_that_make_no_model_are_found() {
 }
 
 #[test]
+fn a_model_that_is_missing_is_named_once() {
+    let (_, fault) = broken(|entries| entries.retain(|entry| !entry.name.ends_with("model.bin")));
+    let text = fault.to_string();
+    assert!(matches!(&fault, Fault::Instantiate(_)) && text.contains("no model.bin was found"), "{text}");
+    assert_eq!((text.matches("No such file").count(), text.matches("fmi2Instantiate").count()), (1, 1), "{text}");
+    assert_eq!(fault.help(), "build the FMU again from its model file");
+}
+
+#[test]
 fn an_archive_that_is_none() {
     assert!(matches!(only(b"text"), (_, Fault::Archive(ArchiveFault::Unreadable(_)))));
     let bytes = zip(&pendulum());

@@ -158,7 +158,11 @@ fn run(bytes: &[u8], report: &mut Report) {
         Err(SimulationError::Host(error @ (HostError::NoCoSimulation | HostError::NoBinary { .. }))) => {
             report.notes.push(format!("not loaded: {error}"));
         }
-        Err(error) => report.problems.push(Problem { place: Place::Archive, fault: Fault::Run(error.to_string()) }),
+        Err(error) => {
+            let is_instantiation = matches!(error, SimulationError::Host(HostError::Instantiate { .. }));
+            let fault = if is_instantiation { Fault::Instantiate } else { Fault::Run };
+            report.problems.push(Problem { place: Place::Archive, fault: fault(error.to_string()) });
+        }
     }
 }
 

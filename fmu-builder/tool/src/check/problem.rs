@@ -53,6 +53,9 @@ pub enum Fault {
         /// GUID in modelDescription.xml.
         expected: String,
     },
+    /// There is no instance.
+    #[error("{0}")]
+    Instantiate(String),
     /// Loading or initialising an instance failed.
     #[error("{0}")]
     Run(String),
@@ -66,7 +69,9 @@ impl Fault {
             Self::Description(fault) => fault.help().to_owned(),
             Self::Binary(fault) => fault.help(),
             Self::Unreadable(_) => "write it as fmi2ModelDescription.xsd says".to_owned(),
-            Self::Package(_) | Self::PackageGuid { .. } => "build the FMU again from its model file".to_owned(),
+            Self::Package(_) | Self::PackageGuid { .. } | Self::Instantiate(_) => {
+                "build the FMU again from its model file".to_owned()
+            }
             Self::Run(_) => "the start values must make a model that can be initialised".to_owned(),
         }
     }

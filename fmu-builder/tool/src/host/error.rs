@@ -42,14 +42,17 @@ pub enum HostError {
     Version(String),
     #[error("\"{}\" holds a null character", .0.escape_debug())]
     Text(String),
-    #[error("fmi2Instantiate failed{}", tail(messages))]
+    #[error("fmi2Instantiate failed{}", tail("fmi2Instantiate", messages))]
     Instantiate { messages: Vec<String> },
-    #[error("{function} returned {status}{}", tail(messages))]
+    #[error("{function} returned {status}{}", tail(function, messages))]
     Call { function: &'static str, status: Status, messages: Vec<String> },
 }
 
-fn tail(messages: &[String]) -> String {
-    messages.iter().map(|message| format!("\n  {message}")).collect()
+/// The messages, which need not name the function again.
+fn tail(function: &str, messages: &[String]) -> String {
+    let short =
+        |message: &str| message.strip_prefix(function).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned);
+    messages.iter().map(|message| format!("\n  {}", short(message).as_ref().unwrap_or(message))).collect()
 }
 
 fn list(names: &[String]) -> String {

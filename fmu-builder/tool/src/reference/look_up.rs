@@ -1,7 +1,6 @@
 //! Finding classes by what somebody types.
 
-use compiler::authoring::absent_class;
-use compiler::model_file::nearest;
+use compiler::authoring::{absent_class, nearest_classes};
 use library::Class;
 
 /// Why a name stands for no class.
@@ -12,8 +11,12 @@ pub enum NoSuchClass {
     Ambiguous { name: String, classes: Vec<&'static str> },
     #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     Absent { class: String, instead: &'static str },
-    #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
-    Unknown { name: String, nearest: Option<&'static str> },
+    #[error("there is no class `{name}`{}", did_you_mean(.nearest))]
+    Unknown { name: String, nearest: Vec<&'static str> },
+}
+
+fn did_you_mean(nearest: &[&str]) -> String {
+    if nearest.is_empty() { String::new() } else { format!("; did you mean `{}`?", nearest.join("` or `")) }
 }
 
 /// The class called `name` as in a model file, or the only one whose name ends in it, whatever its letters' case.
@@ -34,7 +37,7 @@ pub fn look_up(name: &str) -> Result<&'static Class, NoSuchClass> {
             if let Some((class, instead)) = absent_class(&name) {
                 return Err(NoSuchClass::Absent { class, instead });
             }
-            let nearest = nearest(&name, library::classes().map(library::short_name));
+            let nearest = nearest_classes(&name);
             Err(NoSuchClass::Unknown { name, nearest })
         }
         _ => Err(NoSuchClass::Ambiguous { name, classes: found.into_iter().map(library::short_name).collect() }),

@@ -25,6 +25,7 @@ pub use table_writer::{TableFormat, TableWriteError};
 pub use text_table::TextTable;
 
 use crate::host::{SettingError, Simulation};
+use crate::output::{self, OutputError};
 use design::Design;
 use pieces::Pieces;
 use record::{Ending, Record};
@@ -75,6 +76,8 @@ pub enum SweepError {
     Lost { path: PathBuf, first: u64, last: u64 },
     #[error("cannot write the result: {0}")]
     Write(#[from] TableWriteError),
+    #[error(transparent)]
+    Output(#[from] OutputError),
     #[error("cannot start threads: {0}")]
     Threads(String),
 }
@@ -156,6 +159,10 @@ impl<'a> Sweep<'a> {
     pub fn run(&self, files: &SweepFiles<'_>, progress: SweepProgress<'_>) -> Result<SweepOutcome, SweepError> {
         let keep = files.trajectories.is_some();
         let (results, trajectories) = (format(files.results)?, files.trajectories.map(format).transpose()?);
+        for path in [Some(files.results), files.trajectories].into_iter().flatten() {
+            let problem = |reason| SweepError::Output(OutputError { path: path.to_owned(), reason });
+            output::check_folder(path).map_err(problem)?;
+        }
         let store = Store::open(files.results, self.plan(keep), files.restart)?;
         let is_there = |&piece: &u64| store.get(piece, self.pieces.runs(piece).count() as u64).is_some();
         let (there, pending): (Vec<u64>, Vec<u64>) = self.pieces.numbers().partition(is_there);

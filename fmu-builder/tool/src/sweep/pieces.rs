@@ -52,7 +52,8 @@ impl Sweep<'_> {
         progress: SweepProgress<'_>,
         put: Put<'_>,
     ) -> Result<(), SweepError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let threads = self.threads.min(pending.len().max(1));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| SweepError::Threads(error.to_string()))?;
         let (next, done, failure) = (AtomicUsize::new(0), AtomicU64::new(done), Mutex::new(None));
         progress(done.load(Ordering::Relaxed));

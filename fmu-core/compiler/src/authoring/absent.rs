@@ -50,15 +50,37 @@ fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
     names.flat_map(|((package, instead), line)| line.split_whitespace().map(move |name| (package, name, instead)))
 }
 
-/// Full name of the class of the library that `name` means and that is not here, and what to use instead.
+/// Full name of the class of the library that `name`, or its last parts, means and that is not here, and what to use instead.
 pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
-    PREFIXES.iter().find_map(|prefix| {
+    let ends_in_it = |full: &str| full.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
+    let prefixed = PREFIXES.iter().find_map(|prefix| {
         let full = format!("{prefix}{name}");
         let found = entries().find(|(package, class, _)| {
             full.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')).is_some_and(|rest| rest == *class)
         });
         found.map(|(_, _, instead)| (full, instead))
+    });
+    prefixed.or_else(|| {
+        let full = |(package, class, instead)| (format!("{package}.{class}"), instead);
+        let is_here = library::classes().any(|class| ends_in_it(class.name));
+        entries().map(full).find(|(full, _)| !is_here && ends_in_it(full))
     })
+}
+
+/// The classes that are called so in any package, else those whose names are nearest.
+pub fn nearest_classes(name: &str) -> Vec<&'static str> {
+    let names = || library::classes().map(library::short_name);
+    fn last(name: &str) -> &str {
+        name.rsplit('.').next().unwrap_or_default()
+    }
+    if name.contains('.') {
+        return crate::model_file::nearest(name, names()).into_iter().collect();
+    }
+    let called = |name: &str| names().filter(|class| last(class).eq_ignore_ascii_case(name)).collect::<Vec<_>>();
+    match (called(name), crate::model_file::nearest(name, names().map(last))) {
+        (found, Some(near)) if found.is_empty() => called(near),
+        (found, _) => found,
+    }
 }
 
 /// The package of the library that a full name leads to, of those of which nothing is here.

@@ -30,7 +30,7 @@ mod tests_review;
 mod texts;
 mod values;
 
-pub use absent::{absent_class, absent_classes, absent_package};
+pub use absent::{absent_class, absent_classes, absent_package, nearest_classes};
 pub use access::protected_variables;
 pub use canonical::{canonical, in_order, place};
 pub use natural::Natural;

@@ -179,8 +179,17 @@ fn classes_of_the_library_that_are_not_here_say_so() {
         assert_eq!(message, format!("component `x`: `{class}` is in the library, but not supported yet"));
         assert!(help.starts_with("instead: ") && !help.contains("did you mean"), "{help}");
     }
-    let unknown = compiled("name = \"A\"\n[components.x]\nclass = \"Parts.Bdoy\"\n").unwrap_err();
-    assert!(unknown[0].problem.help().unwrap().contains("did you mean"));
+    let help = |class: &str| {
+        let problems = compiled(&format!("name = \"A\"\n[components.x]\nclass = \"{class}\"\n")).unwrap_err();
+        problems[0].problem.help()
+    };
+    assert!(help("Parts.Bdoy").unwrap().contains("did you mean"));
+    assert_eq!(help("Revolut").unwrap(), "did you mean `Joints.Revolute` or `Joints.Constraints.Revolute`?");
+    assert_eq!(help("Gian").unwrap(), "did you mean `Blocks.Math.Gain`?");
+    for class in ["FixedDelay", "Nonlinear.FixedDelay", "Math.Mean", "Sampler"] {
+        assert!(help(class).is_some_and(|help| help.starts_with("instead: ")), "{class}");
+    }
+    assert_eq!(help("Frobnicator"), None);
 }
 
 /// A body beside a mechanism, with `more` in it and connections and components `around` it.

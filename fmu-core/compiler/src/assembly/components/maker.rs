@@ -22,14 +22,6 @@ pub(super) struct Maker<'p> {
     pub problems: &'p mut Problems,
 }
 
-/// The classes that are called so in any package, else the nearest one.
-fn nearest_classes(name: &str) -> Vec<String> {
-    let names = || library::classes().map(library::short_name);
-    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    let found: Vec<String> = names().filter(|class| last(class) == last(name)).map(str::to_owned).collect();
-    if found.is_empty() || name.contains('.') { nearest_name(name, names()).into_iter().collect() } else { found }
-}
-
 /// True when the model may give attributes to a connector or to variables in it.
 pub(super) fn takes_attributes(connector: &Connector) -> bool {
     match connector.kind.signal_type() {
@@ -53,7 +45,8 @@ impl Maker<'_> {
                 let problem = LibraryProblem::AbsentPackage { component, class, package };
                 return self.problems.add(Some(&span), problem);
             }
-            let nearest = nearest_classes(&component.class.value);
+            let nearest = crate::authoring::nearest_classes(&component.class.value);
+            let nearest = nearest.into_iter().map(str::to_owned).collect();
             let class = component.class.value.clone();
             let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
             self.problems.add(

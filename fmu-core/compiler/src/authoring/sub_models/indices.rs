@@ -52,7 +52,7 @@ pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers
     let value = expression.evaluate::<f64>(&mut lookup);
     match (value, unknown) {
         (_, Some(name)) => Err(fault(Fault::Unknown(name))),
-        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() < LARGEST => Ok(x as i64),
+        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() <= LARGEST => Ok(x as i64),
         (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => Err(fault(Fault::TooLarge(x))),
         (Ok(Quantity::Scalar(x)), None) => Err(fault(Fault::Value(x.to_string()))),
         (Ok(_), None) => Err(fault(Fault::Value("an array".to_owned()))),
@@ -146,6 +146,7 @@ mod tests {
         assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it counts");
         assert!(fault("a[i+]").contains("cannot be read"));
         assert!(fault("a[2*1000000000]").contains("is 2000000000, more than 1e9"));
+        assert_eq!(with_numbers("a[1000*1000000]", &numbers).unwrap(), "a[1000000000]");
         let many = with_ranges("a[1:1000].b[1:1000]", &numbers).unwrap_err().to_string();
         assert_eq!(many, "sub-models and arrays make more than 100000 connections");
         let indices = parse("i in 1:n, j in 2 : 3").unwrap();
