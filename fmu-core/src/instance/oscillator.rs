@@ -2,6 +2,7 @@
 //!
 //! m der(v) = u + push - k x, der(x) = v, push = 1 N from the time `t_push` on. Its variables have attributes that few models have
 //! together: those of the compiled model are shown in their place.
+#![allow(clippy::unwrap_used)]
 
 use compiler::compile;
 use compiler::model_file::ModelFile;

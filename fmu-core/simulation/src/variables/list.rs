@@ -50,6 +50,14 @@ impl Variables {
         self.view(&self.stored[index])
     }
 
+    /// The variable with this index, or the one that it is another name for.
+    #[inline(always)]
+    pub(super) fn referred(&self, index: usize) -> Option<Variable<'_>> {
+        let stored = self.stored.get(index)?;
+        let of = if stored.alias_of == NONE { stored } else { self.stored.get(stored.alias_of as usize)? };
+        Some(self.view(of))
+    }
+
     /// All variables in their order.
     #[inline]
     pub fn iter(&self) -> Iter<'_> {

@@ -140,7 +140,7 @@ impl Catalogue {
     /// The variable with the value reference of index `index`.
     #[inline(always)]
     pub fn referred(&self, index: usize) -> Option<Variable<'_>> {
-        self.variables.get(self.reference(index))
+        self.variables.referred(index)
     }
 
     /// Start values of the inputs, in the order of the input array.
