@@ -1,6 +1,6 @@
 //! Values by the names that a class declares.
 
-/// What a component has under the names that its class declares. They are few, so that looking through all of them costs less than a
+/// Values of a component under the names that its class declares. They are few, so that looking through all of them costs less than a
 /// table would, which each component had to make and to free.
 #[derive(Clone, Debug)]
 pub struct ByName<V> {

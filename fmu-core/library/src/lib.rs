@@ -1,7 +1,8 @@
-//! The component library: one folder per package of the Modelica Standard Library, one file per class.
+//! The component library: one folder per package of the Modelica Standard Library.
 //!
-//! A class file says all there is to say of a class: its parameters (name, unit, default, bounds, documentation), connectors,
-//! variables, and its law. Adding a class is one new file plus one line in the list of its package.
+//! A class declares its parameters (name, unit, default, bounds), connectors, variables and the function that registers its laws. Declarations
+//! that several classes share are in `interfaces.rs` of their package, small classes are together in one file, and classes with a law of
+//! their own have a file each. Laws of one-dimensional mechanics are in `one_dimensional` for Rotational and Translational.
 
 mod by_name;
 mod class;
@@ -164,7 +165,7 @@ pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
     pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
 }
 
-/// Whether a class has a graphic parameter of that name.
+/// True if a class has a graphic parameter of that name.
 pub fn is_graphic(class: &Class, name: &str) -> bool {
     graphic_names(class).any(|graphic| graphic == name)
 }
