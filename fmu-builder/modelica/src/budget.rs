@@ -18,10 +18,10 @@ pub(crate) const EXPRESSION: usize = 8;
 pub(crate) const NAME: usize = 40;
 /// Bytes of a token and of what the parser makes of it.
 pub(crate) const TOKEN: usize = 64;
-/// Memory of a parsed expression, for each of its characters.
-pub(crate) const PARSED: usize = 4;
 /// Dimensions of an array.
 pub(crate) const DIMENSION_LIMIT: usize = 16;
+/// Problems, and notes, that are told. Each new one is compared with all before.
+pub(crate) const TOLD_LIMIT: usize = 500;
 /// Names that are compared with each other in a unit of work.
 const NAMES_IN_UNIT: usize = 2;
 /// Bytes that are copied in a unit of work.
@@ -141,8 +141,12 @@ impl Budget {
         let (start, end) = self.place.get();
         let message =
             ModelProblem::Exceeded { what, millions: self.work_limit / 1_000_000, megabytes: MEMORY_LIMIT >> 20 };
-        let mut exceeded = self.exceeded.borrow_mut();
-        Err(exceeded.get_or_insert_with(|| ModelicaProblem::from(message).at(start..end)).clone())
+        Err(self.end(ModelicaProblem::from(message).at(start..end)))
+    }
+
+    /// Ends reading with `problem`, unless another one has ended it.
+    pub(crate) fn end(&self, problem: Diagnostic) -> Diagnostic {
+        self.exceeded.borrow_mut().get_or_insert(problem).clone()
     }
 }
 

@@ -184,7 +184,6 @@ laws! {
     Constant: super::blocks::ConstantLaw;
     Expression: super::blocks::ExpressionLaw;
     Sine: super::blocks::SineLaw;
-    Step: super::blocks::StepLaw;
     Ramp: super::blocks::RampLaw;
     Der: super::blocks::DerLaw;
     Trapezoid: super::blocks::TrapezoidLaw;
@@ -205,9 +204,7 @@ laws! {
     LimPid: super::blocks::LimPidLaw;
     WeightedSum: super::blocks::WeightedSum;
     Comparison: super::blocks::ComparisonLaw;
-    Gate: super::blocks::GateLaw;
     Hysteresis: super::blocks::HysteresisLaw;
-    Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
     Memory: super::blocks::MemoryLaw;
     LogicalDelay: super::blocks::DelayLaw;

@@ -14,7 +14,7 @@ use std::rc::{Rc, Weak};
 
 use compiler::model_file::{Diagnostic, SourceText};
 
-use crate::budget::{Budget, NAME};
+use crate::budget::{Budget, NAME, TOLD_LIMIT};
 pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
 use crate::classes::entry::{Found, add, add_name, redeclaring};
 use crate::problem::ModelicaProblem;
@@ -378,10 +378,10 @@ impl<'a> Classes<'a> {
         self.note_problem(problem.into().at(span.clone()));
     }
 
-    /// Notes `problem`. What comes after the budget is exceeded follows from that.
+    /// Notes `problem` if it is new. What comes after the budget is exceeded follows from that.
     pub(crate) fn note_problem(&self, problem: Diagnostic) {
         let mut problems = self.problems.borrow_mut();
-        if !self.budget.is_exceeded() && !problems.contains(&problem) {
+        if !self.budget.is_exceeded() && problems.len() < TOLD_LIMIT && !problems.contains(&problem) {
             problems.push(problem);
         }
     }

@@ -11,13 +11,12 @@ use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
 use crate::problem::{FunctionProblem, Outcome, fault};
 use crate::syntax::{Expression, Ident, Index, Kind, Reference, Statement, Subscript};
+use crate::values::open::NODE_LIMIT;
 use crate::values::variable::Variable;
 use crate::values::{Value, arithmetic};
 
 /// Statements that functions execute while a model is read.
 const STEP_LIMIT: usize = 200_000;
-/// Bytes of an expression that a variable of a function may become.
-const LENGTH_LIMIT: usize = 20_000;
 
 /// A function that is being executed.
 pub(crate) struct Run {
@@ -129,7 +128,7 @@ impl Evaluator<'_> {
         if variable.is_input {
             return fault(&name.span, FunctionProblem::InputAssigned { name: name.text.to_string() });
         }
-        check_length(&name.text, &value, span)?;
+        check_size(&name.text, &value, span)?;
         let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
         let new = self.put(old, &target.parts, value, &run.scope, span)?;
         variable.check(&new, &run.of, span)?;
@@ -295,7 +294,7 @@ impl Evaluator<'_> {
         let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
         self.budget.room(bytes)?;
         let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
-            let value = arithmetic::chosen(&decision, a, b, true);
+            let value = arithmetic::chosen(&decision, a, b, true, &condition.span)?;
             value.map(|value| (name.clone(), value)).map_or_else(
                 || fault(&condition.span, FunctionProblem::BranchDimensions { name: name.to_string() }),
                 Ok,
@@ -303,7 +302,7 @@ impl Evaluator<'_> {
         });
         let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
         for (name, value) in &merged {
-            check_length(name, value, &condition.span)?;
+            check_size(name, value, &condition.span)?;
         }
         run.scope.locals = Rc::new(merged);
         Ok(Flow::On)
@@ -378,12 +377,12 @@ impl Evaluator<'_> {
     }
 }
 
-/// That what the variable `name` becomes is not too long.
-fn check_length(name: &str, value: &Value, span: &Span) -> Outcome<()> {
-    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT)) {
+/// Refuses an expression that is too large for the variable `name`.
+fn check_size(name: &str, value: &Value, span: &Span) -> Outcome<()> {
+    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.nodes > NODE_LIMIT)) {
         return Ok(());
     }
-    let message = FunctionProblem::TooLong { name: name.to_string(), limit: LENGTH_LIMIT };
+    let message = FunctionProblem::TooLarge { name: name.to_string(), limit: NODE_LIMIT };
     fault(span, message)
 }
 

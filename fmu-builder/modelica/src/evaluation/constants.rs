@@ -13,7 +13,7 @@ use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
 use crate::problem::{ExpressionProblem, Outcome, fault};
 use crate::syntax::{Body, Element, Expression, Ident, Kind, Name, Reference, Subscript};
-use crate::values::{Strength, Value, is_unit};
+use crate::values::{Value, is_unit};
 
 impl Evaluator<'_> {
     /// Constants, literals of enumerations.
@@ -257,8 +257,9 @@ pub(crate) fn measured(value: Value, own: Option<Value>, declared: Option<&str>)
             Value::Array(elements.into_iter().map(|element| measured(element, None, Some(unit))).collect())
         }
         Value::Number(x) if x != 0.0 => {
-            let text = format!("({} {unit})", value.written(Strength::Choice));
-            if NetlistExpression::parse(&text).is_ok() { Value::atom(text, Vec::new()) } else { value }
+            // A number with a unit is one word of the netlist, which decides what units there are.
+            let measure = NetlistExpression::parse(&format!("{x:?} {unit}"));
+            measure.ok().and_then(|measure| Value::open(measure, Vec::new(), &(0..0)).ok()).unwrap_or(value)
         }
         value => value,
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use compiler::model_file::{Function, Span};
 
-use crate::budget::{Budget, DIMENSION_LIMIT, PARSED, elements};
+use crate::budget::{Budget, DIMENSION_LIMIT, elements};
 use crate::classes::entry::Found;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::Thing;
@@ -12,7 +12,7 @@ use crate::instances::What;
 use crate::instances::modifiers::Scope;
 use crate::problem::{FunctionProblem, Outcome, fault};
 use crate::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
-use crate::values::{ELEMENT, Strength, Value, arithmetic, conversions, filled};
+use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
 /// Names of the netlist's functions for those of the library.
 const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
@@ -239,20 +239,11 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             let Some(all) = all.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
                 return Ok(None);
             };
-            let two = |a: Value, b: &Value| match (&a, b) {
-                (Value::Number(x), Value::Number(y)) => {
-                    Value::Number(if name == "min" { x.min(*y) } else { x.max(*y) })
-                }
-                _ => {
-                    let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
-                    Value::atom(format!("{name}({a}, {b})"), Vec::new())
-                }
-            };
             let Some((first, others)) = all.split_first() else { return Ok(None) };
             let mut result = first.clone();
             for other in others {
                 budget.room(result.bytes())?;
-                result = two(result, other);
+                result = mathematical(name, &[result, other.clone()], span)?;
             }
             Some(result)
         }
@@ -288,10 +279,10 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
     })
 }
 
-/// Memory of the elements of an array, of which each may have to be parsed.
+/// Memory of the elements of an array; those of an expression may be as large as the whole.
 fn parts_of(array: &Value) -> usize {
     match array {
-        Value::Open(open) => elements(&open.dimensions).saturating_mul(open.text.len()).saturating_mul(PARSED),
+        Value::Open(open) => elements(&open.dimensions).saturating_mul(array.bytes()),
         known => known.bytes(),
     }
 }
@@ -389,6 +380,6 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
         "diagonal" => values.first().map(|v| v.dimensions().repeat(2)).unwrap_or_default(),
         _ => values.first().map(Value::dimensions).unwrap_or_default(),
     };
-    let written: Vec<String> = values.iter().map(|value| value.written(Strength::Choice)).collect();
-    Ok(Value::atom(format!("{name}({})", written.join(", ")), dimensions))
+    let call = Value::call(function, &values.iter().collect::<Vec<_>>(), dimensions, span)?;
+    call.map_or_else(|| fault(span, FunctionProblem::WrongArguments { name: name.to_string() }), Ok)
 }

@@ -16,7 +16,7 @@ pub(crate) mod types;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Function, Span};
 
 use crate::budget::{Budget, EXPRESSION};
 use crate::classes::Classes;
@@ -206,9 +206,12 @@ impl Evaluator<'_> {
                 self.budget.depth.set(depth);
                 let rest = rest?;
                 self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
-                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none()) {
-                    Some(Value::Open(open)) if is_without_event && open.dimensions.is_empty() => {
-                        Ok(Value::atom(format!("noEvent({})", open.text), Vec::new()).marked(open.whole))
+                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), &condition.span)? {
+                    Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
+                        match Value::call(Function::NoEvent, &[&value], Vec::new(), &condition.span)? {
+                            Some(call) => Ok(call.marked(value.is_whole())),
+                            None => fault(&condition.span, ExpressionProblem::NoEventOfCondition),
+                        }
                     }
                     Some(value) => Ok(value),
                     None => fault(&condition.span, ExpressionProblem::ChoiceDimensions),

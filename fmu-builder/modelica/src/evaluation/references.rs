@@ -73,7 +73,7 @@ impl Evaluator<'_> {
             };
         }
         if &*first.text == "time" && reference.parts.len() == 1 {
-            return Ok(Value::atom("time".to_owned(), Vec::new()));
+            return Ok(Value::name("time".to_owned(), Vec::new()));
         }
         self.constant(reference, scope)
     }
@@ -98,9 +98,9 @@ impl Evaluator<'_> {
                     }
                     let owner = self.instance_scope(place.instance, symbol, scope);
                     let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
-                    let value = Value::atom(place.name.clone(), dimensions);
+                    let value = Value::name(place.name.clone(), dimensions);
                     let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
-                    Ok(conditions::of_signal(value, symbol.signal()))
+                    conditions::of_signal(value, symbol.signal(), span)
                 }
                 _ => fault(span, ExpressionProblem::WithoutValue { name: place.name.to_string() }),
             },
@@ -113,7 +113,7 @@ impl Evaluator<'_> {
             }
             Thing::Bus => {
                 let path = self.bus_path(place, scope)?;
-                Ok(Value::atom(path, Vec::new()))
+                Ok(Value::name(path, Vec::new()))
             }
             Thing::Absent => fault(span, ExpressionProblem::Absent { name: place.name.to_string() }),
         }
@@ -128,7 +128,7 @@ impl Evaluator<'_> {
         }
         let owner = self.instance_scope(place.instance, symbol, scope);
         self.model.used.borrow_mut().insert(place.name.clone());
-        Ok(Some(Value::atom(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
+        Ok(Some(Value::name(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
     }
 
     /// The scope in which a symbol's declaration is written.
@@ -160,7 +160,7 @@ impl Evaluator<'_> {
         if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
             return Ok(value);
         }
-        Ok(Value::atom(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
+        Ok(Value::name(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
     /// What a parameter is set to.

@@ -6,16 +6,15 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 use library::SignalType;
 
-use crate::budget::PARSED;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, What};
 use crate::names::indexed;
 use crate::problem::{EquationProblem, Outcome, fault};
+use crate::values::Value;
 use crate::values::arithmetic::element;
 use crate::values::conditions::as_number;
-use crate::values::{Strength, Value};
 
 /// A variable or signal input that is given.
 #[derive(Clone, Debug)]
@@ -72,10 +71,10 @@ pub(crate) fn define(
         && !value.dimensions().is_empty()
         && value.dimensions().iter().product::<usize>() == targets.len();
     if let (true, [whole]) = (is_whole, values.as_slice()) {
-        // An expression of arrays: its elements, where each has a text, else what nothing can take.
-        evaluator.budget.room(value.bytes().saturating_mul(targets.len()).saturating_mul(PARSED))?;
-        let elements = (1..=targets.len()).map(|k| element(&whole.written(Strength::Choice), k));
-        let elements: Option<Vec<Value>> = elements.collect();
+        // An expression of arrays: its elements, where each has an expression, else what nothing can take.
+        evaluator.budget.room(value.bytes().saturating_mul(targets.len()))?;
+        let elements: Option<Vec<Value>> =
+            whole.expression().and_then(|vector| (1..=targets.len()).map(|k| element(&vector, k)).collect());
         values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
     }
     if values.len() != targets.len() {
@@ -157,13 +156,9 @@ pub(crate) fn declared_values(
 /// The value of a target, where it has its type.
 fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
     let name = &target.name;
-    let is_condition = match &value {
-        Value::Boolean(_) => true,
-        Value::Open(open) => open.is_condition(),
-        _ => false,
-    };
+    let is_condition = value.is_condition();
     match target.signal {
-        SignalType::Boolean if is_condition => Ok(as_number(value)),
+        SignalType::Boolean if is_condition => as_number(value, span),
         SignalType::Boolean => {
             fault(span, EquationProblem::NotBoolean { name: name.to_string(), found: value.describe() })
         }

@@ -20,7 +20,8 @@ use crate::instances::modifiers::Scope;
 use crate::netlist::Netlist;
 use crate::problem::{EquationProblem, Note, Outcome, fault};
 use crate::syntax::{Body, Equation, Expression, Index, Kind};
-use crate::values::{Strength, Value};
+use crate::values::Value;
+use crate::values::open::choice;
 
 /// What equations have said so far.
 #[derive(Debug, Default)]
@@ -129,13 +130,17 @@ fn give_chosen(
         }
         for definition in values.all_mut() {
             let Some(first) = then.get(&definition.name) else { continue };
-            let text = format!(
-                "if {} then {} else {}",
-                condition.written(Strength::Or),
-                first.value.written(Strength::Choice),
-                definition.value.written(Strength::Choice)
-            );
-            definition.value = Value::open(text, definition.value.dimensions(), Strength::Choice);
+            let Some(holds) = condition.as_condition() else {
+                match condition {
+                    Value::Boolean(true) => definition.value = first.value.clone(),
+                    Value::Boolean(false) => {}
+                    _ => return fault(span, EquationProblem::OpenCondition { found: condition.describe() }),
+                }
+                continue;
+            };
+            let values = first.value.expression().zip(definition.value.expression());
+            let Some((first, second)) = values else { return fault(span, EquationProblem::DifferentBranches) };
+            definition.value = Value::open(choice(holds.clone(), first, second), definition.value.dimensions(), span)?;
         }
     }
     for mut definition in values.all().iter().cloned() {

@@ -13,7 +13,7 @@ use crate::instances::modifiers::{Modifier, Scope};
 use crate::netlist::{Pair, key};
 use crate::problem::{ComponentProblem, Outcome, fault};
 use crate::syntax::{Body, Class, Element, Modification};
-use crate::values::{Strength, Value};
+use crate::values::Value;
 
 /// The function of the World, and the parameter that the netlist has for it.
 const FUNCTION: &str = "gravityAcceleration";
@@ -35,7 +35,7 @@ pub(crate) fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> O
 }
 
 fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span: &Span) -> Outcome<Option<Value>> {
-    let position = Value::atom(POSITION.to_owned(), vec![3]);
+    let position = Value::name(POSITION.to_owned(), vec![3]);
     let mut given = vec![(Some(POSITION.into()), position)];
     let Body::Short(short) = &class.body else {
         let entry = add_hidden(&written.class, class);
@@ -60,9 +60,5 @@ fn checked_field(value: Value, span: &Span) -> Outcome<Value> {
     if value.dimensions() != [3] {
         return fault(span, ComponentProblem::NotAField { found: value.describe() });
     }
-    // Elements that are open have a text each.
-    Ok(match &value {
-        Value::Array(_) | Value::Number(_) => value,
-        other => Value::open(other.written(Strength::Choice), other.dimensions(), Strength::Choice),
-    })
+    Ok(value)
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::{Expression as NetlistExpression, Span, Value as NetlistValue};
+use compiler::model_file::{Span, Value as NetlistValue};
 use mechanism::digits::counted;
 
 use crate::budget::NAME;
@@ -10,10 +10,11 @@ use crate::evaluation::Evaluator;
 use crate::flattening::branches::branch;
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::instances::modifiers::Scope;
+use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
 use crate::problem::{EquationProblem, Outcome, fault};
 use crate::syntax::{Equation, Expression, Index, Kind};
-use crate::values::{Strength, Value};
+use crate::values::Value;
 
 /// States of components with what their derivatives are proportional to.
 const RATES: [(&str, &str, &str); 2] =
@@ -141,7 +142,7 @@ fn initial_variables(
             let parts = if let Value::Array(elements) = &value { elements.clone() } else { vec![value] };
             let name = |part: &Value| {
                 let Value::Open(open) = part else { return None };
-                let name = resolver.resolved(part).ok().filter(|_| open.strength == Strength::Atom)?;
+                let name = resolver.name_of(open.name()?)?;
                 let (component, last) = name.rsplit_once('.')?;
                 let class = evaluator.model.class_of(component)?;
                 has_variable(class, last).then(|| name.clone())
@@ -154,8 +155,7 @@ fn initial_variables(
 
 /// The variable of a component that is 0 where the derivative of another one is.
 fn at_rest(evaluator: &Evaluator<'_>, variable: &str, value: &Value) -> String {
-    let of = variable.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
-    let found = of.filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
+    let found = of_derivative(variable).filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
     let other = found.and_then(|(component, state)| {
         let class = evaluator.model.class_of(component)?;
         let (_, _, other) = RATES.iter().find(|(name, known, _)| *name == class.name && *known == state)?;
@@ -166,8 +166,7 @@ fn at_rest(evaluator: &Evaluator<'_>, variable: &str, value: &Value) -> String {
 
 /// Start values are numbers and expressions of parameters.
 fn check_start(evaluator: &Evaluator<'_>, value: &Value, place: &Span, netlist: &Netlist) -> Outcome<()> {
-    let written = value.written(Strength::Choice);
-    let Ok(expression) = NetlistExpression::parse(&written) else { return fault(place, EquationProblem::InitialForm) };
+    let Some(expression) = value.expression() else { return fault(place, EquationProblem::InitialForm) };
     match expression.references().into_iter().find(|name| !is_parameter(evaluator, name, netlist)) {
         Some(name) => fault(place, EquationProblem::StartOfVariable { name: name.to_string() }),
         None => Ok(()),
@@ -182,7 +181,7 @@ fn set_start(
     place: &Span,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
-    let found = variable.rsplit_once('.').filter(|(component, _)| !component.starts_with("der("));
+    let found = variable.rsplit_once('.').filter(|_| of_derivative(variable).is_none());
     let Some((component, name)) = found else { return fault(span, EquationProblem::InitialForm) };
     let mut tables = netlist.components.iter_mut().filter(|(known, _)| known.value == component);
     let Some((_, component)) = tables.next() else { return fault(span, EquationProblem::InitialForm) };

@@ -11,12 +11,12 @@ use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::definitions::{Definition, Definitions};
 use crate::flattening::discrete::{defined_discrete, signal_block};
-use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, is_variable as is_other_name};
+use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, variable};
 use crate::flattening::shown::{input_attributes, shown_attributes, with_unit};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, Symbol, What};
 use crate::names::indexed;
-use crate::netlist::{Netlist, Pair, key, named, table, text, truth};
+use crate::netlist::{Netlist, Pair, expression, key, named, table, text, truth};
 use crate::problem::{EquationProblem, Note, Outcome, fault};
 
 /// What passes a signal on.
@@ -114,20 +114,23 @@ fn defined_one(
     if is_protected && !is_variable {
         return Ok(());
     }
-    let written = match resolver.resolved(value) {
-        Ok(written) => written,
+    if is_no_number(value) && !is_output {
+        evaluator.model.note(span, Note::NoText { name: name.to_string() });
+        return Ok(());
+    }
+    let resolved = match resolver.resolved(value) {
+        Ok(resolved) => resolved,
         Err(why) => return fault(span, EquationProblem::Unresolved { name: name.to_string(), why }),
     };
-    if !is_variable && is_other_name(&written) && !is_parameter(evaluator, &written, netlist) {
-        let target = named(text(written, span), shown_attributes(evaluator, symbol)?);
+    let other = variable(&resolved).filter(|other| !is_variable && !is_parameter(evaluator, other, netlist));
+    if let Some(other) = other {
+        let target = named(text(other, span), shown_attributes(evaluator, symbol)?);
         netlist.outputs.push((key(name.as_str(), span), target));
     } else if *is_output && !is_variable {
-        let expression = with_unit(evaluator, symbol, written, span, |_| true)?;
+        let expression = with_unit(evaluator, symbol, resolved, span, |_| true)?;
         netlist.outputs.push((key(name.as_str(), span), expression));
-    } else if is_no_number(value) {
-        evaluator.model.note(span, Note::NoText { name: name.to_string() });
     } else {
-        let mut expression = with_unit(evaluator, symbol, written, span, is_si)?;
+        let mut expression = with_unit(evaluator, symbol, resolved, span, is_si)?;
         if let (true, NetlistValue::Table(entries)) = (is_protected, &mut expression.value) {
             entries.push((key(PROTECTED, span), truth(span)));
         }
@@ -159,16 +162,15 @@ pub(crate) fn add_driven(evaluator: &Evaluator<'_>, resolver: &Resolver<'_>, net
                     },
                 );
             }
-            Ok(written) if resolver.is_variable(&written) => {
-                netlist.connections.push((written, name.clone(), span.clone()));
-            }
-            Ok(written) => {
-                let driver = resolver.free(driver);
-                netlist.connections.push((driver.clone(), name.clone(), span.clone()));
-                netlist
-                    .variables
-                    .push((key(driver, span), table(vec![(key("expression", span), text(written, span))], span)));
-            }
+            Ok(resolved) => match variable(&resolved).filter(|name| resolver.is_variable(name)) {
+                Some(driver) => netlist.connections.push((driver.to_owned(), name.clone(), span.clone())),
+                None => {
+                    let driver = resolver.free(driver);
+                    netlist.connections.push((driver.clone(), name.clone(), span.clone()));
+                    let expression = table(vec![(key("expression", span), expression(resolved, span))], span);
+                    netlist.variables.push((key(driver, span), expression));
+                }
+            },
             Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
         }
     }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use compiler::model_file::{Diagnostic, Span};
 use library::Class as LibraryClass;
 
+use crate::budget::TOLD_LIMIT;
 use crate::instances::{Instance, What};
 use crate::problem::{ModelicaProblem, Note};
 
@@ -70,7 +71,7 @@ impl Model {
     pub(crate) fn note(&self, span: &Span, note: Note) {
         let note = ModelicaProblem::from(note).at(span.clone());
         let mut notes = self.notes.borrow_mut();
-        if !notes.contains(&note) {
+        if notes.len() < TOLD_LIMIT && !notes.contains(&note) {
             notes.push(note);
         }
     }

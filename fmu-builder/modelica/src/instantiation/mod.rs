@@ -18,7 +18,7 @@ use crate::instances::constraints::check_redeclared_component;
 use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
 use crate::instances::{Instance, OfRecord, Parameter, Symbol, Symbols, Variable, What, inherited, of_record};
 use crate::instantiation::checks::{report_twice, report_unknown};
-use crate::problem::{InstanceProblem, Note, Outcome, fault};
+use crate::problem::{InstanceProblem, ModelicaProblem, Note, Outcome, fault};
 use crate::syntax::{Component, Element, Prefixes, Subscript};
 use crate::values::Value;
 
@@ -336,7 +336,8 @@ fn made(
     let count = elements(dimensions);
     evaluator.model.count.set(evaluator.model.count.get().saturating_add(count));
     if evaluator.model.count.get() > COUNT_LIMIT {
-        return fault(&symbol.span, InstanceProblem::TooManyComponents { limit: COUNT_LIMIT });
+        let problem = ModelicaProblem::from(InstanceProblem::TooManyComponents { limit: COUNT_LIMIT });
+        return Err(evaluator.budget.end(problem.at(symbol.span.clone())));
     }
     match &declared.meaning {
         Meaning::Library(class) => Ok(What::Library(class)),

@@ -87,11 +87,13 @@ pub(crate) enum EquationProblem {
     InitialForm,
 }
 
-/// Why an expression has no text of its own in the netlist.
+/// Why a definition has no expression in the netlist.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Unresolved {
     #[error("is defined by itself, or through too many others")]
     ByItself,
-    #[error("is too long an expression")]
-    TooLong,
+    #[error("is too large an expression")]
+    TooLarge,
+    #[error("is {found}, not a number")]
+    NoNumber { found: String },
 }

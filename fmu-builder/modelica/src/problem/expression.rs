@@ -47,6 +47,10 @@ pub(crate) enum ExpressionProblem {
     EndOutsideOfBrackets,
     #[error("several values in parentheses are the outputs of a function, which only `(a, b) := f(x)` takes")]
     SeveralValues,
+    #[error(
+        "`noEvent` around a condition is read where the values of the `if` are numbers, not where they are conditions"
+    )]
+    NoEventOfCondition,
     #[error("both values of an `if` need the same dimensions")]
     ChoiceDimensions,
     #[error("a condition is true or false, not {found}")]

@@ -54,9 +54,9 @@ pub(crate) enum FunctionProblem {
     #[error("this assertion does not hold{told}")]
     Assertion { told: String },
     #[error(
-        "`{name}` becomes an expression of more than {limit} characters: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`"
+        "`{name}` becomes an expression of more than {limit} numbers, names and operators: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`"
     )]
-    TooLong { name: String, limit: usize },
+    TooLarge { name: String, limit: usize },
     #[error("`der` takes one variable")]
     DerArguments,
     #[error("`der` takes a variable of a component, not one of the text: write what gives it, `der(rev.phi)`")]

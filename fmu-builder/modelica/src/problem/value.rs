@@ -17,6 +17,8 @@ pub(crate) enum ValueProblem {
     FactorDimensions { left: String, right: String },
     #[error("this product of arrays is not read: write its elements")]
     OpenProduct,
+    #[error("the expression nests deeper than {limit} levels: give parts of it variables of their own")]
+    TooDeep { limit: usize },
     #[error("arrays of more than two dimensions cannot be multiplied")]
     TooManyDimensions,
     #[error("`{name}` {around} is {kind}, not {found}")]

@@ -5,32 +5,15 @@ use compiler::model_file::nearest;
 use library::Class;
 
 /// Why a name stands for no class.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchClass {
-    /// Several classes end in that name.
     #[error("several classes are called `{name}`: {}", .classes.join(", "))]
-    Ambiguous {
-        /// Name as written.
-        name: String,
-        /// Their short names.
-        classes: Vec<&'static str>,
-    },
-    /// The library has it, and it is not here.
+    Ambiguous { name: String, classes: Vec<&'static str> },
     #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
-    Absent {
-        /// Full name.
-        class: String,
-        /// Class or feature that does the same, or a part of it.
-        instead: &'static str,
-    },
-    /// None does.
+    Absent { class: String, instead: &'static str },
     #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
-    Unknown {
-        /// Name as written.
-        name: String,
-        /// The nearest class.
-        nearest: Option<&'static str>,
-    },
+    Unknown { name: String, nearest: Option<&'static str> },
 }
 
 /// The class called `name` as in a model file, or the only one whose name ends in it, whatever its letters' case.

@@ -29,7 +29,7 @@ pub type Span = std::ops::Range<usize>;
 pub const NESTING_LIMIT: usize = 64;
 /// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
 /// [`NESTING_LIMIT`] it bounds the recursion over an expression.
-pub(super) const DEPTH_LIMIT: usize = 256;
+pub const DEPTH_LIMIT: usize = 256;
 
 /// Parsed expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

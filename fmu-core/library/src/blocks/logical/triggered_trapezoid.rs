@@ -1,7 +1,7 @@
 //! Modelica.Blocks.Logical.TriggeredTrapezoid
 
-use super::super::{Y, boolean_input};
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -10,7 +10,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-pub static CLASS: Class = Class {
+pub static TRIGGERED_TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Logical.TriggeredTrapezoid",
     description: "Triggered trapezoid generator",
     documentation: documentation!("triggered_trapezoid.md"),
@@ -104,10 +104,8 @@ impl Law for TriggeredTrapezoidLaw {
         1
     }
 
-    /// The input changes at events only, but where a host sets it, this asks for one.
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let agrees = (signals.get(self.u) > 0.5) == (view.mode() & ON != 0);
-        indicators.fill(if agrees { 1.0 } else { -1.0 });
+        indicators.fill(agreement((signals.get(self.u) > 0.5) == (view.mode() & ON != 0)));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {

@@ -1,7 +1,7 @@
 //! A Boolean that gets its opposite value at each of some instants.
 
-use super::super::extrapolation::{Extrapolation, Range};
-use super::super::periods_begun;
+use super::periods_begun;
+use crate::blocks::tables::{Extrapolation, Range};
 use mechanism::{Parameters, Real, Reals};
 use serde::{Deserialize, Serialize};
 

@@ -128,7 +128,16 @@ fn subscripts_are_split_off_the_end_only() {
 
 #[test]
 fn display_reads_back_equal() {
-    for text in ["a - (b - c)", "-(a + b)^2", "a/(b*c)*-d", "(-a)^2", "2^(-a)", "{-a, sin(b + 1)}", "atan2(a, b)*pi"] {
+    for text in [
+        "a - (b - c)",
+        "-(a + b)^2",
+        "a/(b*c)*-d",
+        "(-a)^2",
+        "2^(-a)",
+        "{-a, sin(b + 1)}",
+        "atan2(a, b)*pi",
+        "(9.81 m/s)/x - (1 m)^2",
+    ] {
         let expression = Expression::parse(text).unwrap();
         let shown = expression.to_string();
         assert_eq!(structure(&shown), structure(text), "{shown}");
