@@ -142,12 +142,9 @@ laws! {
     WorldWrench: super::forces::WorldWrench;
     FrameWrench: super::forces::FrameWrench;
     LineForce: super::forces::LineForce, shows super::forces::LineVariable;
-    AbsoluteVector: super::sensors::AbsoluteVector;
-    AbsoluteAcceleration: super::sensors::AbsoluteAcceleration;
-    AbsoluteAngles: super::sensors::AbsoluteAngles;
-    RelativeVector: super::sensors::RelativeVector;
-    RelativeAcceleration: super::sensors::RelativeAcceleration;
-    RelativeAngles: super::sensors::RelativeAngles;
+    MotionVector: super::sensors::MotionVector;
+    AccelerationVector: super::sensors::AccelerationVector;
+    Angles: super::sensors::AnglesLaw;
     Distance: super::sensors::DistanceLaw;
     RelativeMotion: super::joints::RelativeMotion;
     AcceleratedMotion: super::joints::AcceleratedMotion;

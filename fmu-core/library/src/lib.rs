@@ -1,8 +1,8 @@
-//! The component library: one folder per package of the Modelica Standard Library.
+//! The component library: one folder for each package of the Modelica Standard Library.
 //!
-//! A class declares its parameters (name, unit, default, bounds), connectors, variables and the function that registers its laws. Declarations
-//! that several classes share are in `interfaces.rs` of their package, small classes are together in one file, and classes with a law of
-//! their own have a file each. Laws of one-dimensional mechanics are in `one_dimensional` for Rotational and Translational.
+//! A class declares its parameters (name, unit, default, bounds, description), connectors and variables, and a function that registers its
+//! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`, laws beside their classes.
+//! Laws of one-dimensional mechanics, which Rotational and Translational share, are in `one_dimensional`.
 
 mod by_name;
 mod class;

@@ -23,7 +23,7 @@ impl Resolve {
         }
     }
 
-    /// Contact of a law that resolves a vector in it.
+    /// The frame that a law depends on when it resolves a vector in it.
     pub fn contact(self) -> Option<Contact> {
         match self {
             Self::World => None,

@@ -7,7 +7,7 @@ use mechanism::{Reals, StateId};
 
 /// `Blocks.Types.Init`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::enum_variant_names, reason = "the literals of the library")]
+#[allow(clippy::enum_variant_names, reason = "the literals of MSL")]
 pub(in crate::blocks) enum Init {
     /// Start values are guesses.
     NoInit,
@@ -69,7 +69,7 @@ impl Init {
         state
     }
 
-    /// Demands of InitialOutput that the output is at its start.
+    /// With InitialOutput, the output has its start value.
     pub fn start_output(self, e: &mut Element<'_>) {
         if let (Self::InitialOutput, Some(y)) = (self, e.output("y")) {
             let start = e.address("y_start");

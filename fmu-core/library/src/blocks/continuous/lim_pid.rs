@@ -181,7 +181,7 @@ impl Law for LimPidLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let ([unlimited, rate], p) = (self.unlimited(view, signals), view.parameters());
         let limits = self.limits(p);
-        // Strict limits have a mode only while an initial state beyond them is looked for.
+        // Strict limits have a mode only while an initial state beyond them is calculated.
         let mode = if self.is_strict && view.mode() == FREE { place(unlimited, limits) } else { view.mode() };
         let y = match mode {
             ABOVE => limits[0],

@@ -37,12 +37,12 @@ const ON: i32 = 1;
 /// Bit of the mode: the input has changed, less than the delay ago.
 const WAITING: i32 = 2;
 
-/// `y` follows one of the changes of the input with a delay, the other one at once. What is held is when the input changed.
+/// `y` follows one of the changes of the input with a delay, the other one at once. The held value is the time of the last change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DelayLaw {
     u: ScalarIn,
     delay: Real,
-    /// It stays true after the input; else it becomes true after it.
+    /// `y` becomes false after the delay, else true.
     is_longer: bool,
     y: ScalarOut,
 }

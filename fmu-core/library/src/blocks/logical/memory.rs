@@ -66,11 +66,11 @@ pub static RS_FLIP_FLOP: Class = Class {
 enum Memory {
     /// The input before the event, or in the pass before of its iteration.
     Before,
-    /// Whether the input has become true.
+    /// The input has become true.
     Edge,
-    /// Whether the input has become false.
+    /// The input has become false.
     FallingEdge,
-    /// Whether the input has changed.
+    /// The input has changed.
     Change,
     /// The output Q of a flip-flop that the input sets and this one resets.
     Set(ScalarIn),

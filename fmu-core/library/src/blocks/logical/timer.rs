@@ -21,7 +21,7 @@ fn build(e: &mut Element<'_>) {
     e.add_law(TimerLaw { u, y });
 }
 
-/// `y` is the time since the input became true, else 0. Mode 1 where it is true; what is held is when that began.
+/// `y` is the time since the input became true, else 0. Mode 1 where it is true; the held value is the time when it became true.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimerLaw {
     u: ScalarIn,

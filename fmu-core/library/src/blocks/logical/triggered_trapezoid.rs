@@ -33,12 +33,12 @@ fn build(e: &mut Element<'_>) {
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;
-/// Bit of the mode: the output is on its way.
+/// Bit of the mode: the output is changing.
 const MOVING: i32 = 2;
-/// What is held: the value that the output goes to, its rate of change, and when it is there.
+/// Number of held values: the value that the output approaches, its rate of change, and the time of its arrival.
 const HELD: usize = 3;
 
-/// `y` goes to one value while the input is true, and to another one while it is not, from where it is.
+/// `y` approaches one value while the input is true, and another one while it is false.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TriggeredTrapezoidLaw {
     u: ScalarIn,
@@ -50,7 +50,7 @@ pub struct TriggeredTrapezoidLaw {
 }
 
 impl TriggeredTrapezoidLaw {
-    /// What is held from an event on at which the output is `y` and the input becomes `is_on`.
+    /// Held values from an event on at which the output is `y` and the input becomes `is_on`.
     fn turn(&self, p: Parameters<'_, f64>, time: f64, y: f64, is_on: bool) -> [f64; HELD] {
         let (amplitude, offset) = (p[self.amplitude], p[self.offset]);
         let (end, duration, change) =
@@ -115,7 +115,7 @@ impl Law for TriggeredTrapezoidLaw {
             event.held.copy_from_slice(&turn);
         }
         if event.is_initial {
-            // It starts where it would go to.
+            // It starts at the final value.
             event.held[2] = event.elapsed;
         }
         let moves = event.elapsed < event.held[2];

@@ -34,7 +34,7 @@ pub enum Operation {
     RealOf(Real, Real),
     /// The first number if the input is true, else the second.
     IntegerOf(i32, i32),
-    /// Whether the input is at least this threshold.
+    /// `u >= threshold`
     AtLeast(i32),
 }
 

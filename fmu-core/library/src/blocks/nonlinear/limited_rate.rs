@@ -60,13 +60,13 @@ pub struct LimitedRateLaw {
     /// Upper and lower limit.
     limits: [Real; 2],
     is_strict: bool,
-    /// The limits are ignored while the initial state is looked for.
+    /// The limits are ignored while the initial state is calculated.
     starts_free: bool,
 }
 
-/// The derivative is not limited while the initial state is looked for.
+/// Mode without limits, while the initial state is calculated.
 const STARTING: i32 = 2;
-/// How far the output may be beyond its limits then, relative to their distance.
+/// Tolerance of the limits at the start, relative to their distance.
 const BEYOND_AT_START: f64 = 0.001;
 
 /// The output of a block that is its state.

@@ -66,7 +66,7 @@ pub enum Output {
     Speed,
     /// Accelerations.
     Acceleration,
-    /// Whether the axes move.
+    /// True while the axes move.
     Moving,
 }
 
@@ -132,7 +132,7 @@ impl PointToPoint {
         Self::of(p, self.end, axis) - self.start(p, axis)
     }
 
-    /// The path; none where no axis has a way to go.
+    /// The path; none where no axis has to move.
     fn path<T: Scalar>(&self, p: Parameters<'_, T>) -> Option<Path<T>> {
         let longest = |limits: Reals| {
             let times = (0..self.y.size).map(|axis| (self.way(p, axis) / Self::of(p, limits, axis)).abs());

@@ -73,7 +73,7 @@ impl<T: Scalar> Axis<'_, T> {
         }
     }
 
-    /// Whether `u` is looked up beyond the ends.
+    /// True where `u` is looked up beyond the ends.
     pub fn is_beyond(&self, u: T, extrapolation: Extrapolation) -> bool {
         let (u, last) = (self.looked_up(u, extrapolation).value(), self.count - 1);
         last > 0 && (u < self.point(0).value() || u > self.point(last).value())
