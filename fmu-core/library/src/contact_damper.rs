@@ -17,7 +17,7 @@ const LOOSE: i32 = 3;
 /// Forces of a spring that is compressed less than this, m or rad, are small.
 const SMALL: f64 = 1e-3;
 
-/// What pushes in a contact.
+/// Forces in a contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pushes<T> {
     /// The spring, N or N.m, zero or more.
@@ -29,7 +29,7 @@ pub(super) struct Pushes<T> {
 }
 
 impl<T: Scalar> Pushes<T> {
-    /// What the damper pushes in a mode of contact.
+    /// Force of the damper in a mode of contact.
     pub fn limited_damper(&self, mode: i32) -> T {
         match mode.abs() {
             HARD => self.spring,
@@ -38,7 +38,7 @@ impl<T: Scalar> Pushes<T> {
         }
     }
 
-    /// What both push in a mode of contact. Beyond the event that ends the mode it may pull, so that the integrator sees nothing that bends.
+    /// Force of both in a mode of contact. Beyond the event that ends the mode it may pull, so that the integrator sees no kink.
     pub fn sum(&self, mode: i32) -> T {
         self.spring + self.limited_damper(mode)
     }
@@ -82,7 +82,7 @@ pub(super) fn touching(depth: f64) -> f64 {
     depth + RELATION_SHIFT
 }
 
-/// Whether a mode is one of a contact on one of these sides, or none.
+/// True for a mode of a contact on one of these sides, and for no contact.
 pub(super) fn is_contact_mode(mode: i32, sides: &[i32]) -> bool {
     mode == 0 || (mode.abs() <= LOOSE && sides.contains(&mode.signum()))
 }

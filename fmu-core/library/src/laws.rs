@@ -28,7 +28,7 @@ macro_rules! laws {
             $(impl ListedVariable for $variable {})?
         )+
 
-        /// What [`Law`] says, whatever the law.
+        /// Methods of [`Law`] for any law.
         impl AnyLaw {
             /// The stage whose results it needs.
             pub fn stage(&self) -> Stage {
@@ -74,11 +74,11 @@ macro_rules! laws {
             pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
                 match self { $(Self::$kind(law) => law.evaluate(<$law as Law>::Stage::of(view), signals)),+ }
             }
-            /// Value of a variable that is no signal.
+            /// Value of a variable that is not a signal.
             pub fn variable<T: Scalar>(&self, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T {
                 match self {
                     $($(Self::$kind(law) => <$variable>::value(law, local, view, signals),)?)+
-                    // These have none, so that there is no such `local` for them.
+                    // The others have no variables.
                     _ => T::zero(),
                 }
             }

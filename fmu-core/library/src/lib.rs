@@ -2,6 +2,7 @@
 //!
 //! A class declares its parameters (name, unit, default, bounds, description), connectors and variables, and a function that registers its
 //! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`, laws beside their classes.
+//! Laws of one-dimensional mechanics, which Rotational and Translational share, are in `one_dimensional`.
 
 mod by_name;
 mod class;
@@ -164,7 +165,7 @@ pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
     pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
 }
 
-/// Whether a class has a graphic parameter of that name.
+/// True if a class has a graphic parameter of that name.
 pub fn is_graphic(class: &Class, name: &str) -> bool {
     graphic_names(class).any(|graphic| graphic == name)
 }

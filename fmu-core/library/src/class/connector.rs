@@ -31,7 +31,7 @@ pub enum ConnectorKind {
     IntegerOutput(usize),
 }
 
-/// What the elements of a signal or of a variable are.
+/// Type of the elements of a signal or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalType {
     /// Numbers.
@@ -42,7 +42,7 @@ pub enum SignalType {
     Integer,
 }
 
-/// How many elements a signal has.
+/// Number of elements of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalSize {
     /// As its kind says.
@@ -85,11 +85,11 @@ pub struct Connector {
     pub kind: ConnectorKind,
     /// Unit of a signal; empty when dimensionless.
     pub unit: &'static str,
-    /// What it is.
+    /// Description in the FMU.
     pub description: &'static str,
     /// When it exists.
     pub condition: Condition,
-    /// It always has a start value, which its class reads.
+    /// Always has a start value, which the class reads.
     pub has_start: bool,
     /// Number of elements of a signal.
     pub size: SignalSize,
@@ -152,7 +152,7 @@ impl Connector {
         self.condition = Condition::Booleans(parameters);
         self
     }
-    /// It always has a start value, which its class reads.
+    /// Always has a start value, which the class reads.
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
@@ -185,7 +185,7 @@ impl ConnectorKind {
         }
     }
 
-    /// The same kind of signal with another number of elements; what is no signal stays as it is.
+    /// The same kind of signal with another number of elements; other connectors do not change.
     pub const fn with_size(self, size: usize) -> Self {
         match self {
             Self::SignalInput(_) => Self::SignalInput(size),
@@ -198,7 +198,7 @@ impl ConnectorKind {
         }
     }
 
-    /// What the elements of a signal are; nothing where it is none.
+    /// Type of the elements of a signal; none for other connectors.
     pub const fn signal_type(self) -> Option<SignalType> {
         match self {
             Self::SignalInput(_) | Self::SignalOutput(_) => Some(SignalType::Real),

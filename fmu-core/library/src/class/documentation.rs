@@ -1,7 +1,6 @@
-//! What is to be said of a class beside its declarations: texts for people, which the runtime inside an FMU does not have.
+//! Documentation of classes, which the runtime inside an FMU does not contain.
 
-/// What a class does, and a model that uses it: the file with the class's name and the extension `md` beside the class file. It has
-/// one paragraph and one block of TOML.
+/// Text and example model of a class, from a Markdown file beside the class file with one paragraph and one block of TOML.
 #[derive(Clone, Copy, Debug)]
 pub struct Documentation {
     markdown: &'static str,
@@ -16,7 +15,7 @@ macro_rules! documentation {
 pub(crate) use documentation;
 
 impl Documentation {
-    /// No text: for inner parts, which are no classes to be used by themselves.
+    /// No text, for classes that are only parts of others.
     pub const NONE: Self = Self { markdown: "" };
     /// Begins the example.
     const OPEN: &str = "```toml\n";
@@ -28,7 +27,7 @@ impl Documentation {
         Self { markdown }
     }
 
-    /// What the class does: one paragraph, broken into lines.
+    /// Description: one paragraph, broken into lines.
     pub fn text(&self) -> &'static str {
         self.markdown.split(Self::OPEN).next().unwrap_or_default().trim()
     }

@@ -1,4 +1,4 @@
-//! What a class file declares: parameters, connectors, variables, and how the component is made.
+//! Declarations of classes: parameters, connectors, variables, and the body.
 
 mod connector;
 mod documentation;
@@ -22,9 +22,9 @@ use mechanism::Shape;
 pub struct Class {
     /// Full MSL name, `Modelica.Mechanics.MultiBody.Parts.Body`.
     pub name: &'static str,
-    /// One line on what it is.
+    /// Description, one line.
     pub description: &'static str,
-    /// What it does, and a model that uses it.
+    /// Text and example model.
     pub documentation: Documentation,
     /// Parameters.
     pub parameters: &'static [Parameter],
@@ -32,14 +32,14 @@ pub struct Class {
     pub connectors: &'static [Connector],
     /// Variables that the FMU shows and that take attributes (start, fixed).
     pub variables: &'static [Variable],
-    /// Names of inner parts that a model may give attributes to, although the component is one element here.
+    /// Parts in MSL that a model may give attributes to, although the component is one element here.
     pub inner_parts: &'static [&'static str],
-    /// How it is made.
+    /// Element or netlist.
     pub body: Body,
 }
 
 impl Class {
-    /// A class without parameters, connectors and variables, to take the fields from that a class leaves out.
+    /// Values of the fields that a class leaves out.
     pub const EMPTY: Self = Self {
         name: "",
         description: "",
@@ -51,13 +51,13 @@ impl Class {
         body: Body::Element(|_| ()),
     };
 
-    /// The same with the function that registers the element.
+    /// [`Self::EMPTY`] with the function that registers an element.
     pub const fn element(build: fn(&mut Element<'_>)) -> Self {
         Self { body: Body::Element(build), ..Self::EMPTY }
     }
 }
 
-/// How a component is made.
+/// Body of a class.
 #[derive(Debug)]
 pub enum Body {
     /// It is one element: joints, masses, laws are registered by this function.
@@ -73,14 +73,14 @@ pub struct Netlist {
     pub parts: &'static [Part],
     /// Connections between connectors of parts.
     pub connections: &'static [(&'static str, &'static str)],
-    /// Each connector of the class with the connectors of parts that it stands for.
+    /// Connectors of the class with the connectors of parts that they are.
     pub connectors: &'static [(&'static str, &'static [&'static str])],
     /// Variables of the class that are variables of a part: (name, variable of the part).
     pub variables: &'static [(&'static str, &'static str)],
 }
 
 impl Netlist {
-    /// A netlist of nothing, to take the fields from that a class leaves out.
+    /// Values of the fields that a netlist leaves out.
     pub const EMPTY: Self = Self { parts: &[], connections: &[], connectors: &[], variables: &[] };
 }
 
@@ -114,19 +114,19 @@ pub struct Variable {
     pub unit: &'static str,
     /// Shape.
     pub shape: Shape,
-    /// What its elements are.
+    /// Type of the elements.
     pub signal_type: SignalType,
-    /// What it is.
+    /// Description in the FMU.
     pub description: &'static str,
-    /// It always has a start value, which its class reads. Other variables have one when the model gives it.
+    /// Always has a start value, which the class reads. Other variables have one if the model gives it.
     pub has_start: bool,
-    /// The start value when the model does not say, each element.
+    /// Default start value of each element.
     pub start_value: f64,
-    /// The start value holds when the model does not say.
+    /// Fixed by default.
     pub is_fixed: bool,
 }
 
-/// A variable of that shape.
+/// A variable of the given shape.
 const fn shaped(name: &'static str, shape: Shape, unit: &'static str, description: &'static str) -> Variable {
     let signal_type = SignalType::Real;
     Variable { name, unit, shape, signal_type, description, has_start: false, start_value: 0.0, is_fixed: false }
@@ -158,17 +158,17 @@ pub const fn integer_variable(name: &'static str, description: &'static str) -> 
 }
 
 impl Variable {
-    /// Its start value may become the initial value of a state.
+    /// With a start value, which may become the initial value of a state.
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
     }
-    /// The same, and the start value holds when the model does not say.
+    /// With a start value that is fixed by default.
     pub const fn fixed_at_start(mut self) -> Self {
         self.is_fixed = true;
         self.with_start()
     }
-    /// The same, with a start value for models that do not say.
+    /// With a default start value.
     pub const fn starting_at(mut self, value: f64) -> Self {
         self.start_value = value;
         self.with_start()

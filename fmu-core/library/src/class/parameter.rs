@@ -7,13 +7,13 @@ use mechanism::Shape;
 pub enum ParameterKind {
     /// Number, with its unit.
     Real(Option<&'static str>),
-    /// Whole number that shapes the model.
+    /// Whole number, structural.
     Integer,
-    /// Axes of three rotations, numbers between 1 and 3, that shape the model.
+    /// Axes of three rotations, numbers between 1 and 3, structural.
     Sequence,
-    /// Boolean that shapes the model.
+    /// Boolean, structural.
     Boolean,
-    /// Condition on time, evaluated anew again and again.
+    /// Condition on time, which the simulation evaluates.
     Condition,
     /// Enumeration that shapes the model.
     Enumeration(&'static Enumeration),
@@ -28,7 +28,7 @@ pub struct Enumeration {
     pub literals: &'static [&'static str],
 }
 
-/// What a parameter is when the model does not say.
+/// Value of a parameter that the model does not set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DefaultValue {
     /// The model must say.
@@ -47,9 +47,9 @@ pub enum DefaultValue {
     Literal(&'static str),
     /// Expression in the other parameters of the component, and of the world (`world.x`).
     Expression(&'static str),
-    /// What a parameter declared before it is, for those that shape the model.
+    /// Value of a structural parameter that is declared before.
     SameAs(&'static str),
-    /// Nothing: it is no number, but an expression that is evaluated anew again and again ([`Parameter::varies_with`]).
+    /// None: not a number, but an expression that the simulation evaluates ([`Parameter::varies_with`]).
     Absent,
 }
 
@@ -58,7 +58,7 @@ pub enum DefaultValue {
 pub struct Parameter {
     /// Name.
     pub name: &'static str,
-    /// What it is.
+    /// Description in the FMU.
     pub description: &'static str,
     /// Type.
     pub kind: ParameterKind,
@@ -70,25 +70,25 @@ pub struct Parameter {
     pub min: Option<f64>,
     /// Largest legal value.
     pub max: Option<f64>,
-    /// A law reads it anew at each evaluation, so it may change in flight.
+    /// Laws read it at each evaluation, so that it may change during the simulation.
     pub tunable: bool,
     /// Derived: the model cannot set it.
     pub is_final: bool,
     /// The model decides how many elements it has; `shape` is that of the default.
     pub any_size: bool,
-    /// It is not shown, because a connector has its name.
+    /// Not shown, because a connector has its name.
     pub hidden: bool,
-    /// What its expression may name besides parameters.
+    /// Name that its expression may contain besides parameters.
     pub varies_with: Option<Varying>,
-    /// It shapes the model: no expression is its value, and no host sets it to another one.
+    /// Structural: evaluated at build time, not an expression, and fixed in the FMU.
     pub is_settled: bool,
-    /// What is wrong with the elements, in words of what is expected.
+    /// Check of the elements.
     pub check: Option<Check>,
-    /// It has an effect only where one of these parameters, which shape the model, has that value; always when there is none.
+    /// It has an effect only if one of these structural parameters has that value; always if the list is empty.
     pub only_if: &'static [(&'static str, &'static str)],
 }
 
-/// What an expression that is evaluated anew again and again depends on.
+/// Argument of an expression that the simulation evaluates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Varying {
     /// `time`, s.
@@ -107,7 +107,7 @@ impl Varying {
     }
 }
 
-/// Looks at the elements of a parameter: nothing, or what is expected instead.
+/// Checks the elements of a parameter: none, or the expectation that they do not meet.
 pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
 
 /// A number without default. Dimensionless when `unit` is empty.
@@ -237,7 +237,7 @@ impl Parameter {
         self.default = DefaultValue::Expression(expression);
         self
     }
-    /// With the value of a parameter declared before it as default, for those that shape the model.
+    /// With the value of a structural parameter declared before it as default.
     pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
         self.default = DefaultValue::SameAs(parameter);
         self
@@ -257,7 +257,7 @@ impl Parameter {
         self.max = Some(max);
         self
     }
-    /// The number shapes the model (`Element::settled`).
+    /// Structural number (`Element::settled`).
     pub const fn settled(mut self) -> Self {
         self.is_settled = true;
         self
@@ -267,27 +267,27 @@ impl Parameter {
         self.hidden = true;
         self
     }
-    /// Its expression may name something that changes.
+    /// Its expression may contain a name that varies.
     pub const fn varying_with(mut self, varying: Varying) -> Self {
         self.varies_with = Some(varying);
         self
     }
-    /// Nothing when the model does not say; else an expression that is evaluated anew again and again.
+    /// None by default; else an expression that the simulation evaluates.
     pub const fn or_absent(mut self) -> Self {
         self.default = DefaultValue::Absent;
         self
     }
-    /// With a check of the elements, which says what is expected.
+    /// With a check of the elements.
     pub const fn checked(mut self, check: Check) -> Self {
         self.check = Some(check);
         self
     }
-    /// It has an effect only where one of these parameters, which shape the model, has that value.
+    /// It has an effect only if one of these structural parameters has that value.
     pub const fn only_if(mut self, conditions: &'static [(&'static str, &'static str)]) -> Self {
         self.only_if = conditions;
         self
     }
-    /// What the model may give, in words.
+    /// Expected value, in words.
     pub fn expected(&self) -> String {
         match (self.any_size, self.shape) {
             (true, Shape::Vector(_)) => "an array of numbers".to_owned(),
@@ -295,7 +295,7 @@ impl Parameter {
             (false, shape) => shape.describe(),
         }
     }
-    /// May change in flight.
+    /// May change during the simulation.
     pub const fn tunable(mut self) -> Self {
         self.tunable = true;
         self

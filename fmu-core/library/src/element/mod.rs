@@ -1,4 +1,4 @@
-//! What a class's function sees of its component; [`registration`] is where it registers joints, masses, laws and variables.
+//! A component under construction: names that the build function of its class may ask for. It registers with [`registration`].
 
 mod registration;
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A connector of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectorHandle {
-    /// Frame; more than one where it stands for connectors of parts.
+    /// Frame; more than one if it is the connector of several parts.
     Frame(Arc<[FrameId]>),
     /// Flange.
     Flange(FlangeId),
@@ -31,7 +31,7 @@ pub enum ConnectorHandle {
     Output(SignalOut),
 }
 
-/// Value of a parameter that shapes the model.
+/// Value of a structural parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Structural {
     /// Boolean.
@@ -53,7 +53,7 @@ pub struct VariableAttributes {
     pub fixed: bool,
 }
 
-/// A component that is being made.
+/// A component under construction.
 #[derive(Debug)]
 pub struct Element<'a> {
     /// Full name.
@@ -62,23 +62,23 @@ pub struct Element<'a> {
     pub component: usize,
     /// Class.
     pub class: &'static Class,
-    /// Parameters that shape the model.
+    /// Structural parameters.
     pub structural: &'a ByName<Structural>,
     /// Addresses and shapes of the numeric parameters.
     pub parameters: &'a ByName<(usize, Shape)>,
-    /// Parameters whose expressions are evaluated anew again and again: numbers of the formulas.
+    /// Parameters whose expressions the simulation evaluates: numbers of the formulas.
     pub formulas: &'a ByName<usize>,
     /// Connectors that exist.
     pub connectors: &'a ByName<ConnectorHandle>,
-    /// Variables with what the model says of them.
+    /// Attributes of variables.
     pub attributes: &'a ByName<VariableAttributes>,
     /// Elements of the parameter array.
     pub slots: &'a mut Vec<Slot>,
     /// Names of all flanges.
     pub flange_names: &'a mut Vec<String>,
-    /// Where to register.
+    /// Registered elements of all components.
     pub elements: &'a mut Elements,
-    /// Names that the class asks for and does not have.
+    /// Names that the class asks for and does not declare.
     pub faults: RefCell<Vec<ClassFault>>,
 }
 
@@ -86,7 +86,7 @@ pub struct Element<'a> {
 /// so that a model with such a component must not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassFault {
-    /// What it asks for: a parameter, a connector.
+    /// Kind of name: a parameter, a connector.
     pub what: &'static str,
     /// The name.
     pub name: String,
@@ -137,7 +137,7 @@ impl Element<'_> {
         self.number(name).0
     }
 
-    /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
+    /// True if a number may differ from zero. If the model leaves it at zero, no other value is legal.
     pub fn is_present(&mut self, name: &str) -> bool {
         let address = self.address(name);
         self.is_present_at(address)
@@ -301,7 +301,7 @@ impl Element<'_> {
         self.expect(self.parameters.get(name).copied(), "the parameter", name, (0, Shape::Scalar))
     }
 
-    /// What the model says of a variable or output that the class declares.
+    /// Attributes that the model gives to a declared variable or output.
     fn attributes_of(&self, name: &str) -> VariableAttributes {
         self.expect(self.attributes.get(name).copied(), "the variable", name, VariableAttributes::default())
     }

@@ -1,4 +1,4 @@
-//! What a class's function registers.
+//! Registration of joints, masses, laws and variables.
 
 use super::Element;
 use crate::laws::ListedVariable;
@@ -295,7 +295,7 @@ impl Element<'_> {
         }
     }
 
-    /// Whether the class declares a variable.
+    /// True if the class declares a variable.
     pub fn declares(&self, name: &str) -> bool {
         self.class.variables.iter().any(|variable| variable.name == name)
     }

@@ -5,7 +5,7 @@ use mechanism::{FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission
 /// A rigid component between two flanges.
 #[derive(Clone, Debug)]
 pub struct TransmissionElement {
-    /// What it does.
+    /// Kind and flanges.
     pub transmission: Transmission,
     /// Start values, if its position may be the coordinate of a network.
     pub coordinate: Option<OwnCoordinate>,
@@ -18,7 +18,7 @@ pub struct OwnCoordinate {
     pub position: usize,
     /// Address of the start speed.
     pub speed: usize,
-    /// How many of them the model fixes.
+    /// Number of these that the model fixes.
     pub fixed: usize,
     /// A distance, not an angle.
     pub translational: bool,
@@ -35,7 +35,7 @@ impl OwnCoordinate {
 /// A rotor on a frame.
 #[derive(Clone, Debug)]
 pub struct RotorElement {
-    /// What it is; its joint is found later.
+    /// The rotor; assembly finds its joint.
     pub rotor: Rotor,
     /// Left flange.
     pub flange_a: FlangeId,
@@ -47,7 +47,7 @@ pub struct RotorElement {
     pub speed: usize,
 }
 
-/// How a motion is prescribed.
+/// Level of a prescribed motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrescribedLevel {
     /// The speed is given; the position is a state.
@@ -65,7 +65,7 @@ pub struct PrescribedFlange {
     pub name: String,
     /// The flange.
     pub flange: FlangeId,
-    /// The flange of the component, where `flange` stands for its position relative to a moving support.
+    /// The flange of the component, if `flange` is its position relative to a moving support.
     pub moved: Option<FlangeId>,
     /// The support that the motion is relative to.
     pub support: Option<FlangeId>,

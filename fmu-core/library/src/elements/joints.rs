@@ -17,7 +17,7 @@ pub struct JointElement {
     pub frame_b: FrameId,
     /// Axis of a joint with one degree of freedom, same coordinates in frame_a and frame_b.
     pub axis: Option<Slot3>,
-    /// How it moves, and where it starts.
+    /// Kind and start values.
     pub start: JointStart,
 }
 
@@ -26,7 +26,7 @@ pub struct JointElement {
 pub struct ConstraintElement {
     /// Name of the component.
     pub name: String,
-    /// What it demands.
+    /// Kind.
     pub kind: ConstraintKind,
     /// frame_a and frame_b.
     pub frames: [FrameId; 2],
@@ -60,7 +60,7 @@ pub struct StartAngles {
     pub angles: [usize; 3],
 }
 
-/// What a start value means.
+/// Meaning of a start value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartMeaning {
     /// A guess that others may overrule.
@@ -83,7 +83,7 @@ pub struct OrientationStart {
     pub frame_b: FrameId,
     /// Start angles.
     pub start: StartAngles,
-    /// Whether the angles hold (`angles_fixed`).
+    /// Meaning of the angles (`angles_fixed`).
     pub angles: StartMeaning,
     /// The start value of the angular velocity, resolved in frame_a, if it holds (`w_0_fixed`): the angular velocity resolved in
     /// frame_b is that vector turned by the start angles, not by the actual orientation.

@@ -1,4 +1,4 @@
-//! What the classes' functions register: joints, masses, laws, variables.
+//! Everything that classes register: joints, masses, laws, variables.
 
 mod flanges;
 mod joints;
@@ -31,7 +31,7 @@ pub struct Elements {
     pub constraints: Vec<ConstraintElement>,
     /// Addresses of distances that constraints take from the initial state.
     pub computed_distances: Vec<usize>,
-    /// What the initial positions of frames decide in closed form.
+    /// Initial values that follow in closed form from the positions of frames.
     pub closed_forms: Vec<ClosedFormElement>,
     /// Masses that follow the motion of two frames.
     pub inert: Vec<InertElement>,
@@ -101,18 +101,18 @@ pub struct Elements {
     pub start_conditions: Vec<StartCondition>,
     /// The gravity field of the world.
     pub gravity: Option<Gravity>,
-    /// What the model asks for and this version cannot do: (component, parameter, what it needs).
+    /// Settings that are not supported yet.
     pub refusals: Vec<Refusal>,
 }
 
-/// Something that the model asks for and this version cannot do.
+/// A setting that is not supported yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Name of the component.
     pub component: String,
-    /// Parameter, connector or variable that asks for it.
+    /// Parameter, connector or variable.
     pub what: String,
-    /// What it would need.
+    /// What is missing.
     pub needs: &'static str,
 }
 

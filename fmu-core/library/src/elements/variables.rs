@@ -4,14 +4,14 @@ use crate::SignalType;
 use mechanism::Source;
 use std::borrow::Cow;
 
-/// Where a registered variable's value comes from.
+/// Source of a registered variable.
 #[derive(Clone, Debug)]
 pub enum VariableSource {
     /// Known at once.
     Direct(Source),
     /// A quantity of the joint element with that number.
     Joint(usize, JointQuantity),
-    /// An element of an angle of the component, or of the derivative of that order of it; zero where the angles are no states.
+    /// An element of an angle of the component, or of the derivative of that order of it; zero if the angles are not states.
     Angle {
         /// Order of the derivative, 0 to 2.
         order: usize,
@@ -20,7 +20,7 @@ pub enum VariableSource {
     },
 }
 
-/// Which quantity of a joint.
+/// Quantity of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointQuantity {
     /// Angle or distance.
@@ -42,18 +42,18 @@ pub struct ElementVariable {
     pub subscript: Cow<'static, str>,
     /// Unit; empty when dimensionless.
     pub unit: &'static str,
-    /// What its value is.
+    /// Type of the value.
     pub signal_type: SignalType,
-    /// What it is.
+    /// Description in the FMU.
     pub description: &'static str,
-    /// Where the value comes from.
+    /// Source of the value.
     pub source: VariableSource,
     /// Address of its start value.
     pub start: Option<usize>,
 }
 
 impl ElementVariable {
-    /// Whether it is another element of the same array.
+    /// True for another element of the same array.
     pub fn is_declared_as(&self, other: &Self) -> bool {
         let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());
         text(self) == text(other) && self.signal_type == other.signal_type && self.name == other.name
@@ -76,7 +76,7 @@ pub struct LawState {
     pub is_fixed: bool,
 }
 
-/// An equation of the initial state that a class states by itself: a quantity has the value at an address.
+/// An equation of the initial state that a class adds: a quantity has the value at an address.
 #[derive(Clone, Debug)]
 pub struct StartCondition {
     /// Name of the component.
@@ -91,7 +91,7 @@ pub struct StartCondition {
     pub start: usize,
 }
 
-/// What an equation of the initial state is about.
+/// Quantity in an equation of the initial state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StartQuantity {
     /// Known at once.

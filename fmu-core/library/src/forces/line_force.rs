@@ -1,7 +1,7 @@
 //! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
 
+use super::interfaces::HEAT_PORT_TEMPERATURE;
 use crate::Element;
-use crate::class::*;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Contact, FrameId, Law, Line, LineGeometry, LinePull, MotionView, PortId, Real, Signals, Source, StateId, Warning,
@@ -24,7 +24,6 @@ pub struct LineForce {
     clamped: bool,
     /// Spring and damper in series: the state that is the length of the damper.
     s_damper: Option<StateId>,
-    /// Where the heat goes.
     heat_port: Option<PortId>,
 }
 
@@ -38,7 +37,7 @@ pub(super) struct LineSpring {
 }
 
 impl LineSpring {
-    /// That of a class with `c` and `s_unstretched`.
+    /// The spring of `e`.
     pub fn of(e: &Element<'_>) -> Self {
         Self { c: e.real("c"), s_unstretched: e.real("s_unstretched") }
     }
@@ -56,7 +55,7 @@ struct Pull<T: Scalar> {
 }
 
 law_variables! {
-    /// What a line force shows.
+    /// Variables that the law calculates.
     pub(crate) LineVariable of LineForce {
         Length: Motion length,
         GuardedLength: Motion guarded_length,
@@ -69,7 +68,7 @@ law_variables! {
     }
 }
 
-/// Their names.
+/// Names of the variables.
 const SHOWN: [(&str, LineVariable); 8] = [
     ("length", LineVariable::Length),
     ("s", LineVariable::GuardedLength),
@@ -80,75 +79,6 @@ const SHOWN: [(&str, LineVariable); 8] = [
     ("f", LineVariable::Force),
     ("lossPower", LineVariable::Loss),
 ];
-
-/// What every line force shows.
-pub(super) const LINE_VARIABLES: [Variable; 7] = [
-    variable("length", "m", "Distance between the origin of frame_a and the origin of frame_b"),
-    variable("s", "m", "Distance (guarded) between the origin of frame_a and the origin of frame_b"),
-    variables("r_rel_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame"),
-    variables("e_rel_0", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in world frame"),
-    variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b, resolved in frame_a"),
-    variables("e_a", 3, "1", "Unit vector on the line from frame_a to frame_b, resolved in frame_a"),
-    variable("f", "N", "Line force acting on frame_a and on frame_b (positive when it pulls them together)"),
-];
-
-/// What line forces of translational components show.
-pub(super) const LINE_GEOMETRY: [Variable; 4] = {
-    let [length, s, r_rel_0, e_rel_0, ..] = LINE_VARIABLES;
-    [length, s, r_rel_0, e_rel_0]
-};
-/// Loss of the classes with a damper.
-pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
-/// Temperature of the classes with a damper.
-pub(super) const HEAT_PORT_TEMPERATURE: Variable =
-    variable("TheatPort", "K", "Temperature of the heat port, or T when it is not enabled");
-/// c
-pub(super) const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
-/// s_unstretched
-pub(super) const UNSTRETCHED_LENGTH: Parameter =
-    real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable();
-/// s_small
-pub(super) const S_SMALL: Parameter =
-    real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10);
-/// fixedRotationAtFrame_a
-pub(super) const FIXED_ROTATION_A: Parameter = boolean(
-    "fixedRotationAtFrame_a",
-    false,
-    "The rotation object of frame_a is fixed (to directly connect line forces)",
-);
-/// fixedRotationAtFrame_b
-pub(super) const FIXED_ROTATION_B: Parameter = boolean(
-    "fixedRotationAtFrame_b",
-    false,
-    "The rotation object of frame_b is fixed (to directly connect line forces)",
-);
-/// useHeatPort
-pub(super) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
-/// T
-pub(super) const DEVICE_TEMPERATURE: Parameter = real("T", "K", "Fixed device temperature if useHeatPort = false")
-    .min(0.0)
-    .or(293.15)
-    .only_if(&[("useHeatPort", "false")]);
-
-/// The frames of every line force.
-pub(super) const ENDS: [Connector; 2] =
-    [frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")];
-/// The connectors of line forces of translational components.
-pub(super) const LINE_WITH_FLANGES: [Connector; 4] = {
-    let [a, b] = ENDS;
-    [
-        a,
-        b,
-        connector("flange_a", ConnectorKind::TranslationalFlange, "", "Flange at frame_a (s = 0)"),
-        connector("flange_b", ConnectorKind::TranslationalFlange, "", "Flange at frame_b (s = length)"),
-    ]
-};
-/// The connectors of the classes with a damper.
-pub(super) const ENDS_WITH_HEAT_PORT: [Connector; 3] = {
-    let [a, b] = ENDS;
-    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)");
-    [a, b, heat_port.when("useHeatPort")]
-};
 
 impl LineForce {
     /// Registers the law of `e` and its variables.
@@ -268,7 +198,7 @@ impl Law for LineForce {
 
     fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
         let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.pull(view);
-        // Where the length is taken as s_small, it changes nothing.
+        // A length that is replaced by s_small has no effect.
         let is_held = self.clamped && length.value() < s.value();
         let parameter = |address: Option<Real>| match address {
             Some(address) if !is_held => view.parameters()[address],

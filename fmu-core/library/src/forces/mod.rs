@@ -1,56 +1,45 @@
 //! Modelica.Mechanics.MultiBody.Forces
 
-mod damper;
-mod force;
-mod force_and_torque;
+mod interfaces;
 mod line_force;
-mod line_force_with_mass;
-mod line_force_with_two_masses;
-mod spring;
-mod spring_damper_parallel;
-mod spring_damper_series;
-mod torque;
-mod world_force;
-mod world_force_and_torque;
-mod world_torque;
-mod world_wrench;
-mod wrench;
+mod line_masses;
+mod springs;
+mod wrenches;
 
 pub use line_force::LineForce;
 pub(super) use line_force::LineVariable;
-pub use world_wrench::WorldWrench;
-pub use wrench::FrameWrench;
+pub use wrenches::{FrameWrench, WorldWrench};
 
 use super::Class;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &world_force::CLASS,
-    &world_torque::CLASS,
-    &world_force_and_torque::CLASS,
-    &force::CLASS,
-    &torque::CLASS,
-    &force_and_torque::CLASS,
-    &line_force_with_mass::CLASS,
-    &line_force_with_two_masses::CLASS,
-    &spring::CLASS,
-    &damper::CLASS,
-    &spring_damper_parallel::CLASS,
-    &spring_damper_series::CLASS,
+    &wrenches::WORLD_FORCE,
+    &wrenches::WORLD_TORQUE,
+    &wrenches::WORLD_FORCE_AND_TORQUE,
+    &wrenches::FORCE,
+    &wrenches::TORQUE,
+    &wrenches::FORCE_AND_TORQUE,
+    &line_masses::LINE_FORCE_WITH_MASS,
+    &line_masses::LINE_FORCE_WITH_TWO_MASSES,
+    &springs::SPRING,
+    &springs::DAMPER,
+    &springs::SPRING_DAMPER_PARALLEL,
+    &springs::SPRING_DAMPER_SERIES,
 ];
 
 /// Pictures of the classes of this package.
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
-    &world_force::PICTURES,
-    &world_torque::PICTURES,
-    &world_force_and_torque::PICTURES,
-    &force::PICTURES,
-    &torque::PICTURES,
-    &force_and_torque::PICTURES,
-    &line_force_with_mass::PICTURES,
-    &line_force_with_two_masses::PICTURES,
-    &spring::PICTURES,
-    &damper::PICTURES,
-    &spring_damper_parallel::PICTURES,
-    &spring_damper_series::PICTURES,
+    &wrenches::WORLD_FORCE_PICTURES,
+    &wrenches::WORLD_TORQUE_PICTURES,
+    &wrenches::WORLD_FORCE_AND_TORQUE_PICTURES,
+    &wrenches::FORCE_PICTURES,
+    &wrenches::TORQUE_PICTURES,
+    &wrenches::FORCE_AND_TORQUE_PICTURES,
+    &line_masses::LINE_FORCE_WITH_MASS_PICTURES,
+    &line_masses::LINE_FORCE_WITH_TWO_MASSES_PICTURES,
+    &springs::SPRING_PICTURES,
+    &springs::DAMPER_PICTURES,
+    &springs::SPRING_DAMPER_PARALLEL_PICTURES,
+    &springs::SPRING_DAMPER_SERIES_PICTURES,
 ];

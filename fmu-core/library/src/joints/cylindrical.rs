@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Joints.Cylindrical
 
+use super::interfaces::*;
 use crate::class::*;
-use crate::types::STATE_SELECT;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Cylindrical",
@@ -9,12 +10,9 @@ pub static CLASS: Class = Class {
     documentation: documentation!("cylindrical.md"),
     parameters: &[
         vector("n", "1", "Cylinder axis resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),
-        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),
+        COORDINATES_AS_STATES,
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that the joint moves"),
-    ],
+    connectors: &[FRAME_A, FRAME_B],
     variables: &[
         variable("s", "m", "Relative distance between frame_a and frame_b").with_start(),
         variable("phi", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),
@@ -25,16 +23,8 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "prismatic",
-                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
-                parameters: &[("n", "n"), ("stateSelect", "stateSelect")],
-            },
-            Part {
-                name: "revolute",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n"), ("stateSelect", "stateSelect")],
-            },
+            part("prismatic", PRISMATIC, &[("n", "n"), ("stateSelect", "stateSelect")]),
+            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
         ],
         connections: &[("prismatic.frame_b", "revolute.frame_a")],
         connectors: &[("frame_a", &["prismatic.frame_a"]), ("frame_b", &["revolute.frame_b"])],
@@ -50,22 +40,18 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("cylinderDiameter", "world.defaultJointWidth", "Diameter of the cylinder"),
-                colour("cylinderColor", JOINT_COLOUR, "Colour of the cylinder"),
-            ],
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        &[
+            size("cylinderDiameter", "world.defaultJointWidth", "Diameter of the cylinder"),
+            colour("cylinderColor", JOINT_COLOUR, "Colour of the cylinder"),
         ],
-        pictures: &[cylinder("cylinder", Group::Joints)
-            .along("n")
-            .length("s")
-            .diameter("cylinderDiameter")
-            .colour("cylinderColor")],
-    }
+    ],
+    pictures: &[cylinder("cylinder", Group::Joints)
+        .along("n")
+        .length("s")
+        .diameter("cylinderDiameter")
+        .colour("cylinderColor")],
 };

@@ -1,8 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotion
 
-use super::rotation::{PHI, PHI_D, PHI_DD, add_rotation_starts, rotation_parameters};
+use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
 
 pub static CLASS: Class = Class {
@@ -62,12 +63,8 @@ fn build(e: &mut Element<'_>) {
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, POSITION_ARROW],
-        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
 };

@@ -2,97 +2,96 @@
 
 use super::relative_motion::{AccelerationQuantity, FramePair, MotionQuantity, RelativeQuantity};
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use crate::{Element, OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
 use mechanism::{FrameId, Real, Source, Stage};
 
-/// No joint, but a measurement of the relative motion of two frames whose results take start values.
+/// The declared parameters, and a `stateSelect` for each of the three elements of these outputs, which a switch turns on.
+macro_rules! preferences {
+    ([$($parameter:expr,)+] $($group:literal $switch:literal;)+) => {
+        &[
+            $($parameter,)+
+            $(
+                preference(concat!($group, "_1_stateSelect")).only_if(&[($switch, "true")]),
+                preference(concat!($group, "_2_stateSelect")).only_if(&[($switch, "true")]),
+                preference(concat!($group, "_3_stateSelect")).only_if(&[($switch, "true")]),
+            )+
+        ]
+    };
+}
+
+/// The frames, and three scalar outputs for each of these vectors, with the condition for their existence.
+macro_rules! outputs {
+    ($($group:literal $unit:literal $description:literal $when:ident($($condition:expr)+);)+) => {
+        &[
+            frame("frame_a", "Coordinate system that the motion is measured from"),
+            frame("frame_b", "Coordinate system that is measured"),
+            $(
+                scalar(concat!($group, "_1"), $unit, $description).$when($($condition)+),
+                scalar(concat!($group, "_2"), $unit, $description).$when($($condition)+),
+                scalar(concat!($group, "_3"), $unit, $description).$when($($condition)+),
+            )+
+        ]
+    };
+}
+
+/// Inputs of MSL's differentiators inside the class, which are outputs of the class.
+macro_rules! differentiators {
+    ($($part:literal $unit:literal $group:literal;)+) => {
+        &[$(
+            variable(concat!($part, "[1].u"), $unit, concat!("= ", $group, "_1")),
+            variable(concat!($part, "[2].u"), $unit, concat!("= ", $group, "_2")),
+            variable(concat!($part, "[3].u"), $unit, concat!("= ", $group, "_3")),
+        )+]
+    };
+}
+
+/// Not a joint, but a measurement of the relative motion of two frames whose results take start values.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
     documentation: documentation!("free_motion_scalar_init.md"),
-    parameters: &[
-        boolean("use_r", false, "r_rel_a is measured"),
-        boolean("use_v", false, "v_rel_a is measured (needs use_r)"),
-        boolean("use_a", false, "a_rel_a is measured (needs use_r and use_v)"),
-        boolean("use_angle", false, "angle is measured"),
-        boolean("use_angle_d", false, "angle_d is measured (needs use_angle)"),
-        boolean("use_angle_dd", false, "angle_dd is measured (needs use_angle and use_angle_d)"),
-        boolean("use_w", false, "w_rel_b is measured"),
-        boolean("use_z", false, "z_rel_b is measured (needs use_w)"),
-        sequence("sequence_start", "Sequence of rotations from frame_a to frame_b along which the angles are measured"),
-        preference("r_rel_a_1_stateSelect").only_if(&[("use_r", "true")]),
-        preference("r_rel_a_2_stateSelect").only_if(&[("use_r", "true")]),
-        preference("r_rel_a_3_stateSelect").only_if(&[("use_r", "true")]),
-        preference("v_rel_a_1_stateSelect").only_if(&[("use_v", "true")]),
-        preference("v_rel_a_2_stateSelect").only_if(&[("use_v", "true")]),
-        preference("v_rel_a_3_stateSelect").only_if(&[("use_v", "true")]),
-        preference("angle_1_stateSelect").only_if(&[("use_angle", "true")]),
-        preference("angle_2_stateSelect").only_if(&[("use_angle", "true")]),
-        preference("angle_3_stateSelect").only_if(&[("use_angle", "true")]),
-        preference("angle_d_1_stateSelect").only_if(&[("use_angle_d", "true")]),
-        preference("angle_d_2_stateSelect").only_if(&[("use_angle_d", "true")]),
-        preference("angle_d_3_stateSelect").only_if(&[("use_angle_d", "true")]),
-        preference("w_rel_b_1_stateSelect").only_if(&[("use_w", "true")]),
-        preference("w_rel_b_2_stateSelect").only_if(&[("use_w", "true")]),
-        preference("w_rel_b_3_stateSelect").only_if(&[("use_w", "true")]),
-    ],
-    connectors: &[
-        frame("frame_a", "Coordinate system that the motion is measured from"),
-        frame("frame_b", "Coordinate system that is measured"),
-        scalar("r_rel_a_1", "m", "Position vector from frame_a to frame_b, resolved in frame_a").when("use_r"),
-        scalar("r_rel_a_2", "m", "Position vector from frame_a to frame_b, resolved in frame_a").when("use_r"),
-        scalar("r_rel_a_3", "m", "Position vector from frame_a to frame_b, resolved in frame_a").when("use_r"),
-        scalar("v_rel_a_1", "m/s", "= der(r_rel_a), relative velocity resolved in frame_a")
-            .when_all(&["use_r", "use_v"]),
-        scalar("v_rel_a_2", "m/s", "= der(r_rel_a), relative velocity resolved in frame_a")
-            .when_all(&["use_r", "use_v"]),
-        scalar("v_rel_a_3", "m/s", "= der(r_rel_a), relative velocity resolved in frame_a")
-            .when_all(&["use_r", "use_v"]),
-        scalar("a_rel_a_1", "m/s2", "= der(v_rel_a)").when_all(&["use_r", "use_v", "use_a"]),
-        scalar("a_rel_a_2", "m/s2", "= der(v_rel_a)").when_all(&["use_r", "use_v", "use_a"]),
-        scalar("a_rel_a_3", "m/s2", "= der(v_rel_a)").when_all(&["use_r", "use_v", "use_a"]),
-        scalar("angle_1", "rad", "Angle to rotate frame_a into frame_b around sequence_start").when("use_angle"),
-        scalar("angle_2", "rad", "Angle to rotate frame_a into frame_b around sequence_start").when("use_angle"),
-        scalar("angle_3", "rad", "Angle to rotate frame_a into frame_b around sequence_start").when("use_angle"),
-        scalar("angle_d_1", "rad/s", "= der(angle)").when_all(&["use_angle", "use_angle_d"]),
-        scalar("angle_d_2", "rad/s", "= der(angle)").when_all(&["use_angle", "use_angle_d"]),
-        scalar("angle_d_3", "rad/s", "= der(angle)").when_all(&["use_angle", "use_angle_d"]),
-        scalar("angle_dd_1", "rad/s2", "= der(angle_d)").when_all(&["use_angle", "use_angle_d", "use_angle_dd"]),
-        scalar("angle_dd_2", "rad/s2", "= der(angle_d)").when_all(&["use_angle", "use_angle_d", "use_angle_dd"]),
-        scalar("angle_dd_3", "rad/s2", "= der(angle_d)").when_all(&["use_angle", "use_angle_d", "use_angle_dd"]),
-        scalar("w_rel_b_1", "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b")
-            .when("use_w"),
-        scalar("w_rel_b_2", "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b")
-            .when("use_w"),
-        scalar("w_rel_b_3", "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b")
-            .when("use_w"),
-        scalar("z_rel_b_1", "rad/s2", "= der(w_rel_b)").when_all(&["use_w", "use_z"]),
-        scalar("z_rel_b_2", "rad/s2", "= der(w_rel_b)").when_all(&["use_w", "use_z"]),
-        scalar("z_rel_b_3", "rad/s2", "= der(w_rel_b)").when_all(&["use_w", "use_z"]),
-    ],
-    variables: &[
-        variable("derv[1].u", "m", "= r_rel_a_1"),
-        variable("derv[2].u", "m", "= r_rel_a_2"),
-        variable("derv[3].u", "m", "= r_rel_a_3"),
-        variable("dera[1].u", "m/s", "= v_rel_a_1"),
-        variable("dera[2].u", "m/s", "= v_rel_a_2"),
-        variable("dera[3].u", "m/s", "= v_rel_a_3"),
-        variable("derd[1].u", "rad", "= angle_1"),
-        variable("derd[2].u", "rad", "= angle_2"),
-        variable("derd[3].u", "rad", "= angle_3"),
-        variable("derdd[1].u", "rad/s", "= angle_d_1"),
-        variable("derdd[2].u", "rad/s", "= angle_d_2"),
-        variable("derdd[3].u", "rad/s", "= angle_d_3"),
-        variable("derz[1].u", "rad/s", "= w_rel_b_1"),
-        variable("derz[2].u", "rad/s", "= w_rel_b_2"),
-        variable("derz[3].u", "rad/s", "= w_rel_b_3"),
-    ],
+    parameters: preferences! {
+        [
+            boolean("use_r", false, "r_rel_a is measured"),
+            boolean("use_v", false, "v_rel_a is measured (needs use_r)"),
+            boolean("use_a", false, "a_rel_a is measured (needs use_r and use_v)"),
+            boolean("use_angle", false, "angle is measured"),
+            boolean("use_angle_d", false, "angle_d is measured (needs use_angle)"),
+            boolean("use_angle_dd", false, "angle_dd is measured (needs use_angle and use_angle_d)"),
+            boolean("use_w", false, "w_rel_b is measured"),
+            boolean("use_z", false, "z_rel_b is measured (needs use_w)"),
+            sequence("sequence_start", "Sequence of rotations from frame_a to frame_b along which the angles are measured"),
+        ]
+        "r_rel_a" "use_r";
+        "v_rel_a" "use_v";
+        "angle" "use_angle";
+        "angle_d" "use_angle_d";
+        "w_rel_b" "use_w";
+    },
+    connectors: outputs! {
+        "r_rel_a" "m" "Position vector from frame_a to frame_b, resolved in frame_a" when("use_r");
+        "v_rel_a" "m/s" "= der(r_rel_a), relative velocity resolved in frame_a" when_all(&["use_r", "use_v"]);
+        "a_rel_a" "m/s2" "= der(v_rel_a)" when_all(&["use_r", "use_v", "use_a"]);
+        "angle" "rad" "Angle to rotate frame_a into frame_b around sequence_start" when("use_angle");
+        "angle_d" "rad/s" "= der(angle)" when_all(&["use_angle", "use_angle_d"]);
+        "angle_dd" "rad/s2" "= der(angle_d)" when_all(&["use_angle", "use_angle_d", "use_angle_dd"]);
+        "w_rel_b" "rad/s" "Angular velocity of frame_b with respect to frame_a, resolved in frame_b" when("use_w");
+        "z_rel_b" "rad/s2" "= der(w_rel_b)" when_all(&["use_w", "use_z"]);
+    },
+    variables: differentiators! {
+        "derv" "m" "r_rel_a";
+        "dera" "m/s" "v_rel_a";
+        "derd" "rad" "angle";
+        "derdd" "rad/s" "angle_d";
+        "derz" "rad/s" "w_rel_b";
+    },
     ..Class::element(build)
 };
 
-/// Whether the search for the initial state begins at a start value that is not fixed.
+/// `stateSelect` of an output.
 const fn preference(name: &'static str) -> Parameter {
     enumeration(
         name,
@@ -104,7 +103,7 @@ const fn preference(name: &'static str) -> Parameter {
 
 /// A scalar output that has a start value.
 const fn scalar(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::SignalOutput(1), unit, description).with_start()
+    real_output(name, unit, description).with_start()
 }
 
 /// Groups of outputs: name, what they measure.
@@ -189,12 +188,8 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, POSITION_ARROW],
-        pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
 };

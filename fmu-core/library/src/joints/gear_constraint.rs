@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.GearConstraint
 
-use super::rod::CHECK_TOTAL_POWER;
+use super::interfaces::*;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
@@ -32,31 +32,15 @@ pub static CLASS: Class = Class {
     inner_parts: &["actuatedRevolute_a", "actuatedRevolute_b", "idealGear", "fixedTranslation1", "fixedTranslation2"],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "actuatedRevolute_a",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n_a"), ("useAxisFlange", "true")],
-            },
-            Part {
-                name: "actuatedRevolute_b",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n_b"), ("useAxisFlange", "true"), ("stateSelect", "stateSelect")],
-            },
-            Part {
-                name: "idealGear",
-                class: "Modelica.Mechanics.Rotational.Components.IdealGear",
-                parameters: &[("ratio", "ratio")],
-            },
-            Part {
-                name: "fixedTranslation1",
-                class: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
-                parameters: &[("r", "r_b")],
-            },
-            Part {
-                name: "fixedTranslation2",
-                class: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
-                parameters: &[("r", "r_a")],
-            },
+            part("actuatedRevolute_a", REVOLUTE, &[("n", "n_a"), ("useAxisFlange", "true")]),
+            part(
+                "actuatedRevolute_b",
+                REVOLUTE,
+                &[("n", "n_b"), ("useAxisFlange", "true"), ("stateSelect", "stateSelect")],
+            ),
+            part("idealGear", "Modelica.Mechanics.Rotational.Components.IdealGear", &[("ratio", "ratio")]),
+            part("fixedTranslation1", FIXED_TRANSLATION, &[("r", "r_b")]),
+            part("fixedTranslation2", FIXED_TRANSLATION, &[("r", "r_a")]),
         ],
         connections: &[
             ("actuatedRevolute_a.axis", "idealGear.flange_a"),

@@ -6,6 +6,7 @@ mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
 mod gear_constraint;
+mod interfaces;
 mod planar;
 mod prismatic;
 mod relative_motion;
@@ -14,7 +15,6 @@ mod revolute_planar_loop_constraint;
 mod rod;
 mod rolling_wheel;
 mod rolling_wheel_set;
-mod rotation;
 mod spherical;
 mod spherical_spherical;
 mod universal;
@@ -46,17 +46,17 @@ pub static CLASSES: &[&Class] = &[
     &revolute_planar_loop_constraint::CLASS,
     &rolling_wheel::CLASS,
     &rolling_wheel_set::CLASS,
-    constraints::PRISMATIC,
-    constraints::REVOLUTE,
-    constraints::SPHERICAL,
-    constraints::UNIVERSAL,
-    assemblies::JOINT_UPS,
-    assemblies::JOINT_USR,
-    assemblies::JOINT_USP,
-    assemblies::JOINT_SSR,
-    assemblies::JOINT_SSP,
-    assemblies::JOINT_RRR,
-    assemblies::JOINT_RRP,
+    &constraints::PRISMATIC,
+    &constraints::REVOLUTE,
+    &constraints::SPHERICAL,
+    &constraints::UNIVERSAL,
+    &assemblies::joint_ups::CLASS,
+    &assemblies::two_rods::JOINT_USR,
+    &assemblies::two_rods::JOINT_USP,
+    &assemblies::two_rods::JOINT_SSR,
+    &assemblies::two_rods::JOINT_SSP,
+    &assemblies::joint_rrr::CLASS,
+    &assemblies::joint_rrp::CLASS,
 ];
 
 /// Pictures of the classes of this package.
@@ -73,17 +73,17 @@ pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &spherical_spherical::PICTURES,
     &universal_spherical::PICTURES,
     &rolling_wheel_set::PICTURES,
-    constraints::PRISMATIC_PICTURES,
-    constraints::REVOLUTE_PICTURES,
-    constraints::SPHERICAL_PICTURES,
-    constraints::UNIVERSAL_PICTURES,
-    assemblies::JOINT_UPS_PICTURES,
-    assemblies::JOINT_USR_PICTURES,
-    assemblies::JOINT_USP_PICTURES,
-    assemblies::JOINT_SSR_PICTURES,
-    assemblies::JOINT_SSP_PICTURES,
-    assemblies::JOINT_RRR_PICTURES,
-    assemblies::JOINT_RRP_PICTURES,
+    &constraints::PRISMATIC_PICTURES,
+    &constraints::REVOLUTE_PICTURES,
+    &constraints::SPHERICAL_PICTURES,
+    &constraints::UNIVERSAL_PICTURES,
+    &assemblies::joint_ups::PICTURES,
+    &assemblies::two_rods::JOINT_USR_PICTURES,
+    &assemblies::two_rods::JOINT_USP_PICTURES,
+    &assemblies::two_rods::JOINT_SSR_PICTURES,
+    &assemblies::two_rods::JOINT_SSP_PICTURES,
+    &assemblies::joint_rrr::PICTURES,
+    &assemblies::joint_rrp::PICTURES,
 ];
 
 /// Classes of parts of these classes, which the library does not have.

@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Joints.Planar
 
+use super::interfaces::*;
 use crate::class::*;
-use crate::types::STATE_SELECT;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Planar",
@@ -16,13 +17,10 @@ pub static CLASS: Class = Class {
             "Direction of the x-axis of the plane, resolved in frame_a; its part orthogonal to n counts",
         )
         .or_vector([1.0, 0.0, 0.0]),
-        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),
+        COORDINATES_AS_STATES,
         vector("e", "1", "Unit vector in direction of n").derived("normalize(n)"),
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that the joint moves"),
-    ],
+    connectors: &[FRAME_A, FRAME_B],
     variables: &[
         variable("s_x", "m", "Relative distance along the x-axis of the plane").with_start(),
         variable("s_y", "m", "Relative distance along the y-axis of the plane").with_start(),
@@ -36,21 +34,9 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "prismatic_x",
-                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
-                parameters: &[("n", "cross(cross(n, n_x), n)"), ("stateSelect", "stateSelect")],
-            },
-            Part {
-                name: "prismatic_y",
-                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
-                parameters: &[("n", "cross(n, n_x)"), ("stateSelect", "stateSelect")],
-            },
-            Part {
-                name: "revolute",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n"), ("stateSelect", "stateSelect")],
-            },
+            part("prismatic_x", PRISMATIC, &[("n", "cross(cross(n, n_x), n)"), ("stateSelect", "stateSelect")]),
+            part("prismatic_y", PRISMATIC, &[("n", "cross(n, n_x)"), ("stateSelect", "stateSelect")]),
+            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
         ],
         connections: &[("prismatic_x.frame_b", "prismatic_y.frame_a"), ("prismatic_y.frame_b", "revolute.frame_a")],
         connectors: &[("frame_a", &["prismatic_x.frame_a"]), ("frame_b", &["revolute.frame_b"])],
@@ -69,30 +55,26 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            &[
-                ANIMATION,
-                number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
-                size("boxWidth", "0.3*cylinderDiameter", "Width and height of the boxes"),
-                colour("boxColor", JOINT_COLOUR, "Colour of the boxes"),
-            ],
-            JOINT_CYLINDER,
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        &[
+            ANIMATION,
+            number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+            size("boxWidth", "0.3*cylinderDiameter", "Width and height of the boxes"),
+            colour("boxColor", JOINT_COLOUR, "Colour of the boxes"),
         ],
-        pictures: &[
-            cuboid("box_x", Group::Joints).along("prismatic_x.e").length("s_x").diameter("boxWidth").colour("boxColor"),
-            cuboid("box_y", Group::Joints)
-                .at("prismatic_y.frame_a")
-                .along("prismatic_y.e")
-                .wide("{1, 0, 0}")
-                .length("s_y")
-                .diameter("boxWidth")
-                .colour("boxColor"),
-            axis_cylinder("cylinder", "frame_b", "n"),
-        ],
-    }
+        JOINT_CYLINDER,
+    ],
+    pictures: &[
+        cuboid("box_x", Group::Joints).along("prismatic_x.e").length("s_x").diameter("boxWidth").colour("boxColor"),
+        cuboid("box_y", Group::Joints)
+            .at("prismatic_y.frame_a")
+            .along("prismatic_y.e")
+            .wide("{1, 0, 0}")
+            .length("s_y")
+            .diameter("boxWidth")
+            .colour("boxColor"),
+        axis_cylinder("cylinder", "frame_b", "n"),
+    ],
 };

@@ -1,7 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.Prismatic
 
+use super::interfaces::*;
 use super::revolute::add_flanges;
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
@@ -17,8 +19,8 @@ pub static CLASS: Class = Class {
         vector("e", "1", "Unit vector in direction of prismatic axis n").derived("normalize(n)"),
     ],
     connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that the joint moves"),
+        FRAME_A,
+        FRAME_B,
         connector("axis", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange that drives the joint")
             .when("useAxisFlange"),
         connector(
@@ -48,12 +50,8 @@ fn build(e: &mut Element<'_>) {
     e.add_joint_variable("f", joint, JointQuantity::Force);
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, JOINT_BOX],
-        pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, JOINT_BOX],
+    pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
 };

@@ -6,7 +6,7 @@ use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
-/// What is measured.
+/// Measured quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RelativeQuantity {
     /// Positions and velocities.

@@ -1,6 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Joints.Revolute
 
+use super::interfaces::*;
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
@@ -16,7 +18,7 @@ pub static CLASS: Class = Class {
         vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),
     ],
     connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
+        FRAME_A,
         frame("frame_b", "Coordinate system that the joint rotates"),
         connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the joint")
             .when("useAxisFlange"),
@@ -54,12 +56,8 @@ pub(super) fn add_flanges(e: &mut Element<'_>, joint: usize) {
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, JOINT_CYLINDER],
-        pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
 };

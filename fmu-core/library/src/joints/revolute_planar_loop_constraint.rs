@@ -1,7 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint
 
+use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::ConstraintKind;
 
 pub static CLASS: Class = Class {
@@ -12,10 +14,7 @@ pub static CLASS: Class = Class {
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),
         vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that the joint turns"),
-    ],
+    connectors: &[FRAME_A, frame("frame_b", "Coordinate system that the joint turns")],
     ..Class::element(build)
 };
 
@@ -23,12 +22,8 @@ fn build(e: &mut Element<'_>) {
     e.add_constraint(ConstraintKind::OnAxis { n: e.vector("n") });
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, JOINT_CYLINDER],
-        pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
 };

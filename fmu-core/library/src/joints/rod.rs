@@ -1,7 +1,6 @@
-//! What the library shows of a rod between two spherical joints, or between a universal and a spherical one.
+//! Variables of a rod between two spherical joints, or between a universal and a spherical one.
 
 use crate::Element;
-use crate::class::*;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
@@ -18,7 +17,7 @@ pub struct RodLaw {
 }
 
 law_variables! {
-    /// What a rod shows.
+    /// Variables that the law calculates.
     pub(crate) RodVariable of RodLaw {
         Rod: Motion rod,
         RodInA: Motion rod_in_a,
@@ -32,7 +31,7 @@ law_variables! {
     }
 }
 
-/// Their names.
+/// Names of the variables.
 const SHOWN: [(&str, RodVariable); 9] = [
     ("rRod_0", RodVariable::Rod),
     ("rRod_a", RodVariable::RodInA),
@@ -44,31 +43,6 @@ const SHOWN: [(&str, RodVariable); 9] = [
     ("f_b_a1", RodVariable::CrossForceInA),
     ("f_rod", RodVariable::AxialForce),
 ];
-
-/// checkTotalPower
-pub(super) const CHECK_TOTAL_POWER: Parameter = boolean(
-    "checkTotalPower",
-    false,
-    "The library checks that the component passes on all power; here it does by construction, and the tests check it",
-);
-/// rRod_0
-pub(super) const R_ROD_0: Variable =
-    variables("rRod_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame");
-/// rRod_a
-pub(super) const R_ROD_A: Variable =
-    variables("rRod_a", 3, "m", "Position vector from frame_a to frame_b resolved in frame_a");
-/// eRod_a
-pub(super) const E_ROD_A: Variable =
-    variables("eRod_a", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in frame_a");
-/// f_b_a1
-pub(super) const F_B_A1: Variable =
-    variables("f_b_a1", 3, "N", "Force at frame_b without the force along the rod, resolved in frame_a");
-/// f_rod
-pub(super) const F_ROD: Variable = variable(
-    "f_rod",
-    "N",
-    "Constraint force in direction of the rod (positive on frame_a, when directed from frame_a to frame_b)",
-);
 
 impl RodLaw {
     /// Registers the law and those of its variables that the class declares.

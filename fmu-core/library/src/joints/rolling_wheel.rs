@@ -79,7 +79,7 @@ fn build(e: &mut Element<'_>) {
     RollingLaw::build(e, frame, radius);
 }
 
-/// What the library shows of a wheel on the ground.
+/// Variables of a wheel on the ground.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RollingLaw {
     frame: FrameId,

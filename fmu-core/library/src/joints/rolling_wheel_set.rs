@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Joints.RollingWheelSet
 
-use crate::Element;
+use super::interfaces::*;
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use mechanism::ConstraintKind;
 
@@ -27,29 +28,17 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "fixed",
-                class: "Modelica.Mechanics.MultiBody.Parts.Fixed",
-                parameters: &[("r", "{0, 0, radius}")],
-            },
-            Part { name: "prismatic1", class: PRISMATIC, parameters: &[("n", "{1, 0, 0}")] },
-            Part { name: "prismatic2", class: PRISMATIC, parameters: &[("n", "{0, 1, 0}")] },
-            Part { name: "revolute", class: REVOLUTE, parameters: &[("n", "{0, 0, 1}")] },
-            Part { name: "rod1", class: ROD, parameters: &[("r", "{0, track/2, 0}")] },
-            Part { name: "rod2", class: ROD, parameters: &[("r", "{0, -track/2, 0}")] },
-            Part { name: "revolute1", class: REVOLUTE, parameters: &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")] },
-            Part { name: "revolute2", class: REVOLUTE, parameters: &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")] },
-            Part {
-                name: "rolling1",
-                class: VERTICAL_WHEEL.name,
-                parameters: &[("radius", "radius"), ("lateralSlidingConstraint", "true")],
-            },
-            Part { name: "rolling2", class: VERTICAL_WHEEL.name, parameters: &[("radius", "radius")] },
-            Part {
-                name: "mounting1D",
-                class: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
-                parameters: &[("n", "{0, 1, 0}")],
-            },
+            part("fixed", "Modelica.Mechanics.MultiBody.Parts.Fixed", &[("r", "{0, 0, radius}")]),
+            part("prismatic1", PRISMATIC, &[("n", "{1, 0, 0}")]),
+            part("prismatic2", PRISMATIC, &[("n", "{0, 1, 0}")]),
+            part("revolute", REVOLUTE, &[("n", "{0, 0, 1}")]),
+            part("rod1", FIXED_TRANSLATION, &[("r", "{0, track/2, 0}")]),
+            part("rod2", FIXED_TRANSLATION, &[("r", "{0, -track/2, 0}")]),
+            part("revolute1", REVOLUTE, &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")]),
+            part("revolute2", REVOLUTE, &[("n", "{0, 1, 0}"), ("useAxisFlange", "true")]),
+            part("rolling1", VERTICAL_WHEEL.name, &[("radius", "radius"), ("lateralSlidingConstraint", "true")]),
+            part("rolling2", VERTICAL_WHEEL.name, &[("radius", "radius")]),
+            part("mounting1D", "Modelica.Mechanics.MultiBody.Parts.Mounting1D", &[("n", "{0, 1, 0}")]),
         ],
         connections: &[
             ("fixed.frame_b", "prismatic1.frame_a"),
@@ -84,10 +73,6 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-const PRISMATIC: &str = "Modelica.Mechanics.MultiBody.Joints.Prismatic";
-const REVOLUTE: &str = "Modelica.Mechanics.MultiBody.Joints.Revolute";
-const ROD: &str = "Modelica.Mechanics.MultiBody.Parts.FixedTranslation";
-
 /// Connectors of a wheel set.
 pub(crate) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
     frame("frameMiddle", "Frame fixed in the middle between the wheels; y: along the axis, z: upwards"),
@@ -98,7 +83,7 @@ pub(crate) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
     connector("support", ConnectorKind::RotationalFlange, "", "Support of the flanges"),
 ];
 
-/// A wheel that something else keeps upright and at its height. It is no class of the library to be used by itself.
+/// A wheel that other joints keep upright and at its height; a part only.
 pub static VERTICAL_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RollingConstraintVerticalWheel",
     description: "Rolling constraint for a wheel that is always perpendicular to the plane z=0",
@@ -108,29 +93,23 @@ pub static VERTICAL_WHEEL: Class = Class {
         boolean("lateralSlidingConstraint", false, "The wheel does not slide sideways"),
     ],
     connectors: &[frame("frame_a", "Frame fixed in the wheel's centre; y: along the axis")],
-    ..Class::element(build_wheel)
+    ..Class::element(|e| {
+        let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
+        e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
+    })
 };
 
-fn build_wheel(e: &mut Element<'_>) {
-    let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
-    e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
-}
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN],
-        pictures: &[
-            rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
-            rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-            rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-            slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
-            slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
-            hinge("revolute", "revolute.frame_a", "revolute.e"),
-            hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
-            hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
-        ],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN],
+    pictures: &[
+        rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
+        slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
+        hinge("revolute", "revolute.frame_a", "revolute.e"),
+        hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
+        hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
+    ],
 };

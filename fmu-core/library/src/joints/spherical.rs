@@ -1,8 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.Spherical
 
-use super::rotation::{PHI, PHI_D, PHI_DD, add_rotation_starts, rotation_parameters};
+use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::{JointStart, Relative, RotationStart, Source};
 
 pub static CLASS: Class = Class {
@@ -10,10 +11,7 @@ pub static CLASS: Class = Class {
     description: "Spherical joint (3 constraints and no potential states, or 3 degrees-of-freedom and 3 states)",
     documentation: documentation!("spherical.md"),
     parameters: &rotation_parameters(false),
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that turns about the origin of frame_a"),
-    ],
+    connectors: &[FRAME_A, frame("frame_b", "Coordinate system that turns about the origin of frame_a")],
     variables: &[
         variables("Q", 4, "1", "Quaternion from frame_a to frame_b"),
         variables("w_rel", 3, "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b"),
@@ -41,8 +39,5 @@ fn build(e: &mut Element<'_>) {
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] }
-};
+pub static PICTURES: ClassPictures =
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] };

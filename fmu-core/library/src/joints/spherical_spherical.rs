@@ -1,8 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Joints.SphericalSpherical
 
-use super::rod::{CHECK_TOTAL_POWER, E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
+use super::interfaces::*;
+use super::rod::RodLaw;
 use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::{ConstraintKind, InertKind};
 
 pub static CLASS: Class = Class {
@@ -10,13 +12,13 @@ pub static CLASS: Class = Class {
     description: "Rod with a spherical joint at each end and a point mass in its middle (1 constraint, no potential states)",
     documentation: documentation!("spherical_spherical.md"),
     parameters: &[
-        boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames"),
+        COMPUTE_ROD_LENGTH,
         real("rodLength", "m", "Distance between the origins of frame_a and frame_b (if computeRodLength = false)")
             .min(2.220_446_049_250_313e-16)
             .or(1.0)
             .only_if(&[("computeRodLength", "false")]),
         real("m", "kg", "Mass of the rod, a point mass in its middle").min(0.0).or(0.0),
-        boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
+        KINEMATIC_CONSTRAINT,
         CHECK_TOTAL_POWER,
     ],
     connectors: &[
@@ -48,30 +50,23 @@ fn build(e: &mut Element<'_>) {
     RodLaw::build(e, frames, Some(m));
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            JOINT_SPHERE,
-            &[
-                size("rodDiameter", "sphereDiameter/2", "Diameter of the rod"),
-                colour("rodColor", ROD_COLOUR, "Colour of the rod"),
-                flag("showMass", true, "The mass is shown as a sphere"),
-                size("massDiameter", "sphereDiameter", "Diameter of the sphere of the mass"),
-                colour("massColor", BODY_COLOUR, "Colour of the sphere of the mass"),
-            ],
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        JOINT_SPHERE,
+        &[
+            size("rodDiameter", "sphereDiameter/2", "Diameter of the rod"),
+            colour("rodColor", ROD_COLOUR, "Colour of the rod"),
+            flag("showMass", true, "The mass is shown as a sphere"),
+            size("massDiameter", "sphereDiameter", "Diameter of the sphere of the mass"),
+            colour("massColor", BODY_COLOUR, "Colour of the sphere of the mass"),
         ],
-        pictures: &[
-            rod("rod", "frame_a", "eRod_a", "length(rRod_a)", "rodDiameter", "rodColor"),
-            joint_sphere("sphere_a", "frame_a"),
-            joint_sphere("sphere_b", "frame_b"),
-            sphere("mass", Group::Bodies, "massDiameter")
-                .origin("rRod_a/2")
-                .colour("massColor")
-                .when(&["showMass", "m"]),
-        ],
-    }
+    ],
+    pictures: &[
+        rod("rod", "frame_a", "eRod_a", "length(rRod_a)", "rodDiameter", "rodColor"),
+        joint_sphere("sphere_a", "frame_a"),
+        joint_sphere("sphere_b", "frame_b"),
+        sphere("mass", Group::Bodies, "massDiameter").origin("rRod_a/2").colour("massColor").when(&["showMass", "m"]),
+    ],
 };

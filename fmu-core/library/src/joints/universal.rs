@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Joints.Universal
 
+use super::interfaces::*;
 use crate::class::*;
-use crate::types::STATE_SELECT;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Universal",
@@ -10,12 +11,9 @@ pub static CLASS: Class = Class {
     parameters: &[
         vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),
-        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),
+        COORDINATES_AS_STATES,
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the joint"),
-        frame("frame_b", "Coordinate system that the joint moves"),
-    ],
+    connectors: &[FRAME_A, FRAME_B],
     variables: &[
         variable("phi_a", "rad", "Relative rotation angle from frame_a to the frame between the axes").with_start(),
         variable("phi_b", "rad", "Relative rotation angle from the frame between the axes to frame_b").with_start(),
@@ -26,16 +24,8 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "revolute_a",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n_a"), ("stateSelect", "stateSelect")],
-            },
-            Part {
-                name: "revolute_b",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n_b"), ("stateSelect", "stateSelect")],
-            },
+            part("revolute_a", REVOLUTE, &[("n", "n_a"), ("stateSelect", "stateSelect")]),
+            part("revolute_b", REVOLUTE, &[("n", "n_b"), ("stateSelect", "stateSelect")]),
         ],
         connections: &[("revolute_a.frame_b", "revolute_b.frame_a")],
         connectors: &[("frame_a", &["revolute_a.frame_a"]), ("frame_b", &["revolute_b.frame_b"])],
@@ -51,15 +41,11 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, JOINT_CYLINDER],
-        pictures: &[
-            axis_cylinder("cylinder_a", "frame_a", "n_a"),
-            axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
-        ],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[
+        axis_cylinder("cylinder_a", "frame_a", "n_a"),
+        axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
+    ],
 };

@@ -1,8 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Joints.UniversalSpherical
 
-use super::rod::{CHECK_TOTAL_POWER, E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
+use super::interfaces::*;
+use super::rod::RodLaw;
 use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::ConstraintKind;
 
 /// Two revolute joints that turn the rod's frame, and the end of the rod at frame_b.
@@ -11,11 +13,11 @@ pub static CLASS: Class = Class {
     description: "Rod with a universal joint at frame_a and a spherical joint at frame_b (1 constraint, no potential states)",
     documentation: documentation!("universal_spherical.md"),
     parameters: &[
-        boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames"),
+        COMPUTE_ROD_LENGTH,
         vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         vector("rRod_ia", "m", "Vector from frame_a to frame_b along the rod, resolved in frame_ia; with computeRodLength its direction counts")
             .or_vector([1.0, 0.0, 0.0]),
-        boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
+        KINEMATIC_CONSTRAINT,
         CHECK_TOTAL_POWER,
         vector("eRod_ia", "1", "Unit vector from frame_a to frame_b, resolved in frame_ia").derived("normalize(rRod_ia)"),
         vector("e2_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia (orthogonal to n1_a and eRod_ia)")
@@ -39,21 +41,9 @@ pub static CLASS: Class = Class {
     inner_parts: &["revolute_1", "revolute_2"],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "revolute_1",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n1_a")],
-            },
-            Part {
-                name: "revolute_2",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "e2_ia")],
-            },
-            Part {
-                name: "rod",
-                class: ROD_END.name,
-                parameters: &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")],
-            },
+            part("revolute_1", REVOLUTE, &[("n", "n1_a")]),
+            part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
+            part("rod", ROD_END.name, &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")]),
         ],
         connections: &[
             ("revolute_1.frame_b", "revolute_2.frame_a"),
@@ -75,7 +65,7 @@ pub static CLASS: Class = Class {
     }),
 };
 
-/// The rod of the class above: frame_b lies on the axis of the rod, at its length from frame_ia. It is no class of the library.
+/// The rod of the class above: frame_b lies on the axis of the rod, at its length from frame_ia. MSL does not have this class.
 pub static ROD_END: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RodEnd",
     description: "End of a rod at a spherical joint",
@@ -111,38 +101,34 @@ fn build_rod(e: &mut Element<'_>) {
     e.add_variable("distance", |_| mechanism::Source::Parameter(length));
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            UNIVERSAL_AXES,
-            JOINT_SPHERE,
-            &[
-                shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
-                size("rodWidth", "sphereDiameter/2", "Width of the rod"),
-                size("rodHeight", "rodWidth", "Height of the rod"),
-                number("rodExtra", "1", "0", "What only some types have"),
-                colour("rodColor", ROD_COLOUR, "Colour of the rod"),
-            ],
-            JOINT_CYLINDER,
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        UNIVERSAL_AXES,
+        JOINT_SPHERE,
+        &[
+            shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
+            size("rodWidth", "sphereDiameter/2", "Width of the rod"),
+            size("rodHeight", "rodWidth", "Height of the rod"),
+            number("rodExtra", "1", "0", "What only some types have"),
+            colour("rodColor", ROD_COLOUR, "Colour of the rod"),
         ],
-        pictures: &[
-            shape_of("rod", Group::Bodies, "rodShapeType")
-                .at("frame_ia")
-                .along("eRod_ia")
-                .wide("e2_ia")
-                .length("rodLength")
-                .width("rodWidth")
-                .height("rodHeight")
-                .extra("rodExtra")
-                .colour("rodColor"),
-            joint_sphere("sphere_b", "frame_b"),
-            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ],
-    }
+        JOINT_CYLINDER,
+    ],
+    pictures: &[
+        shape_of("rod", Group::Bodies, "rodShapeType")
+            .at("frame_ia")
+            .along("eRod_ia")
+            .wide("e2_ia")
+            .length("rodLength")
+            .width("rodWidth")
+            .height("rodHeight")
+            .extra("rodExtra")
+            .colour("rodColor"),
+        joint_sphere("sphere_b", "frame_b"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+    ],
 };

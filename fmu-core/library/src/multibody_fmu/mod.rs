@@ -21,8 +21,8 @@ pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact:
 /// Pictures of the classes of this package.
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[&rope::PICTURES, &plane_contact::PICTURES];
 
-/// What pushes in a contact `depth` deep that grows deeper at `speed`: the spring `c depth`, and the damper `d speed`. Past the event that ends the contact the
-/// spring pulls: a kink there would spoil the whole step in which the event is.
+/// Spring `c depth` and damper `d speed` of a contact whose depth grows at `speed`. Past the event that ends the contact the spring pulls: a
+/// kink there would spoil the whole step in which the event is.
 fn pushes<T: Scalar>(c: T, d: T, depth: T, speed: T) -> Pushes<T> {
     Pushes { spring: c * depth, damper: d * speed, stiffness: c }
 }

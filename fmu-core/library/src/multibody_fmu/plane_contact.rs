@@ -4,6 +4,7 @@ use super::{contact_indicators, next_mode, pushes};
 use crate::Element;
 use crate::class::*;
 use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode};
+use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Contact, Discrete, Event, FrameId, Law, ModeName, MotionView, Real, Signals, Slot3, after, law_variables,
@@ -96,7 +97,8 @@ impl PlaneContactLaw {
         self.forces(view).map_or_else(T::zero, |(normal, ..)| normal.max(T::zero()))
     }
 
-    /// Where the sphere touches, its lowest point seen from the plane, and the speed of the sphere on the plane there, world axes.
+    /// Point of contact, the lowest one of the sphere seen from the plane, and the velocity of the sphere relative to the plane there, world
+    /// axes.
     fn touching<T: Scalar>(&self, view: &MotionView<'_, T>, n: &Vector3<T>) -> (Vector3<T>, Vector3<T>) {
         let [plane, sphere] = self.frames;
         let point = view.r_0(sphere) - n * view.parameters()[self.radius];
@@ -168,12 +170,8 @@ impl Law for PlaneContactLaw {
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[&[ANIMATION, colour("color", "{200, 200, 200}", "Colour of the plane")]],
-        pictures: &[figure("plane", Figure::Plane, Group::Frames).along("n").specular("0")],
-    }
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[&[ANIMATION, colour("color", "{200, 200, 200}", "Colour of the plane")]],
+    pictures: &[figure("plane", Figure::Plane, Group::Frames).along("n").specular("0")],
 };

@@ -4,6 +4,7 @@ use super::{contact_indicators, next_mode, pushes};
 use crate::Element;
 use crate::class::*;
 use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode};
+use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{
     Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, MotionView, Real, Signals, after, law_variables,
@@ -87,7 +88,7 @@ impl RopeLaw {
         (self.pushes(view).sum(view.mode()), self.geometry(view).e)
     }
 
-    /// What the rope does where it is taut; it pulls where a contact pushes.
+    /// Forces of the taut rope; it pulls where a contact pushes.
     fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pushes<T> {
         let (p, LineGeometry { length, e, speed, .. }) = (view.parameters(), self.geometry(view));
         pushes(p[self.c], p[self.d], length - p[self.length], e.dot(&speed))
@@ -138,22 +139,18 @@ impl Law for RopeLaw {
     }
 }
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("diameter", "world.defaultForceWidth/4", "Diameter of the rope"),
-                colour("color", ROD_COLOUR, "Colour of the rope"),
-            ],
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        &[
+            size("diameter", "world.defaultForceWidth/4", "Diameter of the rope"),
+            colour("color", ROD_COLOUR, "Colour of the rope"),
         ],
-        pictures: &[figure("rope", Figure::Rope, Group::Lines)
-            .resolved_in_world()
-            .along("frame_b.r_0 - frame_a.r_0")
-            .length("length")
-            .diameter("diameter")],
-    }
+    ],
+    pictures: &[figure("rope", Figure::Rope, Group::Lines)
+        .resolved_in_world()
+        .along("frame_b.r_0 - frame_a.r_0")
+        .length("length")
+        .diameter("diameter")],
 };

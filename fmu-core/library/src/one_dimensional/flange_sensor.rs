@@ -22,7 +22,7 @@ enum FlangeQuantity {
 enum FlowQuantity {
     /// Torque or force.
     Flow,
-    /// That times the speed.
+    /// Torque or force times speed.
     Power,
 }
 

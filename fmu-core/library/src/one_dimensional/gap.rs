@@ -34,7 +34,7 @@ pub struct GapLaw {
     heat_port: Option<PortId>,
 }
 
-/// How the contact acts.
+/// Type of contact.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum GapKind {
     /// It pushes where the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and never

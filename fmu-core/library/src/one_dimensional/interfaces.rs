@@ -81,7 +81,6 @@ pub(crate) const TABLE_SMOOTHNESS: Parameter =
 pub(crate) const FN_MAX: Parameter = real("fn_max", "N", "Normal force where f_normalized = 1").min(0.0);
 pub(crate) const F_NORMALIZED: Connector =
     real_input("f_normalized", "1", "Normal force over fn_max; 0 or less: released");
-/// What a contact with friction shows of its state.
 pub(crate) const MODE: Variable = integer_variable("mode", "-1: slides back, 0: sticks, 1: slides, 2: apart");
 pub(crate) const START_FORWARD: Variable =
     boolean_variable("startForward", "True while it has only just begun to slide forwards");

@@ -75,7 +75,7 @@ static ROTATIONAL: Quantity = quantity!("phi", "w", "tau", "Torque", true);
 static TRANSLATIONAL: Quantity = quantity!("s", "v", "f", "Force", false);
 
 impl Quantity {
-    /// That of the flanges of `e`.
+    /// Names for the flanges of `e`.
     pub fn of(e: &Element<'_>) -> &'static Self {
         let is_translational = e.class.connectors.iter().any(|c| c.kind == ConnectorKind::TranslationalFlange);
         if is_translational { &TRANSLATIONAL } else { &ROTATIONAL }

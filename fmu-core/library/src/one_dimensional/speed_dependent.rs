@@ -7,7 +7,7 @@ use mechanism::{Contact, Law, MotionView, Real, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
-/// How the torque depends on `r`, the speed divided by the nominal one.
+/// Torque or force over `r`, the speed divided by the nominal one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpeedDependence {
     /// r

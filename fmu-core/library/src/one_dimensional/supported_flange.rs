@@ -7,7 +7,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, MotionView, Source};
 use serde::{Deserialize, Serialize};
 
-/// What a source acts on: a flange, seen from a support, or from the ground where there is none.
+/// A flange that a source acts on, and its support; none: the ground.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct SupportedFlange {
     /// The flange.
@@ -43,7 +43,7 @@ impl SupportedFlange {
         }
     }
 
-    /// What the law is connected to.
+    /// Contacts of the law.
     pub fn contacts(self) -> Vec<Contact> {
         std::iter::once(self.flange).chain(self.support).map(Contact::Flange).collect()
     }

@@ -1,6 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP
 
-use super::*;
+use super::interfaces::*;
+use super::{measured, two_rods};
+use crate::class::*;
+use crate::joints::interfaces::CHECK_TOTAL_POWER;
+use crate::pictures::*;
 
 /// A JointUSP whose axis 1 is the axis of rotation, for the same reason as in JointRRR.
 pub static CLASS: Class = Class {
@@ -26,10 +30,10 @@ pub static CLASS: Class = Class {
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "jointUSP",
-                class: joint_usp::CLASS.name,
-                parameters: &[
+            part(
+                "jointUSP",
+                two_rods::JOINT_USP.name,
+                &[
                     ("n1_a", "n_a"),
                     ("n_b", "n_b"),
                     ("rRod1_ia", "rRod1_ia"),
@@ -38,8 +42,8 @@ pub static CLASS: Class = Class {
                     ("s_guess", "s_guess"),
                     ("checkTotalPower", "checkTotalPower"),
                 ],
-            },
-            Part { name: "axis_im", class: measured::CARRIED_DIRECTION.name, parameters: &[("n_a", "e_a")] },
+            ),
+            part("axis_im", measured::CARRIED_DIRECTION.name, &[("n_a", "e_a")]),
         ],
         connections: &[("axis_im.frame_a", "jointUSP.frame_a"), ("axis_im.frame_b", "jointUSP.frame_im")],
         connectors: &[
@@ -56,26 +60,22 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            JOINT_CYLINDER,
-            JOINT_BOX,
-            &[
-                size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
-                colour("rodColor", ROD_COLOUR, "Colour of the rods"),
-            ],
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        JOINT_CYLINDER,
+        JOINT_BOX,
+        &[
+            size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+            colour("rodColor", ROD_COLOUR, "Colour of the rods"),
         ],
-        pictures: &[
-            axis_cylinder("cylinder_a", "frame_a", "e_a"),
-            axis_cylinder("cylinder_im", "frame_im", "e_im"),
-            joint_box("frame_b", "e_b", "jointUSP.prismatic.distance"),
-            rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
-            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
-        ],
-    }
+    ],
+    pictures: &[
+        axis_cylinder("cylinder_a", "frame_a", "e_a"),
+        axis_cylinder("cylinder_im", "frame_im", "e_im"),
+        joint_box("frame_b", "e_b", "jointUSP.prismatic.distance"),
+        rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
+        rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+    ],
 };

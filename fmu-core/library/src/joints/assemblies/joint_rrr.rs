@@ -1,9 +1,13 @@
 //! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR
 
-use super::*;
+use super::interfaces::*;
+use super::{measured, two_rods};
+use crate::class::*;
+use crate::joints::interfaces::CHECK_TOTAL_POWER;
+use crate::pictures::*;
 
-/// The class. The library makes it of a JointUSR whose axes of rotation are parallel at the start, so that what acts out of the plane is
-/// borne by a universal and a spherical joint: three revolute joints would share it in a way that statics does not tell.
+/// MSL makes it of a JointUSR whose axes of rotation are parallel at the start, so that a universal and a
+/// spherical joint bear the forces out of the plane, which for three revolute joints would be statically indeterminate.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
     description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",
@@ -25,11 +29,11 @@ pub static CLASS: Class = Class {
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part { name: "axis_b", class: measured::CARRIED_DIRECTION.name, parameters: &[("n_a", "n_a")] },
-            Part {
-                name: "jointUSR",
-                class: joint_usr::CLASS.name,
-                parameters: &[
+            part("axis_b", measured::CARRIED_DIRECTION.name, &[("n_a", "n_a")]),
+            part(
+                "jointUSR",
+                two_rods::JOINT_USR.name,
+                &[
                     ("n1_a", "n_a"),
                     ("n_b", "n_b"),
                     ("rRod1_ia", "rRod1_ia"),
@@ -38,7 +42,7 @@ pub static CLASS: Class = Class {
                     ("phi_guess", "phi_guess"),
                     ("checkTotalPower", "checkTotalPower"),
                 ],
-            },
+            ),
         ],
         connections: &[("axis_b.frame_a", "jointUSR.frame_a"), ("axis_b.frame_b", "jointUSR.frame_b")],
         connectors: &[
@@ -55,25 +59,21 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            JOINT_CYLINDER,
-            &[
-                size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
-                colour("rodColor", ROD_COLOUR, "Colour of the rods"),
-            ],
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        JOINT_CYLINDER,
+        &[
+            size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+            colour("rodColor", ROD_COLOUR, "Colour of the rods"),
         ],
-        pictures: &[
-            axis_cylinder("cylinder_a", "frame_a", "e_a"),
-            axis_cylinder("cylinder_im", "frame_im", "e_b"),
-            axis_cylinder("cylinder_b", "frame_b", "e_b"),
-            rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
-            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
-        ],
-    }
+    ],
+    pictures: &[
+        axis_cylinder("cylinder_a", "frame_a", "e_a"),
+        axis_cylinder("cylinder_im", "frame_im", "e_b"),
+        axis_cylinder("cylinder_b", "frame_b", "e_b"),
+        rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
+        rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+    ],
 };

@@ -1,6 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS
 
-use super::*;
+use super::interfaces::*;
+use super::{length_constraint, telescope};
+use crate::class::*;
+use crate::joints::interfaces::{CHECK_TOTAL_POWER, PRISMATIC, REVOLUTE};
+use crate::pictures::*;
 
 /// Two revolute joints, a prismatic one, and its end at frame_b.
 pub static CLASS: Class = Class {
@@ -37,31 +41,11 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "revolute_1",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "n1_a")],
-            },
-            Part {
-                name: "revolute_2",
-                class: "Modelica.Mechanics.MultiBody.Joints.Revolute",
-                parameters: &[("n", "e2_ia")],
-            },
-            Part {
-                name: "prismatic",
-                class: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
-                parameters: &[("n", "nAxis_ia"), ("useAxisFlange", "true")],
-            },
-            Part {
-                name: "offset",
-                class: length_constraint::DISTANCE_OFFSET.name,
-                parameters: &[("shift", "-s_offset")],
-            },
-            Part {
-                name: "end",
-                class: telescope::TELESCOPE_END.name,
-                parameters: &[("n1_a", "n1_a"), ("nAxis_ia", "nAxis_ia")],
-            },
+            part("revolute_1", REVOLUTE, &[("n", "n1_a")]),
+            part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
+            part("prismatic", PRISMATIC, &[("n", "nAxis_ia"), ("useAxisFlange", "true")]),
+            part("offset", length_constraint::DISTANCE_OFFSET.name, &[("shift", "-s_offset")]),
+            part("end", telescope::TELESCOPE_END.name, &[("n1_a", "n1_a"), ("nAxis_ia", "nAxis_ia")]),
         ],
         connections: &[
             ("revolute_1.frame_b", "revolute_2.frame_a"),
@@ -83,32 +67,28 @@ pub static CLASS: Class = Class {
     ..Class::EMPTY
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            UNIVERSAL_AXES,
-            JOINT_SPHERE,
-            &[
-                size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
-                colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
-            ],
-            JOINT_CYLINDER,
+pub static PICTURES: ClassPictures = ClassPictures {
+    class: &CLASS,
+    graphics: &[
+        SHOWN,
+        UNIVERSAL_AXES,
+        JOINT_SPHERE,
+        &[
+            size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
+            colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
         ],
-        pictures: &[
-            cylinder("axis", Group::Joints)
-                .at("frame_ia")
-                .along("eAxis_ia")
-                .length("prismatic.s")
-                .diameter("axisDiameter")
-                .colour("axisColor"),
-            joint_sphere("sphere_b", "frame_b"),
-            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ],
-    }
+        JOINT_CYLINDER,
+    ],
+    pictures: &[
+        cylinder("axis", Group::Joints)
+            .at("frame_ia")
+            .along("eAxis_ia")
+            .length("prismatic.s")
+            .diameter("axisDiameter")
+            .colour("axisColor"),
+        joint_sphere("sphere_b", "frame_b"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+    ],
 };

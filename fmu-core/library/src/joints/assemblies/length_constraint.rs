@@ -3,6 +3,8 @@
 
 use crate::class::*;
 use crate::one_dimensional::add_transmission;
+use crate::rotational::interfaces as rotational;
+use crate::translational::interfaces as translational;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
@@ -20,6 +22,31 @@ const REACH: Parameter = vector("reach", "m", "Vector from frame_b to the near e
 const LENGTH: Parameter = real("lengthConstraint", "m", "Distance between the ends of rod 1");
 const LEVER: Variable = variable("aux", "m", "Lever arm of the force of rod 1 about the axis");
 const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 and the axis");
+
+/// The netlist of a joint with its offset: class, start value and variables of the joint, class and shift of the offset.
+macro_rules! joint_with_offset {
+    ($joint:expr, $guess:literal, [$($variable:literal $inner:literal),+], $offset:expr, $shift:literal) => {
+        Body::Netlist(&Netlist {
+            parts: &[
+                part(
+                    "joint",
+                    $joint.name,
+                    &[("n", "n"), ("lengthConstraint", "lengthConstraint"), ("reach", "reach"), ("guess", $guess)],
+                ),
+                part("offset", $offset.name, &[("shift", $shift)]),
+            ],
+            connections: &[("joint.axis", "offset.flange_a")],
+            connectors: &[
+                ("frame_a", &["joint.frame_a"]),
+                ("frame_b", &["joint.frame_b"]),
+                ("frame_far", &["joint.frame_far"]),
+                ("axis", &["offset.flange_b"]),
+                ("bearing", &["joint.bearing"]),
+            ],
+            variables: &[$(($variable, $inner)),+],
+        })
+    };
+}
 
 /// The revolute joint with its offset.
 pub(super) static REVOLUTE: Class = Class {
@@ -48,36 +75,13 @@ pub(super) static REVOLUTE: Class = Class {
         variable("tau", "N.m", "= axis.tau (driving torque)"),
         LEVER,
     ],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            Part {
-                name: "joint",
-                class: REVOLUTE_JOINT.name,
-                parameters: &[
-                    ("n", "n"),
-                    ("lengthConstraint", "lengthConstraint"),
-                    ("reach", "reach"),
-                    ("guess", "from_deg(phi_offset + phi_guess)"),
-                ],
-            },
-            Part { name: "offset", class: ANGLE_OFFSET.name, parameters: &[("shift", "-from_deg(phi_offset)")] },
-        ],
-        connections: &[("joint.axis", "offset.flange_a")],
-        connectors: &[
-            ("frame_a", &["joint.frame_a"]),
-            ("frame_b", &["joint.frame_b"]),
-            ("frame_far", &["joint.frame_far"]),
-            ("axis", &["offset.flange_b"]),
-            ("bearing", &["joint.bearing"]),
-        ],
-        variables: &[
-            ("phi", "offset.phi"),
-            ("angle", "joint.phi"),
-            ("w", "joint.w"),
-            ("tau", "joint.tau"),
-            ("aux", "joint.aux"),
-        ],
-    }),
+    body: joint_with_offset!(
+        REVOLUTE_JOINT,
+        "from_deg(phi_offset + phi_guess)",
+        ["phi" "offset.phi", "angle" "joint.phi", "w" "joint.w", "tau" "joint.tau", "aux" "joint.aux"],
+        ANGLE_OFFSET,
+        "-from_deg(phi_offset)"
+    ),
     ..Class::EMPTY
 };
 
@@ -113,36 +117,13 @@ pub(super) static PRISMATIC: Class = Class {
         variable("f", "N", "= axis.f (driving force)"),
         COSINE,
     ],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            Part {
-                name: "joint",
-                class: PRISMATIC_JOINT.name,
-                parameters: &[
-                    ("n", "n"),
-                    ("lengthConstraint", "lengthConstraint"),
-                    ("reach", "reach"),
-                    ("guess", "s_offset + s_guess"),
-                ],
-            },
-            Part { name: "offset", class: DISTANCE_OFFSET.name, parameters: &[("shift", "-s_offset")] },
-        ],
-        connections: &[("joint.axis", "offset.flange_a")],
-        connectors: &[
-            ("frame_a", &["joint.frame_a"]),
-            ("frame_b", &["joint.frame_b"]),
-            ("frame_far", &["joint.frame_far"]),
-            ("axis", &["offset.flange_b"]),
-            ("bearing", &["joint.bearing"]),
-        ],
-        variables: &[
-            ("s", "offset.s"),
-            ("distance", "joint.s"),
-            ("v", "joint.v"),
-            ("f", "joint.f"),
-            ("aux", "joint.aux"),
-        ],
-    }),
+    body: joint_with_offset!(
+        PRISMATIC_JOINT,
+        "s_offset + s_guess",
+        ["s" "offset.s", "distance" "joint.s", "v" "joint.v", "f" "joint.f", "aux" "joint.aux"],
+        DISTANCE_OFFSET,
+        "-s_offset"
+    ),
     ..Class::EMPTY
 };
 
@@ -165,12 +146,11 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
         variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
         LEVER,
     ],
-    body: Body::Element(|e| {
+    ..Class::element(|e| {
         let position = e.optional_start("phi").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("w") };
         build(e, JointStart::Revolute(start), ["phi", "w", "tau"]);
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// The prismatic joint itself: its distance is that between its frames.
@@ -197,12 +177,11 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
         variable("f", "N", "Driving force in direction of the axis"),
         COSINE,
     ],
-    body: Body::Element(|e| {
+    ..Class::element(|e| {
         let position = e.optional_start("s").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("v") };
         build(e, JointStart::Prismatic(start), ["s", "v", "f"]);
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// The flange of the assembly turns with the joint, from another zero on.
@@ -211,10 +190,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
     description: "Constant angle between two flanges",
     documentation: Documentation::NONE,
     parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
-    connectors: &[
-        connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
-        connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
-    ],
+    connectors: &[rotational::FLANGE_A, rotational::FLANGE_B],
     variables: &[variable("phi", "rad", "= flange_b.phi")],
     ..Class::element(|e| shift(e, "phi"))
 };
@@ -225,10 +201,7 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
     description: "Constant distance between two flanges",
     documentation: Documentation::NONE,
     parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
-    connectors: &[
-        connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
-        connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
-    ],
+    connectors: &[translational::FLANGE_A, translational::FLANGE_B],
     variables: &[variable("s", "m", "= flange_b.s")],
     ..Class::element(|e| shift(e, "s"))
 };
@@ -262,7 +235,7 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
     e.show("aux", law, RodAngleVariable::Effect);
 }
 
-/// What the force of rod 1 does to the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
+/// Effect of the force of rod 1 on the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RodAngleLaw {
     frame_b: FrameId,

@@ -1,6 +1,5 @@
 //! Parts of assemblies that only measure.
 
-use crate::Element;
 use crate::class::*;
 use mechanism::{Relative, Source};
 
@@ -12,10 +11,10 @@ pub(super) static RELATIVE_POSITION: Class = Class {
     connectors: &FRAMES,
     variables: &[R_REL],
     body: Body::Netlist(&Netlist {
-        parts: &[Part { name: "relativePosition", class: BASIC_RELATIVE_POSITION.name, parameters: &[] }],
-        connections: &[],
+        parts: &[part("relativePosition", BASIC_RELATIVE_POSITION.name, &[])],
         connectors: &[("frame_a", &["relativePosition.frame_a"]), ("frame_b", &["relativePosition.frame_b"])],
         variables: &[("r_rel", "relativePosition.r_rel")],
+        ..Netlist::EMPTY
     }),
     ..Class::EMPTY
 };
@@ -27,11 +26,10 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     documentation: Documentation::NONE,
     connectors: &FRAMES,
     variables: &[R_REL],
-    body: Body::Element(|e| {
+    ..Class::element(|e| {
         let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
         e.add_variable("r_rel", |k| Source::Relative(a, b, Relative::Position, k as u8));
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// An element of a vector that is constant.
@@ -41,11 +39,10 @@ pub(super) static COMPONENT: Class = Class {
     documentation: Documentation::NONE,
     parameters: &[real("k", "m", "Constant value")],
     variables: &[variable("y", "m", "The value")],
-    body: Body::Element(|e| {
+    ..Class::element(|e| {
         let k = e.address("k");
         e.add_variable("y", |_| Source::Parameter(k));
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// A direction of frame_a in the axes of frame_b, which the initial positions decide.
@@ -58,12 +55,8 @@ pub(super) static CARRIED_DIRECTION: Class = Class {
         vector("n_b", "1", "The direction resolved in frame_b at the start").or_vector([0.0, 0.0, 1.0]),
     ],
     connectors: &FRAMES,
-    ..Class::element(carry)
+    ..Class::element(|e| e.add_direction_form("n_a", "n_b"))
 };
-
-fn carry(e: &mut Element<'_>) {
-    e.add_direction_form("n_a", "n_b");
-}
 
 const FRAMES: [Connector; 2] = [
     frame("frame_a", "Coordinate system relative to which is measured"),

@@ -1,6 +1,6 @@
 //! The end of a rod of variable length.
 
-use super::FRAME_IB;
+use super::interfaces::FRAME_IB;
 use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;

@@ -1,33 +1,14 @@
 //! Modelica.Mechanics.MultiBody.Joints.Constraints
 
-mod prismatic;
-mod revolute;
-mod spherical;
-mod universal;
-
+use crate::Element;
 use crate::class::*;
-use crate::{Class, Element};
+use crate::pictures::*;
 use mechanism::ConstraintKind;
 
-/// Classes of the package.
-pub(super) static PRISMATIC: &Class = &prismatic::CLASS;
-/// See [`PRISMATIC`].
-pub(super) static REVOLUTE: &Class = &revolute::CLASS;
-/// See [`PRISMATIC`].
-pub(super) static SPHERICAL: &Class = &spherical::CLASS;
-/// See [`PRISMATIC`].
-pub(super) static UNIVERSAL: &Class = &universal::CLASS;
-
-/// The frames of every constraint.
-const FRAMES: [Connector; 2] = [
-    frame("frame_a", "Coordinate system in whose axes translations are locked"),
-    frame("frame_b", "Coordinate system that is constrained"),
-];
-/// x_locked
+const FRAME_A: Connector = frame("frame_a", "Coordinate system in whose axes translations are locked");
+const FRAME_B: Connector = frame("frame_b", "Coordinate system that is constrained");
 const X_LOCKED: Parameter = boolean("x_locked", true, "The origin of frame_b cannot move along x of frame_a");
-/// y_locked
 const Y_LOCKED: Parameter = boolean("y_locked", true, "The origin of frame_b cannot move along y of frame_a");
-/// z_locked
 const Z_LOCKED: Parameter = boolean("z_locked", true, "The origin of frame_b cannot move along z of frame_a");
 
 /// Locks the translations that the parameters name.
@@ -38,11 +19,75 @@ fn lock_translations(e: &mut Element<'_>) {
     }
 }
 
-/// Pictures of the class.
-pub(super) static PRISMATIC_PICTURES: &crate::pictures::ClassPictures = &prismatic::PICTURES;
-/// Pictures of the class.
-pub(super) static REVOLUTE_PICTURES: &crate::pictures::ClassPictures = &revolute::PICTURES;
-/// Pictures of the class.
-pub(super) static SPHERICAL_PICTURES: &crate::pictures::ClassPictures = &spherical::PICTURES;
-/// Pictures of the class.
-pub(super) static UNIVERSAL_PICTURES: &crate::pictures::ClassPictures = &universal::PICTURES;
+const fn constraint(build: fn(&mut Element<'_>)) -> Class {
+    Class { connectors: &[FRAME_A, FRAME_B], ..Class::element(build) }
+}
+
+/// A sphere at frame_a.
+const fn sphere_of(class: &'static Class) -> ClassPictures {
+    const SPHERE: &[Picture] = &[joint_sphere("sphere", "frame_a")];
+    ClassPictures { class, graphics: &[SHOWN, CONSTRAINT_SPHERE], pictures: SPHERE }
+}
+
+pub static PRISMATIC: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
+    description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
+    documentation: documentation!("prismatic.md"),
+    parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
+    ..constraint(|e| {
+        lock_translations(e);
+        e.add_constraint(ConstraintKind::Orientation);
+    })
+};
+
+pub static PRISMATIC_PICTURES: ClassPictures = sphere_of(&PRISMATIC);
+
+pub static REVOLUTE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
+    description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
+    documentation: documentation!("revolute.md"),
+    parameters: &[
+        X_LOCKED,
+        Y_LOCKED,
+        Z_LOCKED,
+        vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 1.0, 0.0]),
+        vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a (= same as in frame_b)")
+            .derived("normalize(n)"),
+    ],
+    ..constraint(|e| {
+        lock_translations(e);
+        e.add_constraint(ConstraintKind::Parallel { n: e.vector("n") });
+    })
+};
+
+pub static REVOLUTE_PICTURES: ClassPictures = sphere_of(&REVOLUTE);
+
+pub static SPHERICAL: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
+    description: "Spherical cut-joint: translations may be locked, rotations are free",
+    documentation: documentation!("spherical.md"),
+    parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
+    ..constraint(lock_translations)
+};
+
+pub static SPHERICAL_PICTURES: ClassPictures = sphere_of(&SPHERICAL);
+
+pub static UNIVERSAL: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
+    description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
+    documentation: documentation!("universal.md"),
+    parameters: &[
+        vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
+        vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),
+        X_LOCKED,
+        Y_LOCKED,
+        Z_LOCKED,
+    ],
+    ..constraint(|e| {
+        lock_translations(e);
+        e.add_constraint(ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") });
+    })
+};
+
+pub static UNIVERSAL_PICTURES: ClassPictures =
+    ClassPictures { class: &UNIVERSAL, graphics: &[SHOWN, CONSTRAINT_SPHERE], pictures: &[] };

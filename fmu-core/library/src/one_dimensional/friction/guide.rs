@@ -55,7 +55,7 @@ impl Guide {
         [p[self.stops[0]] + half, p[self.stops[1]] - half]
     }
 
-    /// How far the centre, whose left flange is `flange`, is beyond the lower and the upper stop.
+    /// Distance of the centre beyond the lower and the upper stop, m; `flange` is the left flange.
     fn beyond(&self, view: &MotionView<'_, f64>, flange: FlangeId) -> [f64; 2] {
         let p = view.parameters();
         let [low, high] = self.ends(p);

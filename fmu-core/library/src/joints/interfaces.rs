@@ -1,10 +1,46 @@
-//! What joints that let frame_b turn freely share: start values of the rotation, and angles that may be its states.
+//! Declarations that several joints share.
 
 use crate::Element;
 use crate::class::*;
+use crate::types::STATE_SELECT;
 use mechanism::FrameId;
 
-/// The parameters of such a joint; `enforce_states` is the default of enforceStates.
+// Parts of netlists.
+pub(super) const REVOLUTE: &str = "Modelica.Mechanics.MultiBody.Joints.Revolute";
+pub(super) const PRISMATIC: &str = "Modelica.Mechanics.MultiBody.Joints.Prismatic";
+pub(super) const FIXED_TRANSLATION: &str = "Modelica.Mechanics.MultiBody.Parts.FixedTranslation";
+
+pub(super) const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
+pub(super) const FRAME_B: Connector = frame("frame_b", "Coordinate system that the joint moves");
+
+pub(super) const COORDINATES_AS_STATES: Parameter =
+    enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states");
+pub(super) const COMPUTE_ROD_LENGTH: Parameter =
+    boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames");
+pub(super) const KINEMATIC_CONSTRAINT: Parameter =
+    boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here");
+pub(super) const CHECK_TOTAL_POWER: Parameter = boolean(
+    "checkTotalPower",
+    false,
+    "The library checks that the component passes on all power; here it does by construction, and the tests check it",
+);
+pub(super) const R_ROD_0: Variable =
+    variables("rRod_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame");
+pub(super) const R_ROD_A: Variable =
+    variables("rRod_a", 3, "m", "Position vector from frame_a to frame_b resolved in frame_a");
+pub(super) const E_ROD_A: Variable =
+    variables("eRod_a", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in frame_a");
+pub(super) const F_B_A1: Variable =
+    variables("f_b_a1", 3, "N", "Force at frame_b without the force along the rod, resolved in frame_a");
+pub(super) const F_ROD: Variable = variable(
+    "f_rod",
+    "N",
+    "Constraint force in direction of the rod (positive on frame_a, when directed from frame_a to frame_b)",
+);
+
+// Joints that let frame_b turn freely: start values of the rotation, and angles that may be its states.
+
+/// Parameters of such a joint; `enforce_states` is the default of enforceStates.
 pub(super) const fn rotation_parameters(enforce_states: bool) -> [Parameter; 10] {
     [
         boolean("angles_fixed", false, "angles_start are initial values, not guesses"),
@@ -32,12 +68,9 @@ pub(super) const fn rotation_parameters(enforce_states: bool) -> [Parameter; 10]
     ]
 }
 
-/// phi
 pub(super) const PHI: Variable =
     variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states (else zero)");
-/// phi_d
 pub(super) const PHI_D: Variable = variables("phi_d", 3, "rad/s", "= der(phi)");
-/// phi_dd
 pub(super) const PHI_DD: Variable = variables("phi_dd", 3, "rad/s2", "= der(phi_d)");
 
 /// Registers the start values of the rotation of `frame_b` relative to `frame_a`, and its angles.

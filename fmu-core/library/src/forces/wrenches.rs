@@ -1,0 +1,231 @@
+//! Forces and torques given by signals: Force, Torque, ForceAndTorque, WorldForce, WorldTorque and WorldForceAndTorque.
+
+use crate::class::*;
+use crate::pictures::*;
+use crate::types::{RESOLVE_IN_FRAME_AB, RESOLVE_IN_FRAME_B};
+use crate::{Element, Resolve};
+use mechanism::scalar::{Scalar, Vector3};
+use mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
+use serde::{Deserialize, Serialize};
+
+const RESOLVE_IN_FRAME: Parameter =
+    enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_b", "Frame in which the inputs are resolved");
+const FRAME_A: Connector = frame("frame_a", "Coordinate system at which the reaction acts");
+const FRAME_B: Connector = frame("frame_b", "Coordinate system at which the input acts");
+const FRAME_RESOLVE: Connector =
+    connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
+        .when_literal("resolveInFrame", "frame_resolve");
+const FORCE_INPUT: Connector = real_inputs("force", 3, "N", "Force acting on frame_b, resolved as resolveInFrame says");
+const TORQUE_INPUT: Connector =
+    real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved as resolveInFrame says");
+
+/// `resolveInFrame` of a class that acts at frame_b alone.
+const fn resolve_in_frame_b(description: &'static str) -> Parameter {
+    enumeration("resolveInFrame", &RESOLVE_IN_FRAME_B, "world", description)
+}
+
+pub static WORLD_FORCE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
+    description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
+    documentation: documentation!("world_force.md"),
+    parameters: &[resolve_in_frame_b("Frame in which the input force is resolved")],
+    connectors: &[
+        frame("frame_b", "Coordinate system at which the force acts"),
+        connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input force is resolved in this frame")
+            .when_literal("resolveInFrame", "frame_resolve"),
+        FORCE_INPUT,
+    ],
+    inner_parts: &["basicWorldForce"],
+    ..Class::element(|e| WorldWrench::build(e, true, false))
+};
+
+pub static WORLD_FORCE_PICTURES: ClassPictures =
+    ClassPictures { class: &WORLD_FORCE, graphics: &[SHOWN, COLOR_FORCE], pictures: &[force_at_b("color")] };
+
+pub static WORLD_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.WorldTorque",
+    description: "External torque acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
+    documentation: documentation!("world_torque.md"),
+    parameters: &[resolve_in_frame_b("Frame in which the input torque is resolved")],
+    connectors: &[
+        frame("frame_b", "Coordinate system at which the torque acts"),
+        connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input torque is resolved in this frame")
+            .when_literal("resolveInFrame", "frame_resolve"),
+        TORQUE_INPUT,
+    ],
+    inner_parts: &["basicWorldTorque"],
+    ..Class::element(|e| WorldWrench::build(e, false, true))
+};
+
+pub static WORLD_TORQUE_PICTURES: ClassPictures =
+    ClassPictures { class: &WORLD_TORQUE, graphics: &[SHOWN, COLOR_FORCE], pictures: &[torque_at_b("color")] };
+
+pub static WORLD_FORCE_AND_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
+    description: "External force and torque acting at frame_b, defined by 3+3 input signals and resolved in frame world, frame_b or \
+                  frame_resolve",
+    documentation: documentation!("world_force_and_torque.md"),
+    parameters: &[resolve_in_frame_b("Frame in which the input force and torque are resolved")],
+    connectors: &[
+        frame("frame_b", "Coordinate system at which force and torque act"),
+        FRAME_RESOLVE,
+        FORCE_INPUT,
+        TORQUE_INPUT,
+    ],
+    inner_parts: &["basicWorldForce", "basicWorldTorque"],
+    ..Class::element(|e| WorldWrench::build(e, true, true))
+};
+
+pub static WORLD_FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
+    class: &WORLD_FORCE_AND_TORQUE,
+    graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
+    pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor")],
+};
+
+pub static FORCE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.Force",
+    description: "Force acting between two frames, defined by 3 input signals",
+    documentation: documentation!("force.md"),
+    parameters: &[RESOLVE_IN_FRAME],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT],
+    inner_parts: &["basicForce"],
+    ..Class::element(|e| FrameWrench::build(e, true, false))
+};
+
+pub static FORCE_PICTURES: ClassPictures = ClassPictures {
+    class: &FORCE,
+    graphics: &[SHOWN, FORCE_ARROW, CONNECTION_LINE],
+    pictures: &[force_at_b("forceColor"), CONNECTION],
+};
+
+pub static TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.Torque",
+    description: "Torque acting between two frames, defined by 3 input signals",
+    documentation: documentation!("torque.md"),
+    parameters: &[RESOLVE_IN_FRAME],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE_INPUT],
+    inner_parts: &["basicTorque"],
+    ..Class::element(|e| FrameWrench::build(e, false, true))
+};
+
+pub static TORQUE_PICTURES: ClassPictures = ClassPictures {
+    class: &TORQUE,
+    graphics: &[SHOWN, TORQUE_ARROW, CONNECTION_LINE],
+    pictures: &[torque_at_b("torqueColor"), CONNECTION],
+};
+
+pub static FORCE_AND_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.ForceAndTorque",
+    description: "Force and torque acting between two frames, defined by 3+3 input signals",
+    documentation: documentation!("force_and_torque.md"),
+    parameters: &[RESOLVE_IN_FRAME],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT, TORQUE_INPUT],
+    inner_parts: &["basicForce", "basicTorque"],
+    ..Class::element(|e| FrameWrench::build(e, true, true))
+};
+
+pub static FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
+    class: &FORCE_AND_TORQUE,
+    graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW, CONNECTION_LINE],
+    pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor"), CONNECTION],
+};
+
+/// A force and a torque given by signals, acting at frame_b.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WorldWrench {
+    frame_b: FrameId,
+    resolve: Resolve,
+    force: Option<VectorIn>,
+    torque: Option<VectorIn>,
+}
+
+impl WorldWrench {
+    /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
+    pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
+        let frame_b = e.frame("frame_b");
+        let resolve = Resolve::of(e, "resolveInFrame");
+        e.add_acting_frame(frame_b);
+        let force = has_force.then(|| e.vector_input("force"));
+        let torque = has_torque.then(|| e.vector_input("torque"));
+        e.add_law(Self { frame_b, resolve, force, torque });
+    }
+}
+
+impl Law for WorldWrench {
+    type Stage = after::Motion;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        std::iter::once(Contact::Frame(self.frame_b)).chain(self.resolve.contact()).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let flow = |input: Option<VectorIn>| {
+            input.map_or_else(Vector3::zeros, |input| -self.resolve.to_world(view, signals.vector(input)))
+        };
+        let (force, torque) = (flow(self.force), flow(self.torque));
+        view.set_flow(self.frame_b, force, torque);
+    }
+}
+
+/// A force and a torque given by signals, which act at frame_b and whose reaction acts at frame_a.
+///
+/// The pair is in balance: frame_a gets the torque of the force about its origin, so that the power is that of the motion of frame_b
+/// relative to frame_a.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FrameWrench {
+    frame_a: FrameId,
+    frame_b: FrameId,
+    resolve: Resolve,
+    force: Option<VectorIn>,
+    torque: Option<VectorIn>,
+}
+
+impl FrameWrench {
+    /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
+    pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
+        let law = Self {
+            frame_a: e.frame("frame_a"),
+            frame_b: e.frame("frame_b"),
+            resolve: Resolve::of(e, "resolveInFrame"),
+            force: has_force.then(|| e.vector_input("force")),
+            torque: has_torque.then(|| e.vector_input("torque")),
+        };
+        e.add_acting_frame(law.frame_a);
+        e.add_acting_frame(law.frame_b);
+        e.add_law(law);
+    }
+}
+
+impl Law for FrameWrench {
+    type Stage = after::Motion;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(self.resolve.contact()).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let in_world = |input: Option<VectorIn>| {
+            input.map_or_else(Vector3::zeros, |input| self.resolve.to_world(view, signals.vector(input)))
+        };
+        let (force, torque) = (in_world(self.force), in_world(self.torque));
+        let arm = view.r_0(self.frame_b) - view.r_0(self.frame_a);
+        view.set_flow(self.frame_b, -force, -torque);
+        view.set_flow(self.frame_a, force, torque + arm.cross(&force));
+    }
+}

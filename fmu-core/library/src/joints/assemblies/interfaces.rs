@@ -1,0 +1,68 @@
+//! Declarations that several assemblies share.
+
+use super::measured;
+use crate::class::*;
+use crate::joints::interfaces::FIXED_TRANSLATION;
+use crate::pictures::*;
+
+pub(super) const N1_A: Parameter =
+    vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a").or_vector([0.0, 0.0, 1.0]);
+pub(super) const R_ROD1_IA: Parameter =
+    vector("rRod1_ia", "m", "Vector from frame_a to the other end of rod 1, resolved in frame_ia")
+        .or_vector([1.0, 0.0, 0.0]);
+/// rRod2_ib of assemblies whose first joint is a universal or revolute one.
+pub(super) const R_ROD2_IB: Parameter =
+    vector("rRod2_ib", "m", "Vector from frame_ib to frame_im, resolved in frame_ib").or_vector([-1.0, 0.0, 0.0]);
+pub(super) const PHI_OFFSET: Parameter =
+    real("phi_offset", "deg", "Offset of the angle of the revolute joint at frame_b (angle = phi + phi_offset)")
+        .or(0.0);
+pub(super) const PHI_GUESS: Parameter =
+    real("phi_guess", "deg", "The assembly starts with the phi that is nearer to this angle").or(0.0);
+pub(super) const S_OFFSET: Parameter =
+    real("s_offset", "m", "Offset of the prismatic joint's distance (distance = s + s_offset)").or(0.0);
+pub(super) const S_GUESS: Parameter =
+    real("s_guess", "m", "The assembly starts with the s that is nearer to this distance").or(0.0);
+
+pub(super) const FRAME_A: Connector = frame("frame_a", "Coordinate system at one end of the assembly");
+pub(super) const FRAME_B: Connector = frame("frame_b", "Coordinate system at the other end of the assembly");
+pub(super) const FRAME_IA: Connector = frame("frame_ia", "Coordinate system at the origin of frame_a, fixed to rod 1");
+pub(super) const FRAME_IB: Connector = frame("frame_ib", "Coordinate system fixed to rod 2 at the joint at frame_b");
+pub(super) const FRAME_IM: Connector = frame("frame_im", "Coordinate system fixed to rod 2 where it meets rod 1");
+pub(super) const ROTATIONAL_AXIS: Connector =
+    connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the revolute joint");
+pub(super) const ROTATIONAL_BEARING: Connector =
+    connector("bearing", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive's bearing");
+pub(super) const TRANSLATIONAL_AXIS: Connector = connector(
+    "axis",
+    ConnectorKind::TranslationalFlange,
+    "",
+    "1-dim. translational flange that drives the prismatic joint",
+);
+pub(super) const TRANSLATIONAL_BEARING: Connector =
+    connector("bearing", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange of the drive's bearing");
+
+pub(super) const F_ROD: Variable =
+    variable("f_rod", "N", "Constraint force in direction of rod 1 (positive, if it pushes)");
+
+pub(super) const POSITION_B_1: Part = part("position_b[1]", measured::COMPONENT.name, &[("k", "rRod2_ib[1]")]);
+pub(super) const POSITION_B_2: Part = part("position_b[2]", measured::COMPONENT.name, &[("k", "rRod2_ib[2]")]);
+pub(super) const POSITION_B_3: Part = part("position_b[3]", measured::COMPONENT.name, &[("k", "rRod2_ib[3]")]);
+pub(super) const RELATIVE_POSITION: Part = part("relativePosition", measured::RELATIVE_POSITION.name, &[]);
+pub(super) const ROD2: Part = part("rod2", FIXED_TRANSLATION, &[("r", "rRod2_ib")]);
+
+// Pictures.
+
+pub(super) const ROD2_PICTURE: Picture =
+    rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rod2Diameter", "rod2Color");
+pub(super) const REVOLUTE_PICTURE: Picture = cylinder("revolute", Group::Joints)
+    .at("frame_b")
+    .along("n_b")
+    .length("revoluteLength")
+    .diameter("revoluteDiameter")
+    .colour("revoluteColor")
+    .centred();
+/// The mass in the middle of rod 1.
+pub(super) const MASS_PICTURE: Picture = sphere("mass", Group::Bodies, "massDiameter")
+    .origin("rod1.rRod_a/2")
+    .colour("massColor")
+    .when(&["showMass", "rod1Mass"]);
