@@ -40,22 +40,22 @@ pub(crate) struct Animate {
     pub steps: Steps,
     #[command(flatten)]
     pub given: Given,
-    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    /// Force of an arrow of one metre, N [default: World.defaultN_to_m, or so that the largest arrow is 0.4 of the picture].
     #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
     pub force_scale: Option<f64>,
-    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    /// Torque of an arrow of one metre, N.m [default: World.defaultNm_to_m, or so that the largest arrow is 0.4 of the picture].
     #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
     pub torque_scale: Option<f64>,
-    /// Moment of a picture, s [default: the start].
+    /// Time of the picture, s [default: the start].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub time: Option<f64>,
-    /// Width of a picture, pixels [default: 960].
+    /// Width of the picture, pixels [default: 960].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
     pub width: Option<u32>,
-    /// Height of a picture, pixels [default: 720].
+    /// Height of the picture, pixels [default: 720].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
     pub height: Option<u32>,
-    /// Print nothing but problems.
+    /// Show errors and warnings only.
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(crate) struct Animate {
     pub reading: Reading,
 }
 
-/// What is written, by the extension of the file.
+/// Format of the output, by its extension.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Glb,
@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     Ok(())
 }
 
-/// What is in the file.
+/// Description of the content.
 fn content(scene: &Scene, format: Format, [width, height]: [u32; 2], time: f64) -> String {
     let [shapes, moving, rows] = scene.counts();
     let shapes = counted(shapes, "shape");

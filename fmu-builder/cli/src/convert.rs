@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Convert) -> CommandResult {
         }
     };
     let (model, source) = arguments.reading.model(&arguments.model)?;
-    // What is written is a model without problems.
+    // Only a model without problems is written.
     compile(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
     write_file(&output, write(&model).as_bytes())?;
     console::line(&output.display().to_string());

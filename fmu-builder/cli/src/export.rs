@@ -17,7 +17,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  the model has a problem or has what Modelica text cannot say, or a file cannot be read or written
+  1  the model has a problem or cannot be written as Modelica text, or a file cannot be read or written
   2  wrong arguments";
 
 #[derive(Debug, Args)]

@@ -90,8 +90,7 @@ pub(crate) fn starts_like_zip(path: &Path) -> bool {
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
 }
 
-/// The error for a file that is plainly neither a model file nor an FMU of FMI 2.0; none where it may be one. Also for a file
-/// that is not there.
+/// Refuses a file that is neither a model file nor an FMU of FMI 2.0, or does not exist.
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     // Whatever its name ends in.
     if let Err(error) = path.metadata() {
@@ -99,23 +98,23 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     }
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
-            "{} is {what}; expected is a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
+            "{} is {what}; expected a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
             path.display()
         ))),
         None => Ok(()),
     }
 }
 
-/// The error for a file that is plainly no FMU, with the commands that take it; none where it may be one, or cannot be read.
+/// Refuses a file that is not an FMU, and names the commands that take it. A file that cannot be read passes.
 pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     if !path.exists() || starts_like_zip(path) {
         return Ok(());
     }
-    let expected = "expected is an FMU of FMI 2.0";
+    let expected = "expected an FMU of FMI 2.0";
     let text = match (Kind::of(path).map(Kind::name), what_is(path)) {
         (_, Some(what)) => format!("{} is {what}; {expected}", path.display()),
         (Some(what), None) => format!(
-            "{} is {what}; {expected}, which `build` makes of it; {MODEL_COMMANDS} take it as it is",
+            "{} is {what}; {expected}, which `build` makes from it; {MODEL_COMMANDS} take it directly",
             path.display()
         ),
         (None, None) => return Ok(()),
@@ -123,13 +122,13 @@ pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     Err(CommandError::Problem(text))
 }
 
-/// The error for an FMU where a model is expected, with the commands that take it.
+/// Refuses an FMU where a model is expected, and names the commands that take it.
 pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
     if !is_fmu(path) {
         return Ok(());
     }
     Err(CommandError::Problem(format!(
-        "{} is an FMU; expected is a model file (TOML or JSON), Modelica text or a robot description (URDF); `inspect`, `merge`, \
+        "{} is an FMU; expected a model file (TOML or JSON), Modelica text or a robot description (URDF); `inspect`, `merge`, \
          {MODEL_COMMANDS} take FMUs",
         path.display()
     )))
@@ -138,8 +137,7 @@ pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
 fn what_is(path: &Path) -> Option<String> {
     if path.is_dir() {
         let is_unpacked = path.join("modelDescription.xml").is_file();
-        let what =
-            if is_unpacked { "an unpacked FMU, whose content is to be packed as a zip archive" } else { "a folder" };
+        let what = if is_unpacked { "an unpacked FMU; pack its content as a zip archive" } else { "a folder" };
         return Some(what.to_owned());
     }
     let mut start = Vec::new();
@@ -154,7 +152,7 @@ fn what_is(path: &Path) -> Option<String> {
         return Some((*what).to_owned());
     }
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Some("text in UTF-16, which is to be saved as UTF-8".to_owned());
+        return Some("text in UTF-16; save it as UTF-8".to_owned());
     }
     if start.contains(&0) {
         return Some("a binary file".to_owned());

@@ -104,5 +104,4 @@ fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
     }
 }
 
-/// Result of a command.
 type CommandResult = Result<(), CommandError>;

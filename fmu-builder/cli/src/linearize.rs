@@ -1,4 +1,4 @@
-//! `linearize`: the linear system that a model is at a point of its motion.
+//! `linearize`: the linearised system at a point in time.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ Examples:
   fmu-builder linearize pendulum.fmu --at 2.5 -o pendulum.mat
   fmu-builder linearize pendulum.toml --set rev.phi=0 -o pendulum.csv
 
-The matrices are exact to rounding: each column is a directional derivative (fmi2GetDirectionalDerivative).
+The matrices are exact up to rounding: each column is a directional derivative (fmi2GetDirectionalDerivative).
 
 Exit codes:
   0  success

@@ -19,8 +19,8 @@ Examples:
   fmu-builder plot pendulum.fmu --variables rev.phi,rev.w --stop-time 5 -o swing.svg
   fmu-builder plot swing.csv
 
-Curves of one unit share a panel; those of a model or an FMU are in display units. A CSV file has its units in a file beside it (swing.units.csv,
-which simulate writes), or in a second row (simulate --units).
+Curves with the same unit share a panel. Results of a model or an FMU are shown in display units. A CSV file has its units in a second file
+(swing.units.csv, written by simulate), or in a second row (simulate --units).
 
 Exit codes:
   0  success
@@ -96,7 +96,7 @@ fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandEr
     })
 }
 
-/// Refuses arguments that a table makes no use of.
+/// Refuses arguments that do not apply to a table.
 fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
     let run = &arguments.run;
     let given = [

@@ -1,4 +1,4 @@
-//! What commands that simulate have in common.
+//! Options and steps that all commands that simulate share.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -19,7 +19,7 @@ use super::error::CommandError;
 use super::reading::Reading;
 use super::{console, input, kind, measure, warnings};
 
-/// What a run begins with, and what drives it.
+/// Start, tolerance, settings and inputs of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Given {
     /// Start time, s [default: the model's, or 0].
@@ -31,15 +31,15 @@ pub(crate) struct Given {
     /// Value of a parameter, start value or input; may be given many times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
-    /// CSV file with inputs over time: the first column is the time, the others are named after inputs; two rows of one time are a jump.
+    /// CSV file with inputs over time: the first column is the time, the others are named after inputs; two rows with the same time are a jump.
     #[arg(long, value_name = "CSV")]
     pub inputs: Option<PathBuf>,
-    /// What real inputs do between two rows of the file.
+    /// Interpolation of real inputs between two rows of the file.
     #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
     pub interpolation: InterpolationArgument,
 }
 
-/// How far a run goes, and in which steps.
+/// Stop time and step size of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Steps {
     /// Stop time, s [default: the model's, or 1 s after the start].
@@ -58,7 +58,7 @@ pub(crate) struct Sampling {
     /// Variables to record, separated by commas [default: outputs, or states if there are none; all columns of a table].
     #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
     pub variables: Vec<String>,
-    /// File that names the variables to record, one a line.
+    /// File with the names of variables to record, one per line.
     #[arg(long, value_name = "FILE")]
     pub variables_file: Option<PathBuf>,
 }
@@ -82,7 +82,7 @@ impl Sampling {
 pub(crate) struct Run {
     #[command(flatten)]
     pub given: Given,
-    /// Show all that the FMU logs, not only problems.
+    /// Show all log messages of the FMU, not only problems.
     #[arg(long)]
     pub log: bool,
     /// Show errors and warnings only.
@@ -94,9 +94,9 @@ pub(crate) struct Run {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum InterpolationArgument {
-    /// They go straight from one to the next.
+    /// Linear.
     Linear,
-    /// They stay as they were in the first.
+    /// Constant, with the values of the earlier row.
     Hold,
 }
 
@@ -110,12 +110,12 @@ fn setting(text: &str) -> Result<Setting, String> {
     Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
-/// Where the FMU's statistics arrive.
+/// Receives the statistics of the FMU.
 #[derive(Clone, Default)]
 pub(crate) struct StatisticsSink(Arc<Mutex<Option<Statistics>>>);
 
 impl StatisticsSink {
-    /// Lines of names and values; none when the FMU has not said any.
+    /// The statistics, if the FMU has logged them.
     pub(crate) fn take(&self) -> Option<Statistics> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -133,7 +133,7 @@ impl Given {
         Ok(RunOptions { start_time, tolerance, settings, inputs, ..RunOptions::default() })
     }
 
-    /// What is set, each variable once.
+    /// The settings, each variable once.
     fn settings(&self) -> Result<Vec<Setting>, CommandError> {
         let mut names = HashSet::new();
         match self.settings.iter().find(|setting| !names.insert(setting.name.as_str())) {
@@ -167,7 +167,7 @@ impl Given {
 }
 
 impl Run {
-    /// What to simulate; the FMU's statistics go to `statistics`.
+    /// Options of the simulation; the FMU's statistics go to `statistics`.
     pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
         Ok(SimulationOptions {
             run: self.given.options()?,
@@ -181,7 +181,7 @@ impl Run {
         })
     }
 
-    /// Says what a command has done, unless it is to be quiet.
+    /// Prints a result, unless `--quiet` is given.
     pub(crate) fn say(&self, text: &str) {
         if !self.quiet {
             console::line(text);
@@ -255,7 +255,7 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// Prints warnings, discards and errors at once, lest an FMU that crashes takes them along; the rest only when it is asked for.
+/// Prints warnings, discards and errors at once, so that they are not lost if the FMU crashes; other messages only if `all`.
 fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
         if let Some(found) = Statistics::from_message(message) {

@@ -40,7 +40,6 @@ pub(crate) fn gigabytes(bytes: u64) -> f64 {
 /// Content of an archive entry.
 #[derive(Debug)]
 pub(crate) enum Entry {
-    /// A file.
     File(Vec<u8>),
     /// The embedded runtime, which is compressed already.
     Runtime(Runtime),

@@ -209,7 +209,7 @@ pub fn units_beside(table: &Path) -> PathBuf {
 /// Writes `time` and the names of the other columns.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"time")?;
     names.into_iter().try_for_each(|name| write!(output, ",\"{}\"", name.replace('"', "\"\"")))?;
@@ -219,7 +219,7 @@ pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item =
 /// Writes the row of units: `s` and those of the other columns, empty where there is none.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"s")?;
     units.into_iter().try_for_each(|unit| write!(output, ",\"{}\"", unit.replace('"', "\"\"")))?;
@@ -229,7 +229,7 @@ pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = 
 /// Writes a row: numbers in the shortest form, of at most 17 digits, that reads back to the same bits.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_row(output: &mut impl Write, time: f64, values: &[f64]) -> io::Result<()> {
     write!(output, "{time:?}")?;
     values.iter().try_for_each(|value| write!(output, ",{value:?}"))?;

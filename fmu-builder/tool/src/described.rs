@@ -51,7 +51,6 @@ pub(crate) struct Files {
 /// Extra files that the initial state provides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// A picture.
     pub picture: bool,
     /// A scene for OpenModelica.
     pub visual: bool,

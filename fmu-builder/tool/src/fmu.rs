@@ -69,7 +69,7 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = Instant::now();
-        // Ways of writing one model are one FMU.
+        // The FMU does not depend on how the model is written.
         let authored = Authored::new(&canonical(in_order(file)));
         let Compilation { model, file, shown_units, warnings } =
             Compilation::of_authored(authored).map_err(ModelErrors)?;
@@ -90,7 +90,7 @@ impl Fmu {
             exposed: &exposed,
             names: &names,
         };
-        // What is initialised shows something, nearly always; so its description need not wait for the picture.
+        // Nearly every initialised model has a picture, so the description need not wait for it.
         let expected = Shown { picture: options.initialize, visual: options.initialize };
         let (start, described) =
             side_by_side(|| building.start(options, graphics), || building.described(options, expected));
@@ -98,7 +98,7 @@ impl Fmu {
         let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
         let described = if shown == expected { described? } else { building.described(options, shown)? };
         let guid = described.guid.clone();
-        // To compress the compiled model takes longer than to write it.
+        // Compressing the compiled model takes longer than writing it.
         let (arriving, pieces) = arriving(compiled_file());
         let write = || (building.write_compiled(&guid, pieces), building.files(described, shown));
         let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
@@ -106,7 +106,7 @@ impl Fmu {
         written?;
         let files = files?;
         let (name, variables) = (model.name.clone(), model.catalogue.variables.len());
-        // To forget a large model takes as long as to pack it.
+        // Freeing a large model takes as long as packing it.
         let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
@@ -132,7 +132,7 @@ impl Fmu {
         Ok(fmu)
     }
 
-    /// Packs what has been found of a model with this name.
+    /// Packs the files and the start of a model with this name.
     fn pack_with(
         name: &str,
         options: &BuildOptions,
@@ -195,7 +195,7 @@ impl Fmu {
     }
 }
 
-/// The results of both, the second of which runs in a thread of its own.
+/// Runs both in parallel, the second in another thread.
 fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
     thread::scope(|scope| {
         let there = scope.spawn(there);
@@ -204,7 +204,7 @@ fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B 
     })
 }
 
-/// Variables that are shown only where all are.
+/// Variables that only `--expose all` shows.
 fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let mut hidden = picture_parameters(file, catalogue);
     hidden.extend(protected_variables(file, catalogue));

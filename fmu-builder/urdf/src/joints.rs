@@ -28,7 +28,6 @@ const PLANAR_OUTPUTS: [(&str, &str); 6] = [
 ];
 
 impl Mapping<'_> {
-    /// The model.
     pub(super) fn file(mut self) -> ModelFile {
         let root = self.tree.root;
         let span = self.robot.links[root].name.span.clone();

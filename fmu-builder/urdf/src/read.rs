@@ -13,7 +13,6 @@ use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
 use super::{links, visuals};
 
-/// The robot of a document.
 pub(super) fn robot(document: &Document<'_>, warnings: &mut Warnings) -> Result<Robot, Vec<Diagnostic>> {
     let mut reader = Reader { problems: Problems::default(), warnings };
     let robot = reader.robot(document);

@@ -2,10 +2,8 @@
 
 use compiler::model_file::{Span, Spanned};
 
-/// A robot.
 #[derive(Clone, Debug)]
 pub(super) struct Robot {
-    /// Name.
     pub name: String,
     /// Links in the order of the text.
     pub links: Vec<Link>,
@@ -13,7 +11,6 @@ pub(super) struct Robot {
     pub joints: Vec<Joint>,
 }
 
-/// A link.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     /// Name as written.
@@ -103,7 +100,6 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     pub(super) const ALL: [Self; 6] =
         [Self::Revolute, Self::Continuous, Self::Prismatic, Self::Fixed, Self::Floating, Self::Planar];
 
@@ -125,7 +121,6 @@ impl Kind {
     }
 }
 
-/// A joint.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     /// Name as written.

@@ -364,7 +364,7 @@ impl Circuit {
                 _ => branch.current.map_or_else(T::zero, |current| solutions[current * known + k]),
             }));
         }
-        // What does not depend on something does so also with other parameters, but for rounding.
+        // A factor that is zero by structure is zero for all parameters; rounding is removed.
         rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
         Ok(rows)
     }

@@ -66,7 +66,7 @@ pub(super) fn misfit<T: Scalar>(actual: &FramePose<T>, expected: &FramePose<T>, 
     let axis = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| (turn[(i, j)] - turn[(j, i)]).value());
     let sine = 0.5 * axis.iter().map(|x| x * x).sum::<f64>().sqrt();
     let angle = sine.atan2(0.5 * (turn.trace().value() - 1.0));
-    // What is not finite is reported where the results are.
+    // Values that are not finite are reported with the results.
     (distance > FIT * loop_length || angle > FIT).then_some(Misfit { distance, angle })
 }
 

@@ -98,7 +98,7 @@ impl Drawable {
     /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
     ///
     /// # Errors
-    /// A file that is no shape.
+    /// A shape file cannot be read.
     pub fn with_shapes(self, folders: &ShapeFolders) -> Result<Self, SceneError> {
         let drawable = self.with_shapes_if_sound(folders);
         match drawable.files.broken(&drawable.pictures.files) {
@@ -111,7 +111,7 @@ impl Drawable {
         }
     }
 
-    /// With the shapes of those of its files that are shapes.
+    /// With the shapes of all files that can be read.
     pub(crate) fn with_shapes_if_sound(mut self, folders: &ShapeFolders) -> Self {
         self.files = ShapeFiles::load(&self.pictures.files, folders);
         self
@@ -148,7 +148,7 @@ impl Drawable {
     ) -> Result<Still, SceneError> {
         let now = instance.time();
         let recording = self.record(&mut instance, None, iter::once(now), &mut |_| ())?;
-        // That of a large model is large, and all is known of it.
+        // The instance of a large model is large, and is not needed any more.
         drop(instance);
         let drawn = |scene: Scene| scene.shows_a_mechanism().then(|| scene.to_png(None, size).ok()).flatten();
         let picture = Scene::of(self, &recording, &SceneOptions::default()).map(drawn)?;

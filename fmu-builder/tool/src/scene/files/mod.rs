@@ -186,7 +186,6 @@ fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
     Ok(bytes)
 }
 
-/// A coordinate.
 fn coordinate(text: Option<&str>, line: usize) -> Result<f32, ShapeFault> {
     let text = text.ok_or_else(|| ShapeFault::at_line(line, "three coordinates are expected"))?;
     let number = text.parse().ok().filter(|x: &f32| x.is_finite());

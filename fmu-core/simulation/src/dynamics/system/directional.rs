@@ -1,14 +1,15 @@
 //! Directional derivatives, exact to rounding: one evaluation over jets (forward mode, Griewank and Walther, Evaluating Derivatives, 2008,
 //! chapter 3) gives the derivative of every variable along one direction of knowns, or along several.
 
-use super::pipeline::Pipeline;
-use super::{EvaluationError, System};
+use super::System;
+use crate::dynamics::EvaluationError;
+use crate::dynamics::pipeline::Pipeline;
 use crate::model::Model;
 use mechanism::Source;
 use mechanism::scalar::{Jet, Scalar};
 use std::ops::Range;
 
-/// What a derivative is taken with respect to.
+/// The quantity that a derivative is taken with respect to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// Independent element of the parameter array.
@@ -19,7 +20,7 @@ pub enum Known {
     State(usize),
 }
 
-/// Where derivatives are taken.
+/// The point at which derivatives are taken.
 #[derive(Clone, Copy, Debug)]
 pub enum Point<'a> {
     /// At this state; states are knowns.
@@ -41,9 +42,6 @@ pub(super) struct Directional {
 impl System {
     /// Derivatives of `unknowns` at time `t`, s, along the direction that has the given component for each known; those of one known
     /// add up, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
-    ///
-    /// # Errors
-    /// As [`Self::prepare`] and [`Self::derivatives`].
     pub fn directional_derivatives(
         &mut self,
         t: f64,
@@ -71,9 +69,6 @@ impl System {
 
     /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
     /// other, and by time into `by_time`.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn jacobian(
         &mut self,
         t: f64,
@@ -126,7 +121,7 @@ fn component(direction: &[(Known, f64)], known: Known) -> f64 {
 
 /// Part of a known's size by which [`System::initial_differences`] moves it.
 const STEP: f64 = 1e-4;
-/// Where the knowns are moved to, in steps, and the weight of the values there: the central difference of order four.
+/// Offsets of the knowns, in steps, and weights of the values there: the central difference of order four.
 const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
 
 impl System {
@@ -259,7 +254,7 @@ impl Directional {
         Ok(0)
     }
 
-    /// Whether what has been evaluated last is at time `t`, s, and the state `x`, and its direction number `lane` is this one.
+    /// Returns true if the last evaluation was at time `t`, s, and the state `x`, and its direction number `lane` is this one.
     fn holds(&self, system: &System, (t, x): (f64, &[f64]), direction: &[(Known, f64)], lane: usize) -> bool {
         let is = |jet: &Jet, value: f64, known: Option<Known>| {
             let along = known.map_or(0.0, |known| component(direction, known));

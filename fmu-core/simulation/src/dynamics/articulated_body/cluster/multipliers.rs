@@ -4,7 +4,7 @@
 //! constraints yielded alike: the sum of `|force|^2 + |torque/l|^2` over all of them is least, with the size `l` of the cluster. So the result
 //! does not depend on which joint closes a loop.
 
-use super::cluster::{Besides, ClusterWork, RowEnds, Spatial, spatial_dot};
+use super::{Besides, ClusterWork, RowEnds, Spatial, spatial_dot};
 use mechanism::scalar::{Scalar, solve_positive};
 use mechanism::spatial::algebra::{Vector, add, cross, scale, sub, zeros};
 use mechanism::spatial::pair::{Pair, pairs};
@@ -88,7 +88,7 @@ impl<T: Scalar> ClusterWork<T> {
         if self.rows[number].is_length { T::constant(1.0 / self.scale) } else { T::one() }
     }
 
-    /// What the accelerations of the links need, `H y + F A + h` besides what drives the joints, and the wrenches that the joints pass on when
+    /// Forces for the accelerations of the links, `H y + F A + h` besides what drives the joints, and the wrenches that the joints pass on when
     /// the rows do nothing, each about the origin of its link.
     #[inline(never)]
     fn pass_on(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_inert: bool) {
@@ -157,7 +157,7 @@ impl<T: Scalar> ClusterWork<T> {
                 let local = joint - cluster.joints.start;
                 let arm = sub(at, links[joint + 1].position);
                 let wrench = pairs(add(torque, cross(arm, force)), force);
-                // What the row brings the joint need not bring.
+                // The joint is relieved of the wrench of the row.
                 changes[local] = if *forward { sub(changes[local], wrench) } else { add(changes[local], wrench) };
             }
             if !path.closes_joint {

@@ -1,7 +1,7 @@
-//! Memory that a model may need besides its parameters: an estimate for each cause, for [`simulation::memory::ensure`].
+//! Memory that a model may need besides its parameters: an estimate for each cause, for [`crate::memory::ensure`].
 
+use super::{Model, Unknown};
 use mechanism::{Circuit, Mechanism};
-use simulation::model::{Model, Unknown};
 
 /// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
 const NUMBERS_PER_JOINT: usize = 150;
@@ -21,10 +21,12 @@ const EVALUATIONS: usize = 20;
 /// Numbers that the search for the initial state holds for each unknown or condition besides its matrices.
 const NUMBERS_PER_LINE: usize = 40;
 
-/// Bytes that preparing and initialising `model`, derivatives in time and along directions may take.
-pub(super) fn memory_need(model: &Model) -> usize {
-    let numbers = EVALUATIONS.saturating_mul(evaluation(model)).saturating_add(search(model));
-    numbers.saturating_mul(size_of::<f64>())
+impl Model {
+    /// Bytes that preparing and initialising, derivatives in time and along directions may take.
+    pub fn memory_need(&self) -> usize {
+        let numbers = EVALUATIONS.saturating_mul(evaluation(self)).saturating_add(search(self));
+        numbers.saturating_mul(size_of::<f64>())
+    }
 }
 
 /// Numbers of an evaluation over plain numbers.
@@ -55,7 +57,7 @@ fn squares(each: usize, sizes: impl Iterator<Item = usize>) -> usize {
 
 fn circuit(circuit: &Circuit) -> usize {
     let (unknowns, knowns) = (circuit.unknowns, circuit.knowns.len());
-    // What is known, and the solutions; voltages and currents as long as the old ones are there.
+    // Right-hand sides and solutions; voltages and currents as long as the old ones are there.
     NUMBERS_PER_PAIR_IN_CIRCUIT * unknowns * unknowns + 2 * (unknowns + circuit.rows()) * knowns
 }
 
@@ -76,7 +78,7 @@ fn search(model: &Model) -> usize {
     );
     // The Jacobian, the matrix that is taken apart, and its singular vectors, where a search leads on from another one those of both.
     let (jacobian, vectors) = (rows * solved, rows.min(solved) * (rows + solved));
-    // What tells, after a failure, on which coordinates the conditions depend.
+    // The table that tells, after a failure, on which coordinates the conditions depend.
     let influences = rows * (decided + solved);
     NUMBERS_PER_LINE * (rows + solved + decided) + (3 * jacobian + 3 * vectors).max(influences)
 }
