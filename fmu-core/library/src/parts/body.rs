@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts.Body
 
-use super::with_body_start_parameters;
+use super::interfaces::{A_0, R_0, V_0, with_body_parameters, with_body_start_parameters};
 use crate::class::*;
 use crate::{Element, FreeBody};
 use mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
@@ -9,25 +9,16 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Body",
     description: "Rigid body with mass, inertia tensor and one frame connector",
     documentation: documentation!("body.md"),
-    parameters: with_body_start_parameters![
-        vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a"),
-        real("m", "kg", "Mass of rigid body").min(0.0),
-        real("I_11", "kg.m2", "Element (1,1) of inertia tensor").min(0.0).or(0.001),
-        real("I_22", "kg.m2", "Element (2,2) of inertia tensor").min(0.0).or(0.001),
-        real("I_33", "kg.m2", "Element (3,3) of inertia tensor").min(0.0).or(0.001),
-        real("I_21", "kg.m2", "Element (2,1) of inertia tensor").or(0.0),
-        real("I_31", "kg.m2", "Element (3,1) of inertia tensor").or(0.0),
-        real("I_32", "kg.m2", "Element (3,2) of inertia tensor").or(0.0),
-    ],
+    parameters: with_body_parameters![],
     connectors: &[frame("frame_a", "Coordinate system fixed at body")],
     variables: VARIABLES,
     ..Class::element(build)
 };
 
 const VARIABLES: &[Variable] = &[
-    variables("r_0", 3, "m", "Position vector from origin of world frame to origin of frame_a").with_start(),
-    variables("v_0", 3, "m/s", "Absolute velocity of frame_a, resolved in world frame (= der(r_0))").with_start(),
-    variables("a_0", 3, "m/s2", "Absolute acceleration of frame_a resolved in world frame (= der(v_0))"),
+    R_0,
+    V_0,
+    A_0,
     variables("w_a", 3, "rad/s", "Absolute angular velocity of frame_a resolved in frame_a"),
     variables("z_a", 3, "rad/s2", "Absolute angular acceleration of frame_a resolved in frame_a"),
     variables("g_0", 3, "m/s2", "Gravity acceleration at the centre of mass resolved in world frame"),

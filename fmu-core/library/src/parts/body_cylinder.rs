@@ -1,7 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Parts.BodyCylinder
 
-use super::body_shape::BODY_VARIABLES;
-use super::{body_bindings, body_bindings_from_matrix, body_with_translation, with_body_start_parameters};
+use super::interfaces::{
+    A_0, FRAME_A, FRAME_B, R_0, V_0, body_bindings, body_bindings_from_matrix, body_with_translation,
+    with_body_start_parameters,
+};
 use crate::class::*;
 
 pub static CLASS: Class = Class {
@@ -30,11 +32,8 @@ pub static CLASS: Class = Class {
             "resolve_dyade1(from_nxy(r, {0, 1, 0}), diagonal({(mo*radius^2 - mi*innerRadius^2)/2, I22, I22}))",
         ),
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the component"),
-        frame("frame_b", "Coordinate system at r"),
-    ],
-    variables: BODY_VARIABLES,
+    connectors: &[FRAME_A, FRAME_B],
+    variables: &[R_0, V_0, A_0],
     body: body_with_translation!(body_bindings_from_matrix!()),
     ..Class::EMPTY
 };

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts.FixedTranslation
 
+use super::interfaces::{FRAME_A, FRAME_B};
 use crate::Element;
 use crate::class::*;
 use mechanism::RigidTransform;
@@ -9,10 +10,7 @@ pub static CLASS: Class = Class {
     description: "Fixed translation of frame_b with respect to frame_a",
     documentation: documentation!("fixed_translation.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a")],
-    connectors: &[
-        frame("frame_a", "Coordinate system fixed to the component"),
-        frame("frame_b", "Coordinate system at r"),
-    ],
+    connectors: &[FRAME_A, FRAME_B],
     ..Class::element(build)
 };
 

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts.PointMass
 
+use super::interfaces::{A_0, R_0, V_0};
 use crate::class::*;
 use crate::types::STATE_SELECT;
 use crate::{Element, FreeBody};
@@ -15,11 +16,7 @@ pub static CLASS: Class = Class {
         enumeration("stateSelect", &STATE_SELECT, "avoid", "Priority to use frame_a.r_0, v_0 as states"),
     ],
     connectors: &[frame("frame_a", "Coordinate system at the mass point")],
-    variables: &[
-        variables("r_0", 3, "m", "Position vector from origin of world frame to origin of frame_a").with_start(),
-        variables("v_0", 3, "m/s", "Absolute velocity of frame_a, resolved in world frame (= der(r_0))").with_start(),
-        variables("a_0", 3, "m/s2", "Absolute acceleration of frame_a resolved in world frame (= der(v_0))"),
-    ],
+    variables: &[R_0, V_0, A_0],
     ..Class::element(build)
 };
 

@@ -28,13 +28,13 @@ pub static CLASS: Class = Class {
     ],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part { name: "body2", class: BODY, parameters: WHEEL },
-            Part { name: "body1", class: BODY, parameters: WHEEL },
-            Part {
-                name: "wheelSetJoint",
-                class: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
-                parameters: &[("radius", "R_wheel"), ("track", "track"), ("stateSelect", "stateSelect")],
-            },
+            part("body2", BODY, WHEEL),
+            part("body1", BODY, WHEEL),
+            part(
+                "wheelSetJoint",
+                "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
+                &[("radius", "R_wheel"), ("track", "track"), ("stateSelect", "stateSelect")],
+            ),
         ],
         connections: &[("body1.frame_a", "wheelSetJoint.frame1"), ("body2.frame_a", "wheelSetJoint.frame2")],
         connectors: &[

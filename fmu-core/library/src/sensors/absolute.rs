@@ -43,15 +43,13 @@ pub static ABSOLUTE_SENSOR: Class = Class {
 };
 
 /// Shapes and graphic parameters of the animation.
-pub static ABSOLUTE_SENSOR_PICTURES: ClassPictures = {
-    ClassPictures {
-        class: &ABSOLUTE_SENSOR,
-        graphics: &[SHOWN, POSITION_ARROW],
-        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
-            .in_world()
-            .along("frame_a.r_0")
-            .colour("arrowColor")],
-    }
+pub static ABSOLUTE_SENSOR_PICTURES: ClassPictures = ClassPictures {
+    class: &ABSOLUTE_SENSOR,
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
+        .in_world()
+        .along("frame_a.r_0")
+        .colour("arrowColor")],
 };
 
 /// The frame that is measured.

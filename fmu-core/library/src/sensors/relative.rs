@@ -42,16 +42,12 @@ pub static RELATIVE_SENSOR: Class = Class {
         FRAME_B,
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
             .when_any_literal(&["resolveInFrame", "resolveInFrameAfterDifferentiation"], "frame_resolve"),
-        output("r_rel", "m", "Vector from the origin of frame_a to that of frame_b")
-            .when("get_r_rel"),
+        output("r_rel", "m", "Vector from the origin of frame_a to that of frame_b").when("get_r_rel"),
         output("v_rel", "m/s", "Relative velocity vector").when("get_v_rel"),
         output("a_rel", "m/s2", "Relative acceleration vector").when("get_a_rel"),
-        output("angles", "rad", "Angles to rotate frame_a into frame_b")
-            .when("get_angles"),
-        output("w_rel", "rad/s", "Relative angular velocity vector")
-            .when("get_w_rel"),
-        output("z_rel", "rad/s2", "Relative angular acceleration vector")
-            .when("get_z_rel"),
+        output("angles", "rad", "Angles to rotate frame_a into frame_b").when("get_angles"),
+        output("w_rel", "rad/s", "Relative angular velocity vector").when("get_w_rel"),
+        output("z_rel", "rad/s2", "Relative angular acceleration vector").when("get_z_rel"),
     ],
     inner_parts: &[
         "relativePosition",
@@ -74,12 +70,10 @@ pub static RELATIVE_SENSOR: Class = Class {
 };
 
 /// Shapes and graphic parameters of the animation.
-pub static RELATIVE_SENSOR_PICTURES: ClassPictures = {
-    ClassPictures {
-        class: &RELATIVE_SENSOR,
-        graphics: &[SHOWN, POSITION_ARROW],
-        pictures: &[arrow_a_to_b(Group::Sensors)],
-    }
+pub static RELATIVE_SENSOR_PICTURES: ClassPictures = ClassPictures {
+    class: &RELATIVE_SENSOR,
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Sensors)],
 };
 
 pub static RELATIVE_POSITION: Class = Class {

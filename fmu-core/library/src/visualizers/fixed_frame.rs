@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Visualizers.FixedFrame
 
-use super::{FRAME_A, build};
+use super::FRAME_A;
 use crate::class::*;
 
-pub static CLASS: Class = Class {
+pub static FIXED_FRAME: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedFrame",
     description: "Picture of a coordinate system with axis labels",
     documentation: documentation!("fixed_frame.md"),
@@ -16,14 +16,14 @@ pub static CLASS: Class = Class {
             .tunable(),
     ],
     connectors: &[FRAME_A],
-    ..Class::element(build)
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
+pub static FIXED_FRAME_PICTURES: crate::pictures::ClassPictures = {
     use crate::pictures::*;
     ClassPictures {
-        class: &CLASS,
+        class: &FIXED_FRAME,
         graphics: &[
             SHOWN,
             &[

@@ -1,43 +1,36 @@
 //! Modelica.Mechanics.MultiBody.Visualizers: pictures without forces.
 
-mod fixed_arrow;
+mod arrows;
 mod fixed_frame;
-mod fixed_shape;
-mod fixed_shape2;
-mod rectangle;
-mod signal_arrow;
-mod torus;
-mod voluminous_wheel;
+mod shapes;
+mod surfaces;
 
+use super::Class;
 use super::class::{Connector, frame};
-use super::{Class, Element};
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &fixed_shape::CLASS,
-    &fixed_shape2::CLASS,
-    &fixed_frame::CLASS,
-    &fixed_arrow::CLASS,
-    &signal_arrow::CLASS,
-    &rectangle::CLASS,
-    &torus::CLASS,
-    &voluminous_wheel::CLASS,
+    &shapes::FIXED_SHAPE,
+    &shapes::FIXED_SHAPE2,
+    &fixed_frame::FIXED_FRAME,
+    &arrows::FIXED_ARROW,
+    &arrows::SIGNAL_ARROW,
+    &surfaces::RECTANGLE,
+    &surfaces::TORUS,
+    &surfaces::VOLUMINOUS_WHEEL,
 ];
 
 /// Pictures of the classes of this package.
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
-    &fixed_shape::PICTURES,
-    &fixed_shape2::PICTURES,
-    &fixed_frame::PICTURES,
-    &fixed_arrow::PICTURES,
-    &signal_arrow::PICTURES,
-    &rectangle::PICTURES,
-    &torus::PICTURES,
-    &voluminous_wheel::PICTURES,
+    &shapes::FIXED_SHAPE_PICTURES,
+    &shapes::FIXED_SHAPE2_PICTURES,
+    &fixed_frame::FIXED_FRAME_PICTURES,
+    &arrows::FIXED_ARROW_PICTURES,
+    &arrows::SIGNAL_ARROW_PICTURES,
+    &surfaces::RECTANGLE_PICTURES,
+    &surfaces::TORUS_PICTURES,
+    &surfaces::VOLUMINOUS_WHEEL_PICTURES,
 ];
 
 /// frame_a
 const FRAME_A: Connector = frame("frame_a", "Coordinate system at which it is drawn");
-
-/// Registers nothing.
-fn build(_: &mut Element<'_>) {}
