@@ -4,7 +4,7 @@ use compiler::authoring::absent_class;
 use compiler::model_file::nearest;
 use library::Class;
 
-/// Why a name stands for no class.
+/// Why a name does not identify a class.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchClass {
