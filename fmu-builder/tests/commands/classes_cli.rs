@@ -205,8 +205,8 @@ fn a_class_that_is_not_here_is_described_by_what_to_use_instead() {
             "instead: a circuit of Electrical.Analog",
         ),
     ] {
-        folder.run(["describe", class]).exits(1).says(&["is in the library, but not here yet", instead]);
+        folder.run(["describe", class]).exits(1).says(&["is in the library, but not supported yet", instead]);
         folder.write("x.toml", &format!("name = \"X\"\n[components.x]\nclass = \"{class}\"\n"));
-        folder.run(["check", "x.toml"]).exits(1).says(&["is in the library, but not here yet", instead]);
+        folder.run(["check", "x.toml"]).exits(1).says(&["is in the library, but not supported yet", instead]);
     }
 }

@@ -142,12 +142,9 @@ laws! {
     WorldWrench: super::forces::WorldWrench;
     FrameWrench: super::forces::FrameWrench;
     LineForce: super::forces::LineForce, shows super::forces::LineVariable;
-    AbsoluteVector: super::sensors::AbsoluteVector;
-    AbsoluteAcceleration: super::sensors::AbsoluteAcceleration;
-    AbsoluteAngles: super::sensors::AbsoluteAngles;
-    RelativeVector: super::sensors::RelativeVector;
-    RelativeAcceleration: super::sensors::RelativeAcceleration;
-    RelativeAngles: super::sensors::RelativeAngles;
+    MotionVector: super::sensors::MotionVector;
+    AccelerationVector: super::sensors::AccelerationVector;
+    Angles: super::sensors::AnglesLaw;
     Distance: super::sensors::DistanceLaw;
     RelativeMotion: super::joints::RelativeMotion;
     AcceleratedMotion: super::joints::AcceleratedMotion;
@@ -184,7 +181,6 @@ laws! {
     Constant: super::blocks::ConstantLaw;
     Expression: super::blocks::ExpressionLaw;
     Sine: super::blocks::SineLaw;
-    Step: super::blocks::StepLaw;
     Ramp: super::blocks::RampLaw;
     Der: super::blocks::DerLaw;
     Trapezoid: super::blocks::TrapezoidLaw;
@@ -205,9 +201,7 @@ laws! {
     LimPid: super::blocks::LimPidLaw;
     WeightedSum: super::blocks::WeightedSum;
     Comparison: super::blocks::ComparisonLaw;
-    Gate: super::blocks::GateLaw;
     Hysteresis: super::blocks::HysteresisLaw;
-    Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
     Memory: super::blocks::MemoryLaw;
     LogicalDelay: super::blocks::DelayLaw;

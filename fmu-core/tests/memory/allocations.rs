@@ -9,7 +9,6 @@ use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
 use simulation::solver::{Automatic, Budget, Tolerance};
-use support::equations::Equations;
 
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../../examples/four_bar.toml");
@@ -81,7 +80,7 @@ fn assert_implicit_steps_allocate_nothing(mut rig: Rig, least: u64) {
     let mut jacobians = 0;
     let mut integrate = |end: f64| {
         let mut budget = Budget::new(Budget::DEFAULT_LIMIT, rig.t, end);
-        let equations = &mut Equations(&mut rig.system);
+        let equations = &mut rig.system;
         let statistics = method.integrate(equations, &mut rig.t, &mut rig.x, end, &mut budget).unwrap();
         jacobians += statistics.jacobians;
     };

@@ -6,7 +6,8 @@ use compiler::compile;
 
 use allocator::peak;
 use compiler::model_file::ModelFile;
-use fmu_core::instance::{CompiledPlant, Experiment, Instance, Plant};
+use fmu_core::instance::{Experiment, Instance};
+use simulation::dynamics::System;
 use simulation::model::Model;
 use simulation::solver::Method;
 use simulation::variables::DataType;
@@ -50,9 +51,8 @@ fn ten_thousand_joints_run() {
     let model = compiled.unwrap();
     assert_eq!(model.initialization.unknowns.len(), 2 * JOINTS, "the starts are free");
     // An instance asks for this beforehand.
-    let mut plant = CompiledPlant::new(Arc::clone(&model));
-    let asked = plant.memory_need();
-    let running = started(&mut plant);
+    let asked = model.memory_need();
+    let running = started(&mut System::new(Arc::clone(&model)));
     let each = [compiling, asked, running].map(|bytes| bytes / JOINTS);
     assert!(each[0] < 300_000 && each[1] < 50_000 && each[2] < 10_000, "{each:?} bytes for each joint");
     assert!(running < asked, "{running} bytes, {asked} asked for");
@@ -67,13 +67,13 @@ fn ten_thousand_joints_run() {
 }
 
 /// Bytes that it takes to prepare and to initialise, and for derivatives of the states and along a direction.
-fn started(plant: &mut CompiledPlant) -> usize {
-    let mut x = vec![0.0; plant.dimension()];
+fn started(system: &mut System) -> usize {
+    let mut x = vec![0.0; system.dimension()];
     let mut dx = x.clone();
     peak(|| {
-        plant.prepare().unwrap();
-        plant.initialize(0.0, &mut x).unwrap();
-        plant.derivatives(0.0, &x, &mut dx).unwrap();
+        system.prepare().unwrap();
+        system.initialize(0.0, &mut x).unwrap();
+        system.derivatives(0.0, &x, &mut dx).unwrap();
     })
 }
 
@@ -122,12 +122,12 @@ fn what_is_asked_for_is_what_is_needed() {
     ];
     for (what, file, times, starts) in cases {
         let model = Arc::new(compile(&file).unwrap_or_else(|problems| panic!("{what}: {problems:?}")));
-        let mut plant = CompiledPlant::new(Arc::clone(&model));
-        let asked = plant.memory_need();
-        let mut x = vec![0.0; plant.dimension()];
+        let mut system = System::new(Arc::clone(&model));
+        let asked = model.memory_need();
+        let mut x = vec![0.0; system.dimension()];
         let needed = peak(|| {
-            plant.prepare().unwrap();
-            let result = plant.initialize(0.0, &mut x);
+            system.prepare().unwrap();
+            let result = system.initialize(0.0, &mut x);
             assert_eq!(result.is_ok(), starts, "{what}: {result:?}");
         });
         assert!(needed <= asked && asked <= times * needed, "{what}: {needed} bytes, {asked} asked for");

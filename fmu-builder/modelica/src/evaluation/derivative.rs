@@ -6,7 +6,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
 use crate::instances::modifiers::Scope;
 use crate::names::derivative;
-use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 
 /// Variables with their derivatives, where classes have both.
@@ -32,10 +32,9 @@ const DERIVATIVES: [(&str, &str); 16] = [
 impl Evaluator<'_> {
     /// `der(rev.phi)`: of a variable.
     pub(crate) fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
-        let [(None, argument)] = arguments else { return fault(span, FunctionProblem::DerArguments) };
+        let [(None, argument)] = arguments else { return fault(span, Fault::DerArguments) };
         if self.own_variable(argument, scope).is_some() {
-            let message = FunctionProblem::DerOfText;
-            return fault(&argument.span, message);
+            return fault(&argument.span, Fault::DerOfText);
         }
         let value = self.evaluate(argument, scope, false)?;
         let of_variable = |variable: &Value| match variable {
@@ -46,7 +45,7 @@ impl Evaluator<'_> {
             Value::Array(elements) => elements.iter().map(of_variable).collect::<Option<_>>().map(Value::Array),
             scalar => of_variable(scalar),
         };
-        derivative.map_or_else(|| fault(&argument.span, FunctionProblem::DerOfExpression), Ok)
+        derivative.map_or_else(|| fault(&argument.span, Fault::DerOfExpression), Ok)
     }
 
     /// `rev.w` for `rev.phi`, where the class has it; otherwise `der(rev.phi)`.

@@ -6,7 +6,7 @@ use crate::evaluation::places::Place;
 use crate::instances::Symbol;
 use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Subscript;
 use crate::values::{Record, Value, conditions};
 use compiler::model_file::Span;
@@ -24,7 +24,7 @@ impl Evaluator<'_> {
         span: &Span,
     ) -> Outcome<Value> {
         let Some((first, subscripts)) = place.rest.first() else {
-            return fault(span, ExpressionProblem::ValueOfComponent { name: place.name.to_string() });
+            return fault(span, Fault::ValueOfComponent { name: place.name.to_string() });
         };
         let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
         if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
@@ -40,7 +40,7 @@ impl Evaluator<'_> {
             let near = suggestion(&first.text, crate::classes::standard::members(class));
             return fault(
                 &first.span,
-                ExpressionProblem::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
+                Fault::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
             );
         }
         let mut text = place.name.clone();
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
             DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
             _ => fault(
                 span,
-                ExpressionProblem::OpenParameter {
+                Fault::OpenParameter {
                     declared: declared.name.to_string(),
                     name: place.name.to_string(),
                     class: class.name.to_string(),

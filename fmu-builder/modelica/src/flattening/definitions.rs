@@ -10,8 +10,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, What};
-use crate::names::indexed;
-use crate::problem::{EquationProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 use crate::values::arithmetic::element;
 use crate::values::conditions::as_number;
@@ -78,14 +77,14 @@ pub(crate) fn define(
         values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
     }
     if values.len() != targets.len() {
-        return fault(span, EquationProblem::Sides { targets: targets.len(), values: values.len() });
+        return fault(span, Fault::Sides { targets: targets.len(), values: values.len() });
     }
     for (target, value) in targets.iter().zip(values) {
         let name = &target.name;
         let value = fitting(value, target, span)?;
         if let Some(first) = definitions.get(name) {
             let place = evaluator.classes.sources.borrow().place(&first.span);
-            return fault(span, EquationProblem::TwoEquations { name: name.to_string(), place });
+            return fault(span, Fault::TwoEquations { name: name.to_string(), place });
         }
         definitions.add(Definition {
             name: name.clone(),
@@ -109,7 +108,7 @@ pub(crate) fn define_again(
     let name = &definition.name;
     if let Some(first) = definitions.get(name) {
         let place = evaluator.classes.sources.borrow().place(&first.span);
-        return fault(&definition.span, EquationProblem::TwoEquations { name: name.to_string(), place });
+        return fault(&definition.span, Fault::TwoEquations { name: name.to_string(), place });
     }
     definitions.add(definition);
     Ok(())
@@ -135,21 +134,11 @@ pub(crate) fn declared_values(
         let result = evaluator.bound(bound, false).and_then(|value| {
             let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
             let elements = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
-            let (is_output, is_protected) = evaluator.shown(index, &symbol);
-            let target = |element: Vec<usize>| Target {
-                name: indexed(&full, &element),
-                is_input: false,
-                driver: None,
-                signal: symbol.signal(),
-                is_output,
-                is_protected,
-            };
-            let targets: Vec<Target> = elements.into_iter().map(target).collect();
+            let target = |element: &Vec<usize>| evaluator.variable(index, &symbol, &full, element);
+            let targets: Vec<Target> = elements.iter().map(target).collect();
             define(evaluator, &targets, value, &symbol.span, definitions)
         });
-        if let Err(problem) = result {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(result);
     }
 }
 
@@ -159,22 +148,16 @@ fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
     let is_condition = value.is_condition();
     match target.signal {
         SignalType::Boolean if is_condition => as_number(value, span),
-        SignalType::Boolean => {
-            fault(span, EquationProblem::NotBoolean { name: name.to_string(), found: value.describe() })
-        }
+        SignalType::Boolean => fault(span, Fault::NotBoolean { name: name.to_string(), found: value.describe() }),
         _ if is_condition => {
             let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
             fault(
                 span,
-                EquationProblem::NotANumberHere {
-                    name: name.to_string(),
-                    found: value.describe(),
-                    hint: hint.to_owned(),
-                },
+                Fault::NotANumberHere { name: name.to_string(), found: value.describe(), hint: hint.to_owned() },
             )
         }
         SignalType::Integer if !value.is_whole() => {
-            fault(span, EquationProblem::NotAnInteger { name: name.to_string(), found: value.describe() })
+            fault(span, Fault::NotAnInteger { name: name.to_string(), found: value.describe() })
         }
         _ => Ok(value),
     }

@@ -12,7 +12,7 @@ use crate::flattening::resolve::{Resolver, is_parameter, variable};
 use crate::flattening::shown::shown_attributes;
 use crate::instances::Symbol;
 use crate::netlist::{Netlist, expression, key, named, table, text};
-use crate::problem::{EquationProblem, Note, Outcome};
+use crate::problem::{Fault, Note, Outcome};
 use crate::values::Value;
 use crate::values::conditions::{asked, condition_of};
 
@@ -75,7 +75,7 @@ pub(crate) fn signal_block(
             let expression = table(vec![(key("expression", span), expression(value, span))], span);
             netlist.variables.push((key(number.as_str(), span), expression));
         }
-        Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+        Err(why) => evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
     }
     netlist.components.push((key(name, span), table(vec![(key("class", span), text(class, span))], span)));
     netlist.connections.push((number, format!("{name}.u"), span.clone()));

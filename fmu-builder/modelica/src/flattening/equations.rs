@@ -18,7 +18,7 @@ use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefi
 use crate::flattening::resolve::Resolver;
 use crate::instances::modifiers::Scope;
 use crate::netlist::Netlist;
-use crate::problem::{EquationProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Body, Equation, Expression, Index, Kind};
 use crate::values::Value;
 use crate::values::open::choice;
@@ -87,11 +87,8 @@ fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, 
         Equation::If { branches, otherwise, span } => {
             return match branch(evaluator, branches, otherwise, span, scope) {
                 Ok(None) => {
-                    if let Err(problem) =
-                        give_chosen(evaluator, branches, otherwise, span, scope, &mut found.definitions)
-                    {
-                        evaluator.classes.note_problem(problem);
-                    }
+                    let given = give_chosen(evaluator, branches, otherwise, span, scope, &mut found.definitions);
+                    evaluator.classes.told(given);
                 }
                 Ok(Some(body)) => body.iter().for_each(|e| read_equation(evaluator, e, scope, found)),
                 Err(problem) => evaluator.classes.note_problem(problem),
@@ -99,11 +96,9 @@ fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, 
         }
         Equation::For { indices, body, .. } => return repeated(evaluator, indices, body, scope, found),
         Equation::Call { call, span } => assertion(evaluator, call, span, scope),
-        Equation::When { span } => fault(span, EquationProblem::When),
+        Equation::When { span } => fault(span, Fault::When),
     };
-    if let Err(problem) = result {
-        evaluator.classes.note_problem(problem);
-    }
+    evaluator.classes.told(result);
 }
 
 /// Branches that give the same variables each are one equation a variable, `y = if c then a else b`.
@@ -126,7 +121,7 @@ fn give_chosen(
         let then = given(body);
         let is_missing = then.all().iter().any(|definition| values.get(&definition.name).is_none());
         if then.all().len() != values.all().len() || is_missing {
-            return fault(span, EquationProblem::DifferentBranches);
+            return fault(span, Fault::DifferentBranches);
         }
         for definition in values.all_mut() {
             let Some(first) = then.get(&definition.name) else { continue };
@@ -134,12 +129,12 @@ fn give_chosen(
                 match condition {
                     Value::Boolean(true) => definition.value = first.value.clone(),
                     Value::Boolean(false) => {}
-                    _ => return fault(span, EquationProblem::OpenCondition { found: condition.describe() }),
+                    _ => return fault(span, Fault::OpenCondition { found: condition.describe() }),
                 }
                 continue;
             };
             let values = first.value.expression().zip(definition.value.expression());
-            let Some((first, second)) = values else { return fault(span, EquationProblem::DifferentBranches) };
+            let Some((first, second)) = values else { return fault(span, Fault::DifferentBranches) };
             definition.value = Value::open(choice(holds.clone(), first, second), definition.value.dimensions(), span)?;
         }
     }
@@ -173,9 +168,9 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
     let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
     let name = function.name().to_string();
     if name != "assert" {
-        return fault(span, EquationProblem::UnknownEquation { name: name.to_string() });
+        return fault(span, Fault::UnknownEquation { name: name.to_string() });
     }
-    let Some((_, condition)) = arguments.first() else { return fault(span, EquationProblem::AssertWithoutCondition) };
+    let Some((_, condition)) = arguments.first() else { return fault(span, Fault::AssertWithoutCondition) };
     let structural = evaluator.model.structural.borrow().clone();
     evaluator.budget.work(NAME.saturating_mul(structural.len()))?;
     evaluator.asserting.set(true);
@@ -192,7 +187,7 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
             Some(Value::Text(text)) => format!(": {text}"),
             _ => String::new(),
         };
-        return fault(&condition.span, EquationProblem::Assertion { told });
+        return fault(&condition.span, Fault::Assertion { told });
     }
     Ok(())
 }
@@ -210,14 +205,14 @@ fn equality(
     }
     let of_left = evaluator.target(left, scope)?;
     if left.calls("der") || right.calls("der") && of_left.is_none() {
-        return fault(span, EquationProblem::StateOfText);
+        return fault(span, Fault::StateOfText);
     }
     let (given, targets, value) = match of_left {
         Some(targets) => (left, targets, right),
         None => match evaluator.target(right, scope)? {
             Some(targets) => (right, targets, left),
             None => {
-                return fault(span, EquationProblem::GivesNothing);
+                return fault(span, Fault::GivesNothing);
             }
         },
     };
@@ -245,7 +240,7 @@ fn several_equal(
         let Some(target) = target else { continue };
         match evaluator.target(target, scope)? {
             Some(targets) => define(evaluator, &targets, value, span, &mut found.definitions)?,
-            None => return fault(&target.span, EquationProblem::NotGiven),
+            None => return fault(&target.span, Fault::NotGiven),
         }
     }
     Ok(())

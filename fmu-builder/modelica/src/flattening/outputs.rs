@@ -17,7 +17,7 @@ use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, Symbol, What};
 use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, expression, key, named, table, text, truth};
-use crate::problem::{EquationProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 
 /// What passes a signal on.
 fn pass_through(signal: SignalType) -> &'static str {
@@ -57,8 +57,7 @@ pub(crate) fn add_undefined(
             _ => continue,
         };
         if !is_public {
-            let message = Note::NoEquation { name: name.to_string() };
-            evaluator.model.note(&symbol.span, message);
+            evaluator.model.note(&symbol.span, Note::NoEquation { name: name.to_string() });
         } else if is_model {
             let attributes = if is_input {
                 input_attributes(evaluator, &symbol, &element)
@@ -91,9 +90,7 @@ pub(crate) fn add_defined(
             SignalType::Real => defined_one(evaluator, &symbol, definition, resolver, netlist),
             _ => defined_discrete(evaluator, &symbol, definition, blocks, resolver, netlist),
         };
-        if let Err(problem) = result {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(result);
     }
 }
 
@@ -108,8 +105,7 @@ fn defined_one(
     let is_protected = definition.is_protected || evaluator.model.is_protected(name);
     let is_variable = resolver.is_variable(name);
     if is_no_number(value) && resolver.joined.set_of(name).is_some() {
-        let message = EquationProblem::NotANumber { name: name.to_string(), found: value.describe() };
-        return fault(span, message);
+        return fault(span, Fault::NotANumber { name: name.to_string(), found: value.describe() });
     }
     if is_protected && !is_variable {
         return Ok(());
@@ -120,7 +116,7 @@ fn defined_one(
     }
     let resolved = match resolver.resolved(value) {
         Ok(resolved) => resolved,
-        Err(why) => return fault(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+        Err(why) => return fault(span, Fault::Unresolved { name: name.to_string(), why }),
     };
     let other = variable(&resolved).filter(|other| !is_variable && !is_parameter(evaluator, other, netlist));
     if let Some(other) = other {
@@ -155,11 +151,7 @@ pub(crate) fn add_driven(evaluator: &Evaluator<'_>, resolver: &Resolver<'_>, net
             Ok(_) if is_no_number(value) => {
                 evaluator.classes.report(
                     span,
-                    EquationProblem::NotANumberHere {
-                        name: name.to_string(),
-                        found: value.describe(),
-                        hint: String::new(),
-                    },
+                    Fault::NotANumberHere { name: name.to_string(), found: value.describe(), hint: String::new() },
                 );
             }
             Ok(resolved) => match variable(&resolved).filter(|name| resolver.is_variable(name)) {
@@ -171,7 +163,7 @@ pub(crate) fn add_driven(evaluator: &Evaluator<'_>, resolver: &Resolver<'_>, net
                     netlist.variables.push((key(driver, span), expression));
                 }
             },
-            Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+            Err(why) => evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
         }
     }
 }
@@ -192,9 +184,7 @@ pub(crate) fn add_public(
         let through = passed.iter().find(|(input, _)| *input == name);
         let target = match (is_input, &given) {
             (true, Some(given)) => {
-                evaluator
-                    .classes
-                    .report(&span, EquationProblem::InputGiven { name: name.to_string(), given: given.to_string() });
+                evaluator.classes.report(&span, Fault::InputGiven { name: name.to_string(), given: given.to_string() });
                 continue;
             }
             (true, None) => end.or_else(|| through.map(|(_, component)| pass_on(component, signal, &span, netlist))),

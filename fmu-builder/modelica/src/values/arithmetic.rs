@@ -4,7 +4,7 @@ use compiler::model_file::{BinaryOperator, Condition, Expression, Relation, Span
 
 use crate::budget::elements;
 use crate::names::element_name;
-use crate::problem::{Outcome, ValueProblem, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
 use crate::values::open::{self, Open, Tree, is_name};
 use crate::values::{ELEMENT, Record, Value, shown};
@@ -19,7 +19,7 @@ pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
         Value::Open(Open { tree: Tree::Number(number), dimensions, whole, .. }) => {
             Ok(Value::open(negative(number.clone()), dimensions.clone(), span)?.marked(*whole))
         }
-        _ => fault(span, ValueProblem::SignOfNoNumber { found: a.describe() }),
+        _ => fault(span, Fault::SignOfNoNumber { found: a.describe() }),
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn not(a: &Value, span: &Span) -> Outcome<Value> {
         Value::Open(Open { tree: Tree::Condition(condition), .. }) => {
             Value::condition(Condition::Not(Box::new(condition.clone())), span)
         }
-        _ => fault(span, ValueProblem::NotOfNoBoolean { found: a.describe() }),
+        _ => fault(span, Fault::NotOfNoBoolean { found: a.describe() }),
     }
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn binary(operator: Operator, a: &Value, b: &Value, span: &Span) -> O
 
 fn mismatch(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     let (symbol, a, b) = (operator.symbol(), a.describe(), b.describe());
-    fault(span, ValueProblem::WrongOperands { symbol: symbol.to_string(), a: a.to_string(), b: b.to_string() })
+    fault(span, Fault::WrongOperands { symbol: symbol.to_string(), a: a.to_string(), b: b.to_string() })
 }
 
 fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
@@ -202,7 +202,7 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
             let equal = Value::condition(Condition::And(Box::new([above, below])), span)?;
             return if operator == Operator::Equal { Ok(equal) } else { not(&equal, span) };
         }
-        _ => return fault(span, ValueProblem::EqualNumbers),
+        _ => return fault(span, Fault::EqualNumbers),
     };
     Value::condition(open::compare(relation, left, right), span)
 }
@@ -222,7 +222,7 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
         let (left, right) = (shown(&left), shown(&right));
         return fault(
             span,
-            ValueProblem::OperandDimensions {
+            Fault::OperandDimensions {
                 operator: operator.symbol().to_string(),
                 left: left.to_string(),
                 right: right.to_string(),
@@ -292,10 +292,10 @@ fn combined(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>, sp
 fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     let (left, right) = (a.dimensions(), b.dimensions());
     if left.last() != right.first() {
-        return fault(span, ValueProblem::FactorDimensions { left: shown(&left), right: shown(&right) });
+        return fault(span, Fault::FactorDimensions { left: shown(&left), right: shown(&right) });
     }
     let Some((rows, columns)) = parts(a).zip(parts(b)) else {
-        return fault(span, ValueProblem::OpenProduct);
+        return fault(span, Fault::OpenProduct);
     };
     match (left.len(), right.len()) {
         (1, 1) => {
@@ -312,9 +312,9 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
         (2, _) => Ok(Value::Array(rows.iter().map(|row| product(row, b, span)).collect::<Outcome<_>>()?)),
         (1, 2) => match transpose(b) {
             Some(columns) => product(&columns, a, span),
-            None => fault(span, ValueProblem::OpenProduct),
+            None => fault(span, Fault::OpenProduct),
         },
-        _ => fault(span, ValueProblem::TooManyDimensions),
+        _ => fault(span, Fault::ProductDimensions),
     }
 }
 

@@ -4,7 +4,7 @@ use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Functi
 use mechanism::expression::DEPTH_LIMIT;
 
 use crate::names::element_name;
-use crate::problem::{Outcome, ValueProblem, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 
 /// Numbers, names and operators of an expression that a definition or a variable of a function may become.
@@ -118,7 +118,7 @@ impl Value {
             Tree::Condition(condition) => size.add_condition(condition, 1),
         }
         if size.depth > DEPTH_LIMIT {
-            return fault(span, ValueProblem::TooDeep { limit: DEPTH_LIMIT });
+            return fault(span, Fault::OperationsTooDeep { limit: DEPTH_LIMIT });
         }
         Ok(Self::Open(Open { tree, dimensions, whole: false, nodes: size.nodes }))
     }

@@ -10,7 +10,7 @@ use library::Class;
 pub enum NoSuchClass {
     #[error("several classes are called `{name}`: {}", .classes.join(", "))]
     Ambiguous { name: String, classes: Vec<&'static str> },
-    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
+    #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     Absent { class: String, instead: &'static str },
     #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
     Unknown { name: String, nearest: Option<&'static str> },

@@ -54,7 +54,7 @@ fn build(e: &mut Element<'_>) {
 const COMPRESSES: i32 = 1;
 /// It is near the top: beyond the limit of its direction.
 const NEAR_TOP: i32 = 2;
-/// Where that begins, for expansion and compression.
+/// Positions where that begins, for expansion and compression.
 const LIMITS: [f64; 2] = [0.933, 0.986_061];
 /// Coefficients of the pressure, bar, over the position, the highest power first: expansion, compression, the same near the top.
 const PRESSURE: [[f64; 5]; 4] = [
@@ -124,7 +124,7 @@ impl GasForceLaw {
         self.pressure(view) * self.volume(view) / view.parameters()[self.k]
     }
 
-    /// What is positive in compression, and near the top.
+    /// Positive in compression, and near the top.
     fn differences(&self, view: &MotionView<'_, f64>, mode: i32) -> [f64; 2] {
         [-self.speed(view), self.position(view) - LIMITS[(mode & COMPRESSES) as usize]]
     }
