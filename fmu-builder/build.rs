@@ -72,7 +72,7 @@ fn main() -> Result<()> {
     if !libraries.iter().any(|(platform, _)| platform.folder == own.folder) {
         libraries.push((own, build(&target, &out_dir)?));
     }
-    // The first one is that of the builder itself.
+    // The first one is for the builder's platform.
     libraries.sort_by_key(|(platform, _)| (platform.folder != own.folder, platform.folder));
     embed(&libraries, &out_dir)
 }
@@ -202,7 +202,7 @@ fn prebuilt(folder: &Path) -> Result<Vec<(&'static Platform, PathBuf)>> {
 /// The crates that the runtime is made of.
 const RUNTIME_CRATES: [&str; 4] = ["fmu-core", "fmu-core/simulation", "fmu-core/library", "fmu-core/mechanism"];
 
-/// Builds the runtime in a target folder of its own, next to the profiles, and returns the shared library.
+/// Builds the runtime in a separate target folder, next to the profiles, and returns the shared library.
 fn build(target: &Target, out_dir: &Path) -> Result<PathBuf> {
     let manifest_dir = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let workspace = manifest_dir.parent().ok_or("the builder's folder has no parent")?;

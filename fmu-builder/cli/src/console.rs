@@ -35,7 +35,7 @@ pub(crate) fn keep<R>(command: impl FnOnce() -> R) -> (R, CommandOutput) {
     (result, KEPT.take().unwrap_or_default())
 }
 
-/// Hands a line to whoever keeps it; `false` if nobody does.
+/// Keeps a line if output is kept; else returns `false`.
 fn is_kept(text: &str, place: fn(&mut CommandOutput) -> &mut String) -> bool {
     KEPT.with_borrow_mut(|kept| {
         let Some(kept) = kept else { return false };

@@ -17,7 +17,7 @@ pub(crate) enum CommandError {
     Report(String),
     /// The arguments do not fit.
     Usage(String),
-    /// Problems that have been told already.
+    /// Problems that are printed already.
     Told,
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use compiler::model_file::nearest;
 use fmu_tool::csv::{Table, TableColumn};
 use fmu_tool::host::{Column, Simulation};
-use fmu_tool::{Curve, Plot, Runtime, write_file};
+use fmu_tool::{Curve, Plot, Runtime, did_you_mean, write_file};
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -91,8 +91,7 @@ fn of_table(arguments: &PlotArguments) -> Result<Plot, CommandError> {
 fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandError> {
     table.columns.iter().find(|column| column.name == name).ok_or_else(|| {
         let nearest = nearest(name, table.columns.iter().map(|column| column.name.as_str()));
-        let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
-        CommandError::Usage(format!("the table has no column \"{name}\"{hint}"))
+        CommandError::Usage(format!("the table has no column \"{name}\"{}", did_you_mean(nearest)))
     })
 }
 

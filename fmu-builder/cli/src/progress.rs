@@ -37,7 +37,7 @@ impl Progress {
         Self::on(Scale::Time { start, stop })
     }
 
-    /// Progress of so many runs.
+    /// Progress of a number of runs.
     pub(crate) fn of_runs(runs: u64) -> Self {
         Self::on(Scale::Runs(runs))
     }
@@ -61,7 +61,7 @@ impl Progress {
         progress
     }
 
-    /// The simulation has reached `time`, s, or so many runs are over.
+    /// The simulation has reached this time, s, or this number of runs is finished.
     pub(crate) fn update(&mut self, reached: f64) {
         let now = Instant::now();
         if !self.is_terminal || now < self.next {

@@ -137,7 +137,7 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
     Err(CommandError::Usage(format!("{} is {taken}; name another file with --fmi-log", log.display())))
 }
 
-/// Prints calls to standard error, or to a file of their own, which is written line by line: so it is whole whatever happens.
+/// Prints calls to standard error or to a file, line by line, so that nothing is lost in a crash.
 fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
     if path == Path::new("-") {
         return Ok(Arc::new(console::note));
@@ -148,7 +148,7 @@ fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
     Ok(Arc::new(move |line| drop(writeln!(&file, "{line}"))))
 }
 
-/// The units of the columns in a file of their own: a second row of the table is no number, which many readers refuse.
+/// Writes the units of the columns to a separate file: many readers of CSV refuse a second header row.
 fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
     let path = csv::units_beside(output);
     let mut text = Vec::new();
@@ -171,7 +171,7 @@ struct Written {
     rows: u64,
     /// Time of the last one, s.
     last: f64,
-    /// Why there are no more.
+    /// Why the run ended early.
     failure: Option<SimulationError>,
 }
 

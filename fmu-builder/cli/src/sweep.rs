@@ -135,7 +135,7 @@ impl SweepArguments {
 
     fn table(&self) -> Result<Option<TextTable>, CommandError> {
         let Some(path) = &self.table else { return Ok(None) };
-        let problem = |error: String| CommandError::Problem(format!("{}: {error}", path.display()));
+        let problem = |error| CommandError::Problem(format!("{}: {error}", path.display()));
         TextTable::read(&input::text(path)?).map(Some).map_err(problem)
     }
 

@@ -125,7 +125,7 @@ impl Archive {
         Ok(self.0.write_all(content)?)
     }
 
-    /// Begins a file of about so many bytes.
+    /// Begins a file of about `size` bytes.
     fn begin(&mut self, name: &str, size: usize) -> ZipResult<()> {
         self.0.start_file(name, options(name, size))
     }
@@ -157,9 +157,9 @@ fn options(name: &str, size: usize) -> SimpleFileOptions {
         .unix_permissions(if is_library { 0o755 } else { 0o644 })
 }
 
-/// Bytes that one thread hands to another together.
+/// Size of the pieces that one thread hands to another, bytes.
 const PIECE: usize = 1 << 16;
-/// Pieces that may wait.
+/// Pieces in the queue.
 const AHEAD: usize = 16;
 
 /// A file that has been compressed: an archive with nothing else.
@@ -212,7 +212,7 @@ impl Write for Packing {
     }
 }
 
-/// A file that another thread writes, which is ahead by no more than [`AHEAD`] pieces.
+/// A file that another thread writes; at most [`AHEAD`] pieces wait.
 pub(crate) struct Arriving {
     name: String,
     pieces: Receiver<Vec<u8>>,
@@ -228,7 +228,7 @@ pub(crate) fn arriving(name: String) -> (Arriving, Pieces) {
 }
 
 impl Arriving {
-    /// The whole file, when the other end is gone.
+    /// The whole file, once the other end is dropped.
     pub(crate) fn packed(self) -> ZipResult<Packed> {
         let mut packing = Packing::new(self.name);
         for piece in self.pieces {

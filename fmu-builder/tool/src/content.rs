@@ -10,7 +10,7 @@ use crate::diagram::Diagram;
 /// Tool and version, for `generationTool` and the documentation.
 pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 
-/// Input of packing: the parts of a compiled model that an FMU shows, and the model for the runtime.
+/// The parts of a compiled model that an FMU describes, and the model for the runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Content<'a> {
     /// FMI modelName.
@@ -23,8 +23,8 @@ pub struct Content<'a> {
     pub event_indicators: usize,
     /// All variables.
     pub catalogue: &'a Catalogue,
-    /// Catalogue indices, ascending, of variables that are shown only where all are: what the model protects, and parameters that decide
-    /// nothing but pictures.
+    /// Catalogue indices, ascending, of variables that only [`crate::Expose::All`] shows: protected ones, and parameters that affect pictures
+    /// only.
     pub hidden: &'a [usize],
     /// Units that the model says variables are to be shown in.
     pub shown_units: &'a ShownUnits,

@@ -1,4 +1,4 @@
-//! Tables over time as CSV (RFC 4180), the first column the time; units may stand in a second row, or in a file beside the table.
+//! Tables as CSV (RFC 4180): numbers over time, with units in a second row or in a file beside the table, and tables of text.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -29,11 +29,11 @@ pub struct TableColumn {
     pub values: Vec<f64>,
 }
 
-/// Why a text is no table over time.
+/// Why a text is not a table.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    #[error("there is no {0}; a header with time and names is expected, and a row of numbers for each time")]
+    #[error("there is no {0}; expected a header with names, and rows of values below it")]
     Missing(&'static str),
     #[error("line 1, column {column}: {fault}")]
     Header {
@@ -68,7 +68,7 @@ pub enum TableError {
     },
 }
 
-/// Characters that may stand between cells, the likeliest first.
+/// Separators of cells, the most likely first.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 impl Table {
@@ -78,15 +78,18 @@ impl Table {
     /// # Errors
     /// The first place that is not so, with line and column.
     pub fn read(text: &str) -> Result<Self, TableError> {
-        let mut lines = records(text);
-        let (_, header) = lines.next().ok_or(TableError::Missing("header"))??;
-        let mut table = Self::with_header(&header)?;
+        let (header, rows) = named(text, 1)?;
+        if let Some(column) = header.iter().position(|name| name.parse::<f64>().is_ok()) {
+            let fault =
+                format!("\"{}\" is a number, and a name is expected: the first line is the header", header[column]);
+            return Err(TableError::Header { column: column + 1, fault });
+        }
+        // The first is the time, whatever it is called.
+        let column = |name: &String| TableColumn { name: name.replace(is_unseen, "_"), unit: None, values: Vec::new() };
+        let mut table = Self { columns: header.iter().skip(1).map(column).collect(), ..Self::default() };
         let mut seconds = None;
-        for record in lines {
-            let (line, record) = record?;
-            if record.len() != header.len() {
-                return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
-            }
+        for row in rows {
+            let (line, record) = row?;
             let unit = if table.times.is_empty() { time_unit(&record) } else { None };
             if let Some(unit) = unit {
                 seconds = Some(unit);
@@ -102,9 +105,6 @@ impl Table {
     }
 
     /// Gives columns without a unit theirs, from the text of a file of units: a header and one row with the units of its names.
-    ///
-    /// # Errors
-    /// When it is another text.
     pub fn add_units(&mut self, text: &str) -> Result<(), TableError> {
         let rows: Vec<Vec<String>> =
             records(text).map(|record| record.map(|(_, cells)| cells)).collect::<Result<_, _>>()?;
@@ -117,31 +117,6 @@ impl Table {
             column.unit = known.get(&column.name).map(|&unit| unit.clone());
         }
         Ok(())
-    }
-
-    fn with_header(header: &[String]) -> Result<Self, TableError> {
-        let mut table = Self::default();
-        let mut names = HashSet::new();
-        for (index, name) in header.iter().enumerate() {
-            let fault = |fault: String| TableError::Header { column: index + 1, fault };
-            if name.is_empty() {
-                return Err(fault("the name is empty".to_owned()));
-            }
-            if name.parse::<f64>().is_ok() {
-                return Err(fault(format!(
-                    "\"{name}\" is a number, and a name is expected: the first line is the header"
-                )));
-            }
-            // The first is the time, whatever it is called.
-            if index > 0 && !names.insert(name) {
-                return Err(fault(format!("\"{name}\" is the name of two columns")));
-            }
-            if index > 0 {
-                let name = name.replace(is_unseen, "_");
-                table.columns.push(TableColumn { name, unit: None, values: Vec::new() });
-            }
-        }
-        Ok(table)
     }
 
     fn push(&mut self, header: &[String], record: &[String], line: u64) -> Result<(), TableError> {
@@ -163,8 +138,60 @@ impl Table {
     }
 }
 
+/// A table of cells as they are written: names in the first line, a row in each line after it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextTable {
+    /// Names of the columns.
+    pub names: Vec<String>,
+    /// Cells of each row.
+    pub rows: Vec<Vec<String>>,
+    /// Line of each row.
+    pub lines: Vec<u64>,
+}
+
+impl TextTable {
+    /// Reads CSV, with commas, semicolons or tabs.
+    ///
+    /// # Errors
+    /// The first place that is not a table, with line and column.
+    pub fn read(text: &str) -> Result<Self, TableError> {
+        let (names, rows) = named(text, 0)?;
+        let (lines, rows): (Vec<u64>, Vec<Vec<String>>) = rows.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+        if rows.is_empty() { Err(TableError::Missing("row")) } else { Ok(Self { names, rows, lines }) }
+    }
+}
+
+/// The names of the columns, which differ from number `first` on, and for each row its line and its cells, as many as names.
+fn named(
+    text: &str,
+    first: usize,
+) -> Result<(Vec<String>, impl Iterator<Item = Result<(u64, Vec<String>), TableError>>), TableError> {
+    let mut lines = records(text);
+    let (_, names) = lines.next().ok_or(TableError::Missing("header"))??;
+    let mut seen = HashSet::new();
+    for (index, name) in names.iter().enumerate() {
+        let fault = |fault: String| TableError::Header { column: index + 1, fault };
+        if name.is_empty() {
+            return Err(fault("the name is empty".to_owned()));
+        }
+        if index >= first && !seen.insert(name) {
+            return Err(fault(format!("\"{name}\" is the name of two columns")));
+        }
+    }
+    let expected = names.len();
+    let rows = lines.map(move |record| {
+        let (line, cells) = record?;
+        if cells.len() == expected {
+            Ok((line, cells))
+        } else {
+            Err(TableError::Cells { line, found: cells.len(), expected })
+        }
+    });
+    Ok((names, rows))
+}
+
 /// Numbers of the lines that are not empty, and their cells.
-pub(crate) fn records(text: &str) -> impl Iterator<Item = Result<(u64, Vec<String>), TableError>> {
+fn records(text: &str) -> impl Iterator<Item = Result<(u64, Vec<String>), TableError>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let mut separator = None;
@@ -209,30 +236,26 @@ pub fn units_beside(table: &Path) -> PathBuf {
     table.with_extension("units.csv")
 }
 
+/// A text in quotes.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
 /// Writes `time` and the names of the other columns.
-///
-/// # Errors
-/// Errors of `output`.
 pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"time")?;
-    names.into_iter().try_for_each(|name| write!(output, ",\"{}\"", name.replace('"', "\"\"")))?;
+    names.into_iter().try_for_each(|name| write!(output, ",{}", quoted(name)))?;
     output.write_all(b"\n")
 }
 
 /// Writes the row of units: `s` and those of the other columns, empty where there is none.
-///
-/// # Errors
-/// Errors of `output`.
 pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"s")?;
-    units.into_iter().try_for_each(|unit| write!(output, ",\"{}\"", unit.replace('"', "\"\"")))?;
+    units.into_iter().try_for_each(|unit| write!(output, ",{}", quoted(unit)))?;
     output.write_all(b"\n")
 }
 
 /// Writes a row: numbers in the shortest form, of at most 17 digits, that reads back to the same bits.
-///
-/// # Errors
-/// Errors of `output`.
 pub fn write_row(output: &mut impl Write, time: f64, values: &[f64]) -> io::Result<()> {
     write!(output, "{time:?}")?;
     values.iter().try_for_each(|value| write!(output, ",{value:?}"))?;
@@ -332,6 +355,29 @@ mod tests {
         ] {
             let error = Table::read(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn cells_stay_as_they_are() {
+        let table = TextTable::read("m;mode\n500 g;on\n\n1;off\n").unwrap();
+        assert_eq!(table.names, ["m", "mode"]);
+        assert_eq!(table.rows, [["500 g", "on"], ["1", "off"]]);
+        assert_eq!(table.lines, [2, 4]);
+    }
+
+    #[test]
+    fn faults_of_text_tables_have_lines() {
+        for (text, expected) in [
+            ("", "no header"),
+            ("m\n", "no row"),
+            ("m,m\n1,2\n", "\"m\" is the name of two"),
+            ("m,\n1,2\n", "column 2"),
+            ("m,k\n1\n", "line 2: 1 cells"),
+            ("m\n\"1\n", "line 2: a quote is not closed"),
+        ] {
+            let error = TextTable::read(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

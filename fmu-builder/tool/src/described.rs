@@ -12,10 +12,10 @@ use crate::archive::{Archive, Packed, Packing, RESOURCES};
 use crate::content::Content;
 use crate::description::Description;
 use crate::documentation::Documentation;
+use crate::model_identifier;
 use crate::naming::Names;
-use crate::options::{BuildError, BuildOptions};
+use crate::options::{BuildError, BuildOptions, date_time};
 use crate::text::Text;
-use crate::{date, model_identifier};
 
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
@@ -69,7 +69,7 @@ impl Described {
     ) -> Result<Self, BuildError> {
         let identifier = model_identifier(content.name);
         let visual = shown.visual.then(|| visual_file(&identifier));
-        let date = options.generation_date.map(date::date_time);
+        let date = options.generation_date.map(date_time);
         let description = Description {
             content: *content,
             identifier: &identifier,

@@ -1,6 +1,6 @@
 //! A picture of a model's structure as SVG: a box for each component, input and output, a line for each pair that is connected.
 //!
-//! Boxes stand in columns by their distance from the ground (Sugiyama, Tagawa and Toda, "Methods for visual understanding of
+//! Boxes are placed in columns by their distance from the ground (Sugiyama, Tagawa and Toda, "Methods for visual understanding of
 //! hierarchical system structures", 1981, without the dummy nodes): World and Fixed first, then what is connected to them. In a column
 //! they are sorted by the mean place of their neighbours in the column before.
 
@@ -26,7 +26,7 @@ const SMALL_CHARACTER: f64 = 5.0;
 const END: f64 = 13.0;
 /// Longest name of connectors that is shown, characters.
 const LONGEST: usize = 22;
-/// A diagram that would be wider goes on below, pixels.
+/// Width above which a diagram continues below, pixels.
 const WIDEST: f64 = 1000.0;
 
 /// Kind of element that a box represents.
@@ -159,7 +159,7 @@ impl Diagram {
         columns
     }
 
-    /// Distance of each node from the first column, over components only: inputs and outputs stand beside what they belong to.
+    /// Distance of each node from the first column, over components only: inputs and outputs are placed beside their component.
     fn distances(&self, neighbours: &[Vec<usize>]) -> Vec<usize> {
         let mut distances = vec![None; self.nodes.len()];
         let is_ground = |node: &Node| {
@@ -349,7 +349,7 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
     );
 }
 
-/// The variables that a public name stands for.
+/// The variables of a public name.
 fn targets(public: &PublicName) -> Vec<String> {
     public.target.value.variables().into_iter().map(str::to_owned).collect()
 }

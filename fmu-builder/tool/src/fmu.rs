@@ -74,7 +74,7 @@ impl Fmu {
         let Compilation { model, file, shown_units, warnings } =
             Compilation::of_authored(authored).map_err(ModelErrors)?;
         let (model, authored) = (Arc::new(model), canonical(file));
-        // Graphic parameters are a file of their own.
+        // Graphic parameters are in a separate file.
         let (plain, graphics) = separated(&authored);
         let model_json = plain.to_json();
         drop(plain);
@@ -116,9 +116,6 @@ impl Fmu {
     }
 
     /// Packs a model that is compiled already; without a reference result.
-    ///
-    /// # Errors
-    /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = Instant::now();
         let names = Names::new(content.catalogue, options.naming);

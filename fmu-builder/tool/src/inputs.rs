@@ -109,7 +109,7 @@ pub(crate) struct Input<'a> {
 }
 
 impl Drive {
-    /// Checks a table against the inputs, which `find` finds by their names, and the values that are set anyhow.
+    /// Checks a table against the inputs, which `find` finds by their names, and against the settings.
     pub(crate) fn new<'a>(
         inputs: &Inputs,
         settings: &[Setting],

@@ -1,4 +1,4 @@
-//! A model as TOML, laid out as one would write it.
+//! A model as TOML in the usual layout.
 
 use compiler::model_file::{
     Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter, PublicName, Spanned, Value,
@@ -77,7 +77,7 @@ impl Text {
     }
 }
 
-/// A bare value where that says everything.
+/// A bare value if there are no attributes.
 fn parameter(parameter: &ModelParameter) -> String {
     let mut attributes: Vec<(&str, String)> = match &parameter.value.value {
         Value::Table(attributes) => attributes.iter().map(|(key, v)| (key.value.as_str(), value(&v.value))).collect(),
@@ -97,7 +97,7 @@ fn parameter(parameter: &ModelParameter) -> String {
     }
 }
 
-/// The bare name where that says everything.
+/// The bare name if there are no attributes.
 fn public_name(entry: &PublicName) -> String {
     let is_expression = entry.target.value.expression().is_some();
     let key = if is_expression { "expression" } else { "variable" };

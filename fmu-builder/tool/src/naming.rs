@@ -1,9 +1,11 @@
-//! The names that an FMU gives its variables.
+//! Names of the variables of an FMU, and its modelIdentifier: base name of the library in binaries/ and prefix of C functions.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use compiler::model_file::c_identifier;
 use simulation::variables::Catalogue;
+use uuid::Uuid;
 
 /// Naming convention of an FMU's variables (FMI 2.0.5, 2.2.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,10 +35,10 @@ impl Naming {
 
 /// The name of each variable of a catalogue in the FMU.
 ///
-/// Structured names are those of the catalogue. For flat ones each run of characters that are no letters or digits becomes one
+/// Structured names are those of the catalogue. For flat ones each sequence of other characters than letters and digits becomes one
 /// underscore, and at the end none: `body.frame_a.r_0[1]` is `body_frame_a_r_0_1`, `der(rev.phi)` is `der_rev_phi`. Names that are flat
 /// already stay as they are; of others that would be equal, or equal to one of those, the later in the catalogue get `_2`, `_3`, ... So the names depend on
-/// nothing but the model, whatever part of it the FMU shows.
+/// the model only, and not on the variables that the FMU lists.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     naming: Naming,
@@ -100,6 +102,31 @@ pub(crate) fn flatten(name: &str) -> String {
     if flat.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') { flat.to_owned() } else { format!("_{flat}") }
 }
 
+/// Longest identifier, so that paths inside unpacked FMUs stay below the 260 characters of Windows.
+const MAX_LENGTH: usize = 40;
+/// Digits of the hash that keeps cut names apart.
+const HASH_LENGTH: usize = 6;
+/// Namespace of that hash.
+const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6964);
+
+/// The C identifier of at most 40 characters made from a model name: what is not a letter, digit or underscore becomes an
+/// underscore, and a longer name is cut and ends in a short hash of the whole.
+///
+/// ```
+/// assert_eq!(fmu_tool::model_identifier("Robot.Arm 2"), "Robot_Arm_2");
+/// assert_eq!(fmu_tool::model_identifier("2D"), "_2D");
+/// ```
+pub fn model_identifier(name: &str) -> String {
+    let mut identifier = c_identifier(name);
+    if identifier.len() > MAX_LENGTH {
+        let hash = Uuid::new_v5(&NAMESPACE, name.as_bytes()).simple().to_string();
+        identifier.truncate(MAX_LENGTH - HASH_LENGTH - 1);
+        identifier.push('_');
+        identifier.extend(hash.chars().take(HASH_LENGTH));
+    }
+    identifier
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -127,5 +154,27 @@ mod tests {
             assert_eq!(Naming::from_convention(naming.convention()), Some(naming));
         }
         assert_eq!(Naming::from_convention("Flat"), None);
+    }
+}
+
+#[cfg(test)]
+mod identifier_tests {
+    use super::*;
+
+    #[test]
+    fn is_a_c_identifier_for_any_name() {
+        for name in ["", "a", "1", "Ünïcode ☃", "a-b", "../../etc/passwd", "x".repeat(400).as_str()] {
+            let identifier = model_identifier(name);
+            assert!(identifier.len() <= MAX_LENGTH, "{identifier}");
+            assert!(identifier.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'), "{identifier}");
+            assert!(identifier.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{identifier}");
+        }
+    }
+
+    #[test]
+    fn long_names_that_differ_at_the_end_stay_apart() {
+        let name = |last: &str| format!("Modelica.Mechanics.MultiBody.Examples.Elementary.{last}");
+        assert_ne!(model_identifier(&name("Pendulum")), model_identifier(&name("DoublePendulum")));
+        assert_eq!(model_identifier(&name("Pendulum")), model_identifier(&name("Pendulum")));
     }
 }

@@ -8,7 +8,7 @@ use fmu_core::instance::Instance;
 use simulation::model::Model;
 
 use crate::naming::Names;
-use crate::scene::{Drawable, ShapeFolders, Still};
+use crate::scene::{Drawable, ShapeFolders, Still, raster};
 
 /// Width and height of the picture of a mechanism, pixels.
 const MECHANISM: [u32; 2] = [320, 240];
@@ -70,14 +70,7 @@ fn draw() -> Result<Vec<u8>, png::EncodingError> {
             pixels.extend(INK.iter().map(|&channel| channel as u8).chain([(255.0 * opacity).round() as u8]));
         }
     }
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, SIZE.into(), SIZE.into());
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&pixels)?;
-    writer.finish()?;
-    Ok(file)
+    raster::encoded(&pixels, [SIZE.into(); 2])
 }
 
 /// Coverage of the pixel around `point` by strokes, 0 to 1.

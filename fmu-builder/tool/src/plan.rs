@@ -5,7 +5,7 @@ use compiler::model_file::Experiment;
 use crate::inputs::Inputs;
 use crate::settings::Setting;
 
-/// Options of a run. Those that are not given are the model's.
+/// Options of a run. The default experiment replaces options that are not given.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// Start time, s; that of the default experiment, or 0.
@@ -56,7 +56,7 @@ impl Plan {
         Ok(Self { start, stop, step, tolerance: experiment.tolerance })
     }
 
-    /// With at most so many steps, each a whole number of the present ones, so that the points are among those of the whole run.
+    /// With at most `steps` steps, each a multiple of the present ones, so that the points are among those of the whole run.
     pub(crate) fn with_at_most(self, steps: f64) -> Self {
         let multiple = ((self.stop - self.start) / self.step / steps).ceil().max(1.0);
         Self { step: self.step * multiple, ..self }

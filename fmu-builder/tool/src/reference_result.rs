@@ -23,7 +23,7 @@ const EXPERIMENT: &str = "reference.exp";
 const RESULT: &str = "reference.csv";
 /// Page that the layered standard recommends.
 const PAGE: &str = "documentation/fmi-ls-ref.txt";
-/// Most steps of the result. A model with more gets larger ones: the integrator chooses its own steps anyhow.
+/// Most steps of the result. A model with more gets larger ones, which do not change the steps of the integrator.
 const MAXIMUM_STEPS: f64 = 1000.0;
 
 /// Why there is no reference result.

@@ -1,5 +1,4 @@
-//! Values that a run sets before it starts: `NAME=VALUE`, where a number may have a unit. The same for an FMU that is loaded and for a model in
-//! this process.
+//! Settings of a run: `NAME=VALUE`, where a number may have a unit; for an FMU that is loaded and for a model in this process.
 
 use compiler::units::Unit;
 use simulation::variables::{Causality, Initial, Value, Variability};
@@ -29,7 +28,8 @@ pub enum SettingError {
     Value { name: String, value: String, expected: String },
 }
 
-pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
+/// A hint at the nearest name, if there is one.
+pub fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
 }
 
@@ -134,7 +134,7 @@ pub(crate) trait Driven {
 
     fn set_value(&mut self, value_reference: u32, value: Value) -> Result<(), Self::Error>;
 
-    /// Lets real inputs go on with these slopes, 1/s, in the next step.
+    /// Sets the time derivatives of real inputs in the next step.
     fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), Self::Error>;
 }
 

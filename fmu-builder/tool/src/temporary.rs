@@ -1,7 +1,7 @@
 //! Temporary files and folders: removed when they are no longer needed, and before a signal ends the process. A process that is ended
 //! without a word leaves them to the next one that makes some in the same place.
 //!
-//! Each is a file that its process keeps locked, a folder has one beside it. What nobody has locked, nobody needs.
+//! Each is a file that its process keeps locked, a folder has one beside it. Files that are not locked are not in use.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File};
@@ -14,7 +14,7 @@ use tempfile::{Builder, TempPath};
 const PREFIX: &str = ".fmu-builder-";
 /// The name of a folder is that of its file without this.
 const SUFFIX: &str = ".tmp";
-/// Random letters and digits between the two: so many that no file of somebody else looks like that.
+/// Number of random letters and digits between the two, enough to be unique.
 const LETTERS: usize = 16;
 
 static MADE: Mutex<Made> = Mutex::new(Made { files: BTreeSet::new(), seen: BTreeSet::new() });
@@ -62,7 +62,7 @@ impl TemporaryFile {
         &mut self.file
     }
 
-    /// Gives the file a name for good; a file of that name is replaced.
+    /// Gives the file its final name; a file of that name is replaced.
     pub(crate) fn persist(mut self, name: &Path) -> io::Result<()> {
         let mut made = made();
         let Some(path) = self.path.take() else { return Ok(()) };
@@ -141,7 +141,7 @@ pub(crate) fn remove_left(folder: &Path) {
         if let Some(file) = is_file.then(|| open(&path).ok()).flatten()
             && file.try_lock().is_ok()
         {
-            // Before the lock is given back, so that nobody takes the file for a new one of their own.
+            // Before the lock is released, so that no other process takes the file as a new one.
             let _ = remove(&path);
         }
     }
@@ -161,7 +161,7 @@ fn is_name(name: &str) -> bool {
     letters.is_some_and(|letters| letters.len() == LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// The folder that a temporary file stands for.
+/// The folder of a temporary file.
 fn of_file(file: &Path) -> PathBuf {
     file.with_extension("")
 }

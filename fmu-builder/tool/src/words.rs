@@ -32,7 +32,7 @@ pub(crate) trait Word: Copy + PartialEq + 'static {
         Self::WORDS.iter().find(|(value, _)| *value == self).map(|(_, word)| *word).unwrap_or_default()
     }
 
-    /// The value that a word stands for.
+    /// The value of a word.
     fn from_word(text: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(_, word)| *word == text).map(|(value, _)| *value)
     }

@@ -8,7 +8,7 @@ use quick_xml::Writer;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 
-/// Attributes in the order they are written: the text that stands in the element.
+/// Attributes in the order they are written, as the text of the element.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes(String);
 
@@ -28,7 +28,7 @@ impl Attributes {
     }
 
     fn value(&mut self, value: Cow<'_, str>) {
-        // Nearly all values stand for themselves. Every byte is looked at, so that many are at once.
+        // Nearly all values need no escapes. All bytes are checked, so that the loop is vectorised.
         let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & !matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"');
         if value.bytes().fold(true, |all, byte| all & is_plain(byte)) {
             self.0.push_str(&value);
@@ -136,8 +136,8 @@ fn start<'a>(text: &'a mut String, name: &str, attributes: &Attributes) -> Bytes
     BytesStart::from_content(text.as_str(), name.len())
 }
 
-/// The text without characters that nobody sees, most of which no XML 1.0 document may hold, not even escaped (XML 1.0, 2.2); line breaks
-/// and tabs become spaces as any reader would make them.
+/// The text without invisible characters, most of which XML 1.0 forbids, even escaped (XML 1.0, 2.2); line breaks
+/// and tabs become spaces, as in any XML reader.
 fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
     let replace = |c: char| is_unseen(c) || matches!(c, '\u{fffe}' | '\u{ffff}');
     if text.contains(replace) { Cow::Owned(text.replace(replace, " ")) } else { text }

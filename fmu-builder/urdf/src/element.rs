@@ -38,12 +38,12 @@ impl<'a, 'input> Element<'a, 'input> {
         start..start + length
     }
 
-    /// Elements of its own namespace inside it.
+    /// Child elements of the same namespace.
     pub(super) fn children(self) -> impl Iterator<Item = Self> + use<'a, 'input> {
         self.all_children().filter(move |child| child.namespace() == self.namespace())
     }
 
-    /// All elements inside it.
+    /// All child elements.
     pub(super) fn all_children(self) -> impl Iterator<Item = Self> + use<'a, 'input> {
         self.node.children().filter(Node::is_element).map(Self::new)
     }
@@ -87,18 +87,18 @@ impl<'a, 'input> Element<'a, 'input> {
         found
     }
 
-    /// The number of an attribute; what is none is reported.
+    /// The number of an attribute; anything else is reported.
     pub(super) fn number(self, attribute: &'static str, problems: &mut Problems) -> Option<Spanned<f64>> {
         let Spanned { value: [value], span } = self.numbers(attribute, "a number", problems)?;
         Some(Spanned { value, span })
     }
 
-    /// The three numbers of an attribute; what is something else is reported.
+    /// The three numbers of an attribute; anything else is reported.
     pub(super) fn vector(self, attribute: &'static str, problems: &mut Problems) -> Option<Spanned<[f64; 3]>> {
         self.numbers(attribute, "three numbers separated by blanks", problems)
     }
 
-    /// As many numbers as asked for; what is something else is reported.
+    /// `N` numbers of an attribute; anything else is reported.
     pub(super) fn numbers<const N: usize>(
         self,
         attribute: &'static str,
@@ -116,7 +116,7 @@ impl<'a, 'input> Element<'a, 'input> {
     }
 }
 
-/// A number that is written in digits and is finite.
+/// A finite number.
 fn finite(text: &str) -> Option<f64> {
     text.parse().ok().filter(|x: &f64| x.is_finite())
 }

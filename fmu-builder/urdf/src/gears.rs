@@ -1,7 +1,7 @@
 //! Gears between the axes of joints that mimic others: `q = multiplier q_master + offset`.
 //!
-//! Between two axes that turn, without an offset, this is one gear. What else there is goes over a rod that slides, as long as the offset, and
-//! gears between turning and sliding flanges at its ends: the library has gears with a ratio, and rods with a length.
+//! Between two axes that turn, without an offset, this is one gear. In all other cases a sliding rod with the length of the offset is used, with
+//! gears between rotational and translational flanges at its ends: the library has gears with a ratio, and rods with a length.
 
 use compiler::model_file::Span;
 
@@ -40,7 +40,7 @@ struct Way<'m, 'a> {
     mapping: &'m mut Mapping<'a>,
     owner: usize,
     span: Span,
-    /// The flange from which it goes on.
+    /// The last flange so far.
     end: String,
 }
 

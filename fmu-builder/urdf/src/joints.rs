@@ -10,7 +10,7 @@ use super::robot::{Inertial, Kind};
 use super::roles::Role;
 use super::{Base, gears};
 
-/// Public names of a joint with six coordinates and what they stand for, with their sizes.
+/// Public names of a joint with six coordinates, their variables and sizes.
 const FREE_OUTPUTS: [(&str, &str, usize); 4] = [
     ("position", "r_rel_a", 3),
     ("orientation", "Q", 4),

@@ -14,7 +14,7 @@ use super::{Base, MimicMode, UrdfOptions, UrdfProblem};
 pub(super) enum Role {
     /// It stays at a position, rad or m.
     Fixed(f64),
-    /// It has coordinates of its own.
+    /// It has its own coordinates.
     Free,
     /// `q = multiplier q_master + offset`.
     Follows {
@@ -67,7 +67,7 @@ impl Roles {
         self.roles[joint]
     }
 
-    /// True for a joint with coordinates of its own that others follow.
+    /// True for a free joint that others follow.
     pub(super) fn leads(&self, joint: usize) -> bool {
         self.followed[joint] && self.roles[joint] == Role::Free
     }
@@ -129,7 +129,7 @@ fn follow(robot: &Robot, masters: &[Option<usize>], roles: &mut [Role], followin
     following_nothing.sort_unstable();
 }
 
-/// Joints that move nothing with mass, and nobody who is coupled with them does, stay where they start.
+/// Fixes joints that move no mass, neither by themselves nor through coupled joints.
 fn rest(robot: &Robot, tree: &Tree, loads: &Loads, roles: &mut [Role], idle: &mut Vec<usize>) {
     let leaders = leaders(roles);
     let mut is_loaded = vec![false; roles.len()];

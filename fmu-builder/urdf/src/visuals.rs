@@ -103,7 +103,7 @@ fn mesh(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
     Some(Shape::Mesh { file, scale })
 }
 
-/// A shape without extent is nothing to be seen; one of negative size is a mistake.
+/// A shape of size zero is invisible; a negative size is an error.
 fn positive(reader: &mut Reader<'_>, attribute: &str, value: f64, span: &Span) -> bool {
     if value < 0.0 {
         let problem = UrdfProblem::Negative { what: format!("`{attribute}` of a shape"), value };
@@ -118,7 +118,7 @@ impl Visual {
         let span = &self.span;
         let axes: Matrix = rotation(self.rpy);
         let axis = |k: usize| [axes[0][k], axes[1][k], axes[2][k]];
-        // Which axis is the length, which one the width; sizes along length, width and height.
+        // Axes of length and width; sizes along length, width and height.
         let (name, along, across, [length, width, height]) = match &self.shape {
             Shape::Box([x, y, z]) => ("box", 0, 1, [*x, *y, *z]),
             Shape::Cylinder { radius, length } => ("cylinder", 2, 0, [*length, 2.0 * radius, 2.0 * radius]),

@@ -1,5 +1,5 @@
-//! Tensors with a negative principal moment, on links that are welded to others: what is welded moves as one body, so that it does not matter
-//! which of the links has the inertia, as long as the whole is one that a body can have.
+//! Tensors with a negative principal moment, on links that are welded to others: welded links are one rigid body, so that any of them can have
+//! the inertia, as long as the sum is physically possible.
 
 use compiler::model_file::Diagnostic;
 
@@ -14,7 +14,7 @@ use super::warnings::Warnings;
 /// The tensors of all links, each in its own axes about its centre of mass; zero for links without one.
 ///
 /// # Errors
-/// Links with a negative principal moment that are welded to none that could take it.
+/// Links with a negative principal moment that no welded link can take.
 pub(super) fn tensors(
     robot: &Robot,
     tree: &Tree,

@@ -254,7 +254,7 @@ impl Circuit {
         factors
     }
 
-    /// Puts the time derivatives of the sums of states that have to be zero into the places of equations that say so; the sums, by rows.
+    /// Replaces the equations of sums of states that must be zero by their time derivatives; returns the sums, by rows.
     fn constrain<T: Scalar>(
         &self,
         factors: &mut RankFactors<T>,

@@ -58,11 +58,11 @@ pub struct Event<'a> {
     pub held: &'a mut [f64],
     /// Jumps of states and terminations are appended here.
     pub jumps: &'a mut Vec<Jump>,
-    /// Why the simulation cannot go on, if it cannot.
+    /// Why the simulation cannot continue, if it cannot.
     pub failure: &'a mut Option<Failure>,
 }
 
-/// Why a simulation cannot go on.
+/// Why a simulation cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A condition that the law demands is violated. Reported only once the event iteration has converged, as the condition may hold then.

@@ -85,7 +85,7 @@ impl Transmission {
         }
     }
 
-    /// True when it is nothing but such a relation; a gear with a support at rest is simpler.
+    /// True when it is such a relation; a gear with a support at rest is simpler.
     pub fn is_relation(&self) -> bool {
         matches!(
             self.kind,

@@ -1,7 +1,7 @@
 //! Hash tables of the compiler of models, whose results do not depend on the order of what is in them.
 //!
 //! A large model has a table of names for nearly everything, and the hash of the standard library took a tenth of the time. This one is
-//! seeded anew in every process, too, so that nobody can write a model whose names collide.
+//! also seeded anew in every process, so that no model can be written whose names collide.
 
 use foldhash::fast::RandomState;
 

@@ -14,7 +14,7 @@ pub enum Temperature {
     Unknown(usize),
 }
 
-/// Something that conducts heat from `solid` to `fluid`: `Q_flow = G (T_solid - T_fluid)`, with G, W/K, as a law says.
+/// Thermal conductor from `solid` to `fluid`: `Q_flow = G (T_solid - T_fluid)`; a law gives G, W/K.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conductor {
     /// One port.
@@ -23,7 +23,7 @@ pub struct Conductor {
     pub fluid: PortId,
 }
 
-/// Something that stores heat: `C der(T) = Q_flow`.
+/// Heat capacitor: `C der(T) = Q_flow`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capacitor {
     /// Its port.

@@ -51,9 +51,6 @@ pub fn range(min: Option<f64>, max: Option<f64>) -> String {
 
 impl ParameterTable {
     /// Looks for values out of their bounds: what is set is checked when it is set, what follows from it is not.
-    ///
-    /// # Errors
-    /// The first one.
     pub fn check_bounds(&self, values: &[f64]) -> Result<(), ImpossibleParameter> {
         match self.slots.iter().zip(values).find(|(slot, value)| slot.excludes(**value)) {
             None => Ok(()),

@@ -30,7 +30,7 @@ impl std::fmt::Display for Warning {
     }
 }
 
-/// A connection of a law. It may read the motion of frames and flanges, as far as its stage knows it.
+/// A connection of a law. It may read the motion of frames and flanges that is known at its stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Contact {
     /// A frame that it may act on.
@@ -49,7 +49,7 @@ pub enum Contact {
     Port(PortId),
     /// A thermal conductor, by number, whose conductance it sets.
     Conductor(usize),
-    /// A state of its own.
+    /// A state of this law.
     State(StateId),
 }
 
@@ -131,7 +131,7 @@ pub trait Law {
     fn reads_derivatives(&self) -> bool {
         false
     }
-    /// The two frames, if it does nothing but act as a line force between them.
+    /// The two frames, if it only acts as a line force between them.
     fn line(&self) -> Option<[FrameId; 2]> {
         None
     }

@@ -8,8 +8,8 @@ const LONGEST: usize = 200;
 /// The candidate most like `name`, or none when nothing is near.
 ///
 /// Near is: equal but for case, equal in the last dotted part (`Body` and `Parts.Body`), or a Damerau-Levenshtein distance of at
-/// most a quarter of the longer name. Of equally near candidates that with the longest common beginning wins, then the first in alphabetical order, whatever order
-/// they come in.
+/// most a quarter of the longer name. Of equally near candidates the one with the longest common beginning wins, then the first in alphabetical
+/// order.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.is_empty() || name.len() > LONGEST {
         return None;

@@ -209,9 +209,6 @@ impl ParameterTable {
     }
 
     /// Gives every solved parameter its guess, then fills the bound elements; a guess may follow from other parameters.
-    ///
-    /// # Errors
-    /// As [`Self::evaluate`].
     pub fn evaluate_guesses(&self, values: &mut [f64]) -> Result<(), Box<(usize, ExpressionProblem)>> {
         self.evaluate(values)?;
         for solved in &self.solved {
@@ -222,7 +219,7 @@ impl ParameterTable {
 }
 
 impl Binding {
-    /// The first element of the parameter that this one is no more than another name for.
+    /// The first element of the parameter of which this one is an alias.
     fn whole_other(&self) -> Option<usize> {
         match (&self.bound.expression, self.references.as_slice()) {
             (Expression::Reference { .. }, [other]) if other.subscripts.is_empty() && other.shape == self.shape => {
@@ -249,7 +246,7 @@ impl Binding {
             match reference.shape.element(&reference.subscripts) {
                 Some(element) => Ok(Quantity::Scalar(elements[element])),
                 None if reference.subscripts.is_empty() => Ok(quantity_of(reference.shape, elements)),
-                // It says what is wrong.
+                // Reported there.
                 None => quantity_of(reference.shape, elements).element(&reference.subscripts),
             }
         })?;

@@ -1,6 +1,6 @@
 //! Text of the user in messages.
 
-/// `text` between backquotes for a message: characters that nobody sees escaped, cut where it is too long to read.
+/// `text` between backquotes for a message, with invisible characters escaped, and truncated if it is long.
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 100;
     let mut shown: String = text.chars().take(LONGEST).collect();
@@ -11,7 +11,7 @@ pub fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
-/// A character that nobody sees as an escape, anything else as it is.
+/// An invisible character as an escape, any other unchanged.
 fn escaped(c: char) -> impl Iterator<Item = char> {
     let (escape, plain) = if is_unseen(c) { (Some(c.escape_debug()), None) } else { (None, Some(c)) };
     escape.into_iter().flatten().chain(plain)

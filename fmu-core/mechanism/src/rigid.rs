@@ -128,7 +128,7 @@ pub enum RigidMember {
 }
 
 impl RigidMember {
-    /// Nodes that it connects; none stands for the world.
+    /// Nodes that it connects; `None` is the world.
     pub fn nodes(self, edges: &[RigidEdge], frame_nodes: &[NodeId]) -> [Option<NodeId>; 2] {
         match self {
             Self::Edge(edge) => [Some(frame_nodes[edges[edge].frame_a]), Some(frame_nodes[edges[edge].frame_b])],

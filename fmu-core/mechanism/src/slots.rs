@@ -91,7 +91,7 @@ impl<T> Index<Real> for Parameters<'_, T> {
     }
 }
 
-/// A signal input connector: its first element in the table that says which signal drives it.
+/// A signal input connector: its first element in the table of driving signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignalIn {
     /// First element.

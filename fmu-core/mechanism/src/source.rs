@@ -74,7 +74,7 @@ pub enum Source {
     TemperatureDifference(PortId, PortId),
     /// Flow of heat into a heat port.
     HeatFlow(PortId),
-    /// Variable of a law that is no signal, and the stage after which it is known.
+    /// Variable of a law that is not a signal, and the stage after which it is known.
     Law(usize, Local, Stage),
     /// Expression of other quantities.
     Derived(Box<Derived>),

@@ -25,7 +25,7 @@
 //! }
 //! ```
 //!
-//! and who knows it has no effect on it any more:
+//! and a law that reads accelerations cannot affect them:
 //!
 //! ```compile_fail,E0596
 //! # use mechanism::AccelerationView;

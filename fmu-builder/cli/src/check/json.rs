@@ -158,7 +158,7 @@ impl Report {
         }
     }
 
-    /// One line. Lines and columns count from 1, columns in characters; the end is that of the first character behind the place.
+    /// One line. Lines and columns count from 1, columns in characters; the end is the first character behind the place.
     fn tell(
         &mut self,
         severity: Severity,

@@ -1,17 +1,103 @@
-//! The shared libraries in binaries/: platforms, and what a library is and exports.
+//! The shared libraries in binaries/: platforms, and the format and exports of a library (FMI 2.0.5, 2.1, 3.2 and 4.2; fmi2Functions.h).
 
-mod fault;
 mod image;
 mod platform;
-mod platform_binary;
-mod required;
 
-pub use fault::BinaryFault;
 pub use platform::Platform;
-pub use platform_binary::PlatformBinary;
-pub use required::{CO_SIMULATION, COMMON, MODEL_EXCHANGE};
 
 use image::Image;
+
+/// Functions of both interfaces.
+pub const COMMON: &[&str] = &[
+    "fmi2GetTypesPlatform",
+    "fmi2GetVersion",
+    "fmi2SetDebugLogging",
+    "fmi2Instantiate",
+    "fmi2FreeInstance",
+    "fmi2SetupExperiment",
+    "fmi2EnterInitializationMode",
+    "fmi2ExitInitializationMode",
+    "fmi2Terminate",
+    "fmi2Reset",
+    "fmi2GetReal",
+    "fmi2GetInteger",
+    "fmi2GetBoolean",
+    "fmi2GetString",
+    "fmi2SetReal",
+    "fmi2SetInteger",
+    "fmi2SetBoolean",
+    "fmi2SetString",
+    "fmi2GetFMUstate",
+    "fmi2SetFMUstate",
+    "fmi2FreeFMUstate",
+    "fmi2SerializedFMUstateSize",
+    "fmi2SerializeFMUstate",
+    "fmi2DeSerializeFMUstate",
+    "fmi2GetDirectionalDerivative",
+];
+
+/// Functions of co-simulation.
+pub const CO_SIMULATION: &[&str] = &[
+    "fmi2SetRealInputDerivatives",
+    "fmi2GetRealOutputDerivatives",
+    "fmi2DoStep",
+    "fmi2CancelStep",
+    "fmi2GetStatus",
+    "fmi2GetRealStatus",
+    "fmi2GetIntegerStatus",
+    "fmi2GetBooleanStatus",
+    "fmi2GetStringStatus",
+];
+
+/// Functions of model exchange.
+pub const MODEL_EXCHANGE: &[&str] = &[
+    "fmi2EnterEventMode",
+    "fmi2NewDiscreteStates",
+    "fmi2EnterContinuousTimeMode",
+    "fmi2CompletedIntegratorStep",
+    "fmi2SetTime",
+    "fmi2SetContinuousStates",
+    "fmi2GetDerivatives",
+    "fmi2GetEventIndicators",
+    "fmi2GetContinuousStates",
+    "fmi2GetNominalsOfContinuousStates",
+];
+
+/// A library that an FMU should not hold, or not there.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BinaryFault {
+    #[error("it is not a shared library for {folder}: {reason}")]
+    Unreadable { folder: &'static str, reason: String },
+    #[error("it is {found}, and {folder} wants {expected}")]
+    Machine { folder: &'static str, found: String, expected: String },
+    #[error("the library ({machine}) does not export {}", missing.join(", "))]
+    Exports { machine: String, missing: Vec<String> },
+    #[error("there is no {expected}{}", found_instead(found))]
+    Missing { expected: String, found: Vec<String> },
+}
+
+fn found_instead(found: &[String]) -> String {
+    if found.is_empty() { String::new() } else { format!("; there is {}", found.join(", ")) }
+}
+
+impl BinaryFault {
+    /// Hint on how to fix the fault.
+    pub fn help(&self) -> String {
+        match self {
+            Self::Unreadable { folder, .. } | Self::Machine { folder, .. } => {
+                format!("put it into the folder of its own platform, and the library for {folder} here")
+            }
+            Self::Exports { .. } => {
+                "all functions of the declared interfaces must be there, those of capabilities that are not used too"
+                    .to_owned()
+            }
+            Self::Missing { .. } => {
+                "a library is called like its modelIdentifier, with the extension of its platform".to_owned()
+            }
+        }
+    }
+}
 
 /// Checks a library that must export the `required` functions on `platform`.
 pub fn faults(bytes: &[u8], platform: &Platform, required: &[&str]) -> Vec<BinaryFault> {
@@ -38,4 +124,29 @@ fn missing_exports(image: &Image, required: &[&str]) -> Option<BinaryFault> {
 /// The functions that a library needs that serves both interfaces, as those of this tool do.
 pub fn both_interfaces() -> Vec<&'static str> {
     [COMMON, CO_SIMULATION, MODEL_EXCHANGE].concat()
+}
+
+/// A library that fits its platform and serves both interfaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformBinary {
+    platform: &'static Platform,
+    bytes: Vec<u8>,
+}
+
+impl PlatformBinary {
+    /// Checks format, machine and exported functions of a library.
+    pub fn new(platform: &'static Platform, bytes: Vec<u8>) -> Result<Self, Vec<BinaryFault>> {
+        let faults = faults(&bytes, platform, &both_interfaces());
+        if faults.is_empty() { Ok(Self { platform, bytes }) } else { Err(faults) }
+    }
+
+    /// The platform.
+    pub fn platform(&self) -> &'static Platform {
+        self.platform
+    }
+
+    /// The library.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }

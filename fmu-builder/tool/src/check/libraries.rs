@@ -9,7 +9,7 @@ use crate::archive::BINARIES;
 use crate::binary::{self, BinaryFault, Platform};
 use crate::host::{Interface, ModelDescription};
 
-/// Folder of sources, which may stand in for libraries.
+/// Folder of sources, which may replace libraries.
 const SOURCES: &str = "sources/";
 
 /// Adds what is wrong with the libraries of all platforms, and which platforms there are.

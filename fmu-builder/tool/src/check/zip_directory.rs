@@ -15,7 +15,7 @@ const UNIX_LINK: u32 = 0xa000_0000;
 /// An entry as the headers say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
-    /// Name; bytes that are no UTF-8 become U+FFFD.
+    /// Name; bytes that are not UTF-8 become U+FFFD.
     pub name: String,
     /// Version of the format that is needed to unpack it, times ten.
     pub version_needed: u16,

@@ -44,9 +44,6 @@ pub struct Description<'a> {
 
 impl Description<'_> {
     /// Writes the document; the number of unknowns in ModelStructure whose dependencies are left out because of their length.
-    ///
-    /// # Errors
-    /// Errors of the sink.
     pub fn write(&self, sink: &mut dyn Write) -> io::Result<usize> {
         let mut xml = Xml::to(sink)?;
         let mut left_out = 0;
@@ -96,13 +93,8 @@ impl Description<'_> {
         let attributes = Attributes::new()
             .with("modelIdentifier", self.identifier)
             .with("needsExecutionTool", "false")
-            .with("completedIntegratorStepNotNeeded", "false")
-            .with("canBeInstantiatedOnlyOncePerProcess", "false")
-            .with("canNotUseMemoryManagementFunctions", "true")
-            .with("canGetAndSetFMUstate", "true")
-            .with("canSerializeFMUstate", "true")
-            .with("providesDirectionalDerivative", "true");
-        xml.leaf("ModelExchange", attributes)
+            .with("completedIntegratorStepNotNeeded", "false");
+        xml.leaf("ModelExchange", common(attributes))
     }
 
     /// Capabilities are true only for what the runtime does (FMI 2.0.5, 4.3.1).
@@ -113,13 +105,8 @@ impl Description<'_> {
             .with("canHandleVariableCommunicationStepSize", "true")
             .with("canInterpolateInputs", "true")
             .with("maxOutputDerivativeOrder", MAXIMUM_DERIVATIVE_ORDER.to_string())
-            .with("canRunAsynchronuously", "false")
-            .with("canBeInstantiatedOnlyOncePerProcess", "false")
-            .with("canNotUseMemoryManagementFunctions", "true")
-            .with("canGetAndSetFMUstate", "true")
-            .with("canSerializeFMUstate", "true")
-            .with("providesDirectionalDerivative", "true");
-        xml.leaf("CoSimulation", attributes)
+            .with("canRunAsynchronuously", "false");
+        xml.leaf("CoSimulation", common(attributes))
     }
 
     /// Writes where OpenModelica finds the scene.
@@ -151,4 +138,14 @@ fn log_categories(xml: &mut Xml) -> io::Result<()> {
             xml.leaf("Category", attributes)
         })
     })
+}
+
+/// The last capabilities, which both interfaces have.
+fn common(attributes: Attributes) -> Attributes {
+    attributes
+        .with("canBeInstantiatedOnlyOncePerProcess", "false")
+        .with("canNotUseMemoryManagementFunctions", "true")
+        .with("canGetAndSetFMUstate", "true")
+        .with("canSerializeFMUstate", "true")
+        .with("providesDirectionalDerivative", "true")
 }

@@ -1,6 +1,7 @@
 //! The functions that a host hands to an FMU (FMI 2.0.5, 2.1.5).
 
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +20,39 @@ pub struct LogMessage {
 
 /// Gets every message, at once and in the thread of the call.
 pub type MessageHandler = Arc<dyn Fn(&LogMessage) + Send + Sync>;
+
+/// Gets the two lines of every call of an FMI function, at once and in the thread of the call: its name and arguments before the
+/// call, its result after it. So the last line of a host that the FMU has brought down is the call that did it.
+pub type CallHandler = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Handlers of messages and calls.
+#[derive(Clone, Default)]
+pub struct Listener {
+    /// Gets what the FMU logs.
+    pub messages: Option<MessageHandler>,
+    /// Gets the calls.
+    pub calls: Option<CallHandler>,
+    /// loggingOn of fmi2Instantiate: whether the FMU logs more than errors, warnings above all.
+    pub logging_on: bool,
+}
+
+impl Listener {
+    /// A call that is about to be made; `arguments` is only called when somebody listens.
+    pub(super) fn calling(&self, function: &str, arguments: impl FnOnce() -> String) {
+        if let Some(handler) = &self.calls {
+            handler(&format!("{function}({})", arguments()));
+        }
+    }
+
+    /// Reports the result of the call, and the values that it wrote.
+    pub(super) fn returned(&self, result: &impl Display, values: impl FnOnce() -> String) {
+        if let Some(handler) = &self.calls {
+            let values = values();
+            let separator = if values.is_empty() { "" } else { ", " };
+            handler(&format!("  -> {result}{separator}{values}"));
+        }
+    }
+}
 
 /// fmi2CallbackFunctions. The standard's logger has variable arguments; a function that ignores them has the same calling
 /// convention for its named ones on all platforms of FMI 2.0, and defining a variadic one is not stable Rust.

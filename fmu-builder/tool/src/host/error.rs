@@ -59,7 +59,7 @@ fn list(names: &[String]) -> String {
     if names.is_empty() { "no library at all".to_owned() } else { names.join(", ") }
 }
 
-/// Why a simulation cannot start or go on.
+/// Why a simulation cannot start or continue.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Debug, thiserror::Error)]
 pub enum SimulationError {

@@ -6,14 +6,13 @@ use std::fmt::Debug;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::callbacks::{Callbacks, LogSink};
+use super::callbacks::{Callbacks, Listener, LogSink};
 use super::error::HostError;
 use super::functions::{
     Boolean, CO_SIMULATION, Component, FALSE, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED, TRUE,
     ValueReference,
 };
 use super::library::Library;
-use super::listener::Listener;
 use super::status::{RawStatus, Status};
 
 /// Outcome of a communication step.
@@ -89,9 +88,6 @@ impl Instance {
     }
 
     /// Start time, stop time and relative tolerance; what is `None` is left to the FMU.
-    ///
-    /// # Errors
-    /// As every method: see [`Instance`].
     pub fn setup_experiment(&self, tolerance: Option<f64>, start: f64, stop: Option<f64>) -> Result<(), HostError> {
         let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| boolean(value.is_some()));
         let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
@@ -111,81 +107,51 @@ impl Instance {
     }
 
     /// Inputs may be set from here on.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn enter_initialization_mode(&self) -> Result<(), HostError> {
         self.simple("fmi2EnterInitializationMode", self.library.functions.enter_initialization_mode)
     }
 
     /// Steps may be done from here on.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn exit_initialization_mode(&self) -> Result<(), HostError> {
         self.simple("fmi2ExitInitializationMode", self.library.functions.exit_initialization_mode)
     }
 
     /// The end of a simulation; values can still be read.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn terminate(&self) -> Result<(), HostError> {
         self.simple("fmi2Terminate", self.library.functions.terminate)
     }
 
     /// Back to the state after instantiation.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn reset(&self) -> Result<(), HostError> {
         self.simple("fmi2Reset", self.library.functions.reset)
     }
 
     /// Reads `references` into `values`, which must be as many.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn get_real(&self, references: &[ValueReference], values: &mut [f64]) -> Result<(), HostError> {
         self.get("fmi2GetReal", self.library.functions.get_real, references, values)
     }
 
     /// Reads integers and enumerations into `values`.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn get_integer(&self, references: &[ValueReference], values: &mut [c_int]) -> Result<(), HostError> {
         self.get("fmi2GetInteger", self.library.functions.get_integer, references, values)
     }
 
     /// Reads Booleans into `values`, as 0 and 1.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn get_boolean(&self, references: &[ValueReference], values: &mut [Boolean]) -> Result<(), HostError> {
         self.get("fmi2GetBoolean", self.library.functions.get_boolean, references, values)
     }
 
     /// Sets one real variable.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn set_real(&self, reference: ValueReference, value: f64) -> Result<(), HostError> {
         self.set("fmi2SetReal", self.library.functions.set_real, reference, value)
     }
 
     /// Sets one integer or enumeration.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn set_integer(&self, reference: ValueReference, value: c_int) -> Result<(), HostError> {
         self.set("fmi2SetInteger", self.library.functions.set_integer, reference, value)
     }
 
     /// Sets one Boolean.
-    ///
-    /// # Errors
-    /// See [`Instance`].
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {
         self.set("fmi2SetBoolean", self.library.functions.set_boolean, reference, boolean(value))
     }

@@ -1,4 +1,4 @@
-//! The linear system that an FMU is for small deviations from where it is.
+//! Linearisation of an FMU at its present state.
 
 use std::io;
 
@@ -80,7 +80,7 @@ impl From<HostError> for LinearizationError {
 
 impl Simulation<'_> {
     /// Simulates to `time`, s (the start time where there is none), and finds the linear system there by directional derivatives.
-    /// `progress` hears of times on the way.
+    /// `progress` gets the times in between.
     ///
     /// # Errors
     /// When the FMU has no directional derivatives, or a call fails.

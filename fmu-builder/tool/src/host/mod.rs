@@ -11,10 +11,8 @@ mod functions;
 mod instance;
 mod library;
 mod linearization;
-mod listener;
 mod package;
 mod recorder;
-mod resource_uri;
 mod runner;
 mod settings;
 mod signals;
@@ -22,7 +20,7 @@ mod simulation;
 mod statistics;
 mod status;
 
-pub use callbacks::{LogMessage, MessageHandler};
+pub use callbacks::{CallHandler, Listener, LogMessage, MessageHandler};
 pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
@@ -30,7 +28,6 @@ pub use error::{HostError, SimulationError};
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
-pub use listener::{CallHandler, Listener};
 pub use package::Package;
 pub use recorder::Column;
 pub use runner::{Runner, Varied};

@@ -7,13 +7,13 @@ use std::io::{Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use zip::result::ZipResult;
 use zip::{ZipArchive, ZipWriter};
 
 use super::description::{ModelDescription, ReadError};
 use super::error::HostError;
 use super::library::Library;
-use super::resource_uri::file_uri;
 use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 use crate::binary::{self, Platform};
 use crate::naming::flatten;
@@ -50,23 +50,17 @@ impl Package {
     /// Unpacks the FMU at `path`.
     ///
     /// # Errors
-    /// When the file is no archive or unpacks to more than 2 GB, or has no readable modelDescription.xml.
+    /// When the file is not an archive or unpacks to more than 2 GB, or has no readable modelDescription.xml.
     pub fn open(path: &Path) -> Result<Self, HostError> {
         Self::unpack(archive(open(path)?)?)
     }
 
     /// Unpacks an FMU in memory.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, HostError> {
         Self::unpack(archive(Cursor::new(bytes))?)
     }
 
     /// Reads modelDescription.xml of the FMU at `path` without unpacking the rest.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub fn read_description(path: &Path) -> Result<ModelDescription, HostError> {
         read_description(&mut archive(open(path)?)?)
     }
@@ -200,4 +194,46 @@ fn read_description<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<Model
     let mut file = archive.by_name(DESCRIPTION).map_err(|_| ReadError::Missing)?;
     file.read_to_string(&mut text).map_err(ReadError::NotText)?;
     Ok(ModelDescription::parse(&text)?)
+}
+
+/// All but unreserved characters (RFC 3986, 2.3), and what separates folders and follows a drive.
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/').remove(b':');
+
+/// `path` as a `file:///` URI (RFC 8089); reserved characters are percent-encoded. `path` must be absolute.
+pub(super) fn file_uri(path: &Path) -> String {
+    let bytes = slashes(path.as_os_str().as_encoded_bytes());
+    let start = if bytes.first() == Some(&b'/') { "file://" } else { "file:///" };
+    format!("{start}{}", percent_encode(&bytes, ENCODED))
+}
+
+/// Windows separates folders by backslashes, URIs by slashes; `\\?\` only marks an absolute path.
+#[cfg(windows)]
+fn slashes(path: &[u8]) -> Vec<u8> {
+    let path = path.strip_prefix(br"\\?\").unwrap_or(path);
+    path.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect()
+}
+
+#[cfg(not(windows))]
+fn slashes(path: &[u8]) -> Vec<u8> {
+    path.to_owned()
+}
+
+#[cfg(all(test, unix))]
+mod uri_tests {
+    use std::path::Path;
+
+    use super::file_uri;
+
+    #[test]
+    fn reserved_characters_are_encoded() {
+        assert_eq!(file_uri(Path::new("/tmp/a b/ä#1%")), "file:///tmp/a%20b/%C3%A4%231%25");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_encoded() {
+        use std::os::unix::ffi::OsStrExt;
+        let path = Path::new(std::ffi::OsStr::from_bytes(b"/\xff"));
+        assert_eq!(file_uri(path), "file:///%FF");
+    }
 }

@@ -78,7 +78,7 @@ impl Recorder {
         })
     }
 
-    /// The first column whose value is no finite number.
+    /// The first column whose value is not finite.
     pub(super) fn not_finite(&self) -> Option<(&Column, &f64)> {
         self.columns.iter().zip(&self.row).find(|(_, value)| !value.is_finite())
     }

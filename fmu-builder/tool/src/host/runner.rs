@@ -22,9 +22,6 @@ impl Varied<'_> {
     }
 
     /// The value that a text is: a number, alone or with a unit, `true` or `false`, or the literal of an enumeration.
-    ///
-    /// # Errors
-    /// When it is no value of this variable.
     pub fn value(&self, text: &str) -> Result<Value, SettingError> {
         self.settable.value(&self.name, text)
     }
@@ -78,9 +75,6 @@ impl<'a> Simulation<'a> {
 
 impl Runner<'_> {
     /// A run from start to stop with these values on top of those of the options; rows go to `sink` as with [`Simulation::run`].
-    ///
-    /// # Errors
-    /// As [`Simulation::run`].
     pub(crate) fn run(&mut self, values: &[Assignment], sink: RowSink<'_>) -> Result<(), SimulationError> {
         let simulation = self.simulation;
         let instance = self.fresh()?;

@@ -24,10 +24,7 @@ pub fn remove_temporary_files_on_signals() -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(end).map(drop)
 }
 
-/// Does nothing: there are no such signals here.
-///
-/// # Errors
-/// None.
+/// Does nothing on this platform.
 #[cfg(not(unix))]
 pub fn remove_temporary_files_on_signals() -> io::Result<()> {
     Ok(())

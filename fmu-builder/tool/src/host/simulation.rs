@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::callbacks::Listener;
 use super::description::ModelDescription;
 use super::error::{HostError, RowSink, SimulationError};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
-use super::listener::Listener;
 use super::package::Package;
 use super::recorder::{Column, Recorder};
 use super::settings;
@@ -95,9 +95,6 @@ impl<'a> Simulation<'a> {
 
     /// Runs over the given times, ascending, s: a row at each. A time that occurs twice is an event: the first row is its left
     /// limit, taken just before it, the second its right limit.
-    ///
-    /// # Errors
-    /// As [`Self::run`].
     pub fn run_on_grid(&self, times: &[f64], sink: RowSink<'_>) -> Result<(), SimulationError> {
         let (Some(&start), Some(&stop)) = (times.first(), times.last()) else { return Ok(()) };
         if !times.is_sorted() || !start.is_finite() || !stop.is_finite() {

@@ -24,7 +24,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// A number that is no status is an error.
+    /// An unknown number counts as an error.
     pub(super) fn from_raw(raw: RawStatus) -> Self {
         match raw {
             0 => Self::Ok,

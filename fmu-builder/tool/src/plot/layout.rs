@@ -20,7 +20,7 @@ const TIME_AXIS: f64 = 46.0;
 pub(super) const CHARACTER: f64 = 7.2;
 /// Room for the name of an axis, left of its labels.
 const AXIS_NAME: f64 = 30.0;
-/// Most curves of a panel: there are so many colours.
+/// Largest number of curves of a panel, which is the number of colours.
 const MOST_CURVES: usize = 8;
 /// Colours that people tell apart who do not see all of them (M. Okabe, K. Ito, Color Universal Design).
 pub(super) const COLOURS: [&str; MOST_CURVES] =

@@ -1,6 +1,6 @@
 //! Ticks of an axis: at steps of 1, 2 or 5 times a power of ten.
 
-/// A tick: where it is, and what stands there.
+/// A tick with its label.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub value: f64,

@@ -3,7 +3,7 @@
 use compiler::authoring::{absent_class, nearest_classes};
 use library::Class;
 
-/// Why a name stands for no class.
+/// Why a name does not identify a class.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchClass {

@@ -1,4 +1,4 @@
-//! Arrows: what one metre stands for, and the shapes that they are made of.
+//! Arrows: their scales and shapes.
 
 use std::collections::BTreeMap;
 

@@ -67,7 +67,7 @@ pub(super) fn described(plotted: &mut [Plotted], model: &Model, description: &Mo
         let name = model.catalogue.variables.get(plotted.index).map(|variable| variable.name);
         let is_it = |index: &usize| description.variables[*index].value_reference as usize == reference;
         let named = name.and_then(|name| description.find(name));
-        // Names may be written in another way there.
+        // The FMU may use flat names.
         let found = named.or_else(|| (0..description.variables.len()).find(is_it));
         let Some(variable) = found.and_then(|index| description.variables.get(index)) else { continue };
         plotted.unit = variable.unit.clone();
@@ -96,7 +96,7 @@ fn variables(model: &Model) -> Vec<usize> {
     let is = |index: usize, what: fn(&Variable<'_>) -> bool| catalogue.variables.get(index).is_some_and(|v| what(&v));
     let mut chosen: Vec<usize> =
         (0..catalogue.variables.len()).filter(|&index| is(index, |v| v.causality == Causality::Output)).collect();
-    // An output that is a state stands for it.
+    // An output that is a state is shown once.
     let outputs: HashSet<usize> = chosen.iter().map(|&output| catalogue.reference(output)).collect();
     chosen.extend(catalogue.states.iter().filter(|&&state| !outputs.contains(&catalogue.reference(state))));
     chosen.retain(|&index| is(index, |v| matches!(v.data_type, DataType::Real { .. })));

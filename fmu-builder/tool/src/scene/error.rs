@@ -1,4 +1,4 @@
-//! Why there is no picture.
+//! Errors of pictures and animations.
 
 use compiler::model_file::Problem;
 use fmu_core::instance::InstanceError;

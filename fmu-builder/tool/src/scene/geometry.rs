@@ -51,7 +51,7 @@ pub(crate) struct Mesh {
 }
 
 impl Geometry {
-    /// A box instead of a body that fills it, for what is too small to be told from one.
+    /// A box instead of a body that fills it, if the body is too small to show the difference.
     pub(crate) fn outline(self) -> Self {
         match self {
             Self::Sphere | Self::Cylinder | Self::Cone(_) | Self::Pipe(_) | Self::Gear(_) => Self::Box,

@@ -305,7 +305,7 @@ fn numbers(values: &[f64]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// A JSON string; without `<`, so that no text ends a script that it stands in.
+/// A JSON string, without `<`, so that no text ends the script around it.
 pub(super) fn string(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }

@@ -16,7 +16,7 @@ mod openmodelica;
 pub(crate) mod page;
 mod part;
 mod placement;
-mod raster;
+pub(crate) mod raster;
 mod reduce;
 mod rigid;
 mod run;
@@ -77,9 +77,6 @@ pub struct Drawable {
 
 impl Drawable {
     /// Compiles a model. Shapes from files are boxes until [`Self::with_shapes`] reads them.
-    ///
-    /// # Errors
-    /// All problems of the model.
     pub fn new(file: &ModelFile) -> Result<Self, ModelErrors> {
         let authored = Authored::new(&compiler::authoring::in_order(file));
         let Compilation { model, file, shown_units, .. } = Compilation::of_authored(authored).map_err(ModelErrors)?;
@@ -158,9 +155,6 @@ impl Drawable {
     }
 
     /// Start and stop time of a run, s.
-    ///
-    /// # Errors
-    /// When the times make no sense.
     pub fn span(&self, options: &RunOptions) -> Result<[f64; 2], SceneError> {
         let plan = run::plan(&self.model, options)?;
         Ok([plan.start, plan.stop])
@@ -205,7 +199,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Runs a model and draws it; `progress` hears the time of each row.
+    /// Runs a model and draws it; `progress` gets the time of each row.
     ///
     /// # Errors
     /// When the run fails, or a graphic expression has no value.
@@ -277,17 +271,11 @@ impl Scene {
     }
 
     /// The scene as one HTML page.
-    ///
-    /// # Errors
-    /// None that the scene can cause.
     pub fn to_html(&self) -> std::io::Result<String> {
         page::write(self)
     }
 
-    /// A picture at `time`, s, or at the start, as PNG of so many pixels.
-    ///
-    /// # Errors
-    /// None that the scene can cause.
+    /// A picture at `time`, s, or at the start, as PNG of `size` pixels.
     pub fn to_png(&self, time: Option<f64>, size: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
         let distance = |row: &usize| (self.times[*row] - time.unwrap_or(f64::MIN)).abs();
         let row = match time {

@@ -83,7 +83,7 @@ impl Writer<'_> {
                 let values: Option<Vec<Value>> = indices.iter().map(|&index| self.variable(index)).collect();
                 values.filter(|values| values.len() == N)
             }
-            // Lengths that are limited so that they are no zero.
+            // Lengths that are limited to be above zero.
             Expression::If(choice) => self.values::<N>(&choice.branches[1]),
             // The thick cylinder of a damper has its own length.
             Expression::Call(Function::Min, list) => {
@@ -147,7 +147,7 @@ impl Writer<'_> {
     /// are lengths and not scale factors.
     fn file(&self, entry: usize, shown: &Shown) -> Option<String> {
         if let Some(name) = self.files.name_in_fmu(entry) {
-            // The reader takes what stands behind the two slashes for a path.
+            // The reader takes the text behind the two slashes as a path.
             return Some(format!("file://{name}"));
         }
         let file = self.pictures.files.get(entry)?;
@@ -199,7 +199,7 @@ fn name(of: ShapeType) -> &'static str {
     }
 }
 
-/// An element with a value for each of its own.
+/// An element with its values.
 fn element(xml: &mut String, name: &str, values: &[Value]) {
     let _ = write!(xml, "    <{name}>");
     for value in values {

@@ -51,7 +51,7 @@ pub(crate) struct Part {
     pub name: String,
     pub group: Group,
     pub geometry: Geometry,
-    /// The shape, where it is that of a file.
+    /// The shape, if it is from a file.
     pub file: Option<Arc<Surface>>,
     pub material: Material,
     pub body: Track<Pose>,

@@ -1,6 +1,6 @@
 //! A picture of one moment as PNG: triangles with a depth for every sample.
 //!
-//! The picture inside an FMU has to be the same on every platform. So places are rounded, and nothing but sums, products, quotients and
+//! The picture inside an FMU has to be the same on every platform. So positions are rounded, and only sums, products, quotients and
 //! square roots follows.
 
 use std::array;
@@ -272,15 +272,20 @@ impl Canvas {
                 pixels.extend([channel(0), channel(1), channel(2), opacity].map(|x| x.round() as u8));
             }
         }
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, width, height);
-        encoder.set_color(png::ColorType::Rgba);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&pixels)?;
-        writer.finish()?;
-        Ok(file)
+        encoded(&pixels, [width, height])
     }
+}
+
+/// A PNG file of these pixels: red, green, blue, opacity.
+pub(crate) fn encoded(pixels: &[u8], [width, height]: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(file)
 }
 
 impl Sample {
@@ -339,7 +344,7 @@ mod tests {
         Scene::new(&drawable, &options, &mut |_| ()).unwrap()
     }
 
-    /// A box instead of a cylinder where both are one pixel; what can be told from a box is drawn as it is.
+    /// A box instead of a cylinder if both are one pixel; larger shapes are drawn exactly.
     #[test]
     fn what_takes_less_than_a_pixel_is_a_box() {
         let canvas = Canvas::new(320 * SAMPLES, 240 * SAMPLES);
@@ -358,7 +363,7 @@ mod tests {
     #[test]
     fn small_parts_are_seen() {
         let scene = chain(400);
-        // The axes are as large as the chain, so that nobody draws boxes in their place.
+        // The axes are as large as the chain, so that they are not drawn as boxes.
         let parts: Vec<&Part> = seen(&scene, 0).into_iter().filter(|part| part.component != "world").collect();
         let covered = |geometry: &dyn Fn(&Part) -> Geometry| {
             let mut canvas = Canvas::new(320 * SAMPLES, 240 * SAMPLES);

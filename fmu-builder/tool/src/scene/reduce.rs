@@ -11,7 +11,7 @@ pub(crate) const ANGLE_TOLERANCE: f64 = 0.25 * std::f64::consts::PI / 180.0;
 /// Largest rotation between two keys, rad: viewers take the shorter way, and some go straight.
 pub(crate) const LARGEST_TURN: f64 = 30.0 * std::f64::consts::PI / 180.0;
 
-/// Rows that are kept: `error` is that of a row (third) when it is interpolated between two others.
+/// Rows that are kept: `error` of a row (third argument) that is interpolated between two others.
 fn kept(rows: usize, tolerance: f64, error: &dyn Fn(usize, usize, usize) -> f64) -> Vec<usize> {
     let mut keep = vec![false; rows];
     let last = rows.saturating_sub(1);

@@ -74,7 +74,7 @@ pub(super) fn start(
     Ok(in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &assignments?, drive)?)
 }
 
-/// Runs an instance of the model over `times`, s, and records the variables with these catalogue indices. `progress` hears the time of each
+/// Runs an instance of the model over `times`, s, and records the variables with these catalogue indices. `progress` gets the time of each
 /// row.
 pub(super) fn record(
     catalogue: &Catalogue,

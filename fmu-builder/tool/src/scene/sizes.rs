@@ -1,4 +1,4 @@
-//! Sizes of pictures: that of the mechanism, and those of coordinate systems and arrows, which follow it where the model says none.
+//! Sizes of the mechanism, and of coordinate systems and arrows, which follow it unless the model sets them.
 
 use std::collections::HashMap;
 

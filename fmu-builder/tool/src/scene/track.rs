@@ -1,6 +1,6 @@
 //! Values at the rows of a run.
 
-/// A value at every row; one value stands for all rows.
+/// A value at every row; a single value if it is constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Track<T>(Vec<T>);
 

@@ -59,7 +59,7 @@ fn inner_parts(class: &Class) -> Vec<&'static str> {
     }
 }
 
-/// The definition for attributes of what is in a connector; none where there are no attributes.
+/// The definition for attributes of variables in a connector, if there are any.
 fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
     match kind {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
@@ -74,7 +74,7 @@ fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
     }
 }
 
-/// A definition with a description of its own.
+/// A definition with another description.
 fn described(definition: &str, description: &str) -> Value {
     json!({ "description": description, "allOf": [{ "$ref": format!("#/definitions/{definition}") }] })
 }
@@ -90,7 +90,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
         ParameterKind::Integer => json!({ "type": "integer", "minimum": parameter.min }),
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
         ParameterKind::Condition => json!({ "type": "string" }),
-        // The name of the type may stand before the literal.
+        // The name of the type may precede the literal.
         ParameterKind::Enumeration(enumeration) => json!({
             "anyOf": [
                 { "enum": enumeration.literals },
@@ -139,7 +139,7 @@ fn real_schema(parameter: &Parameter) -> Value {
     }
 }
 
-/// A parameter that decides nothing but pictures.
+/// A parameter that affects pictures only.
 fn graphic_schema(graphic: &Graphic) -> Value {
     let of_type = |definition: &str| json!({ "anyOf": [{ "$ref": format!("#/definitions/{definition}") }] });
     let (mut schema, unit) = match graphic.kind {

@@ -73,7 +73,7 @@ fn table(definition: &str, description: &str) -> Value {
     })
 }
 
-/// Pairs, and tables that stand for many of them.
+/// Pairs, and tables for many of them.
 fn connections() -> Value {
     let pair = json!({
         "type": "array",

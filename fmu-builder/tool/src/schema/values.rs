@@ -186,10 +186,10 @@ fn input() -> Value {
         &[],
         json!({
             "variable": variable(),
-            "constant": { "description": "The input with this name is no input of the FMU, but constant", "allOf": [reference("value")] },
-            "start": { "description": "Start value, zero without it", "allOf": [reference("value")] },
+            "constant": { "description": "The input with this name is constant, and not an input of the FMU", "allOf": [reference("value")] },
+            "start": { "description": "Start value [default: zero]", "allOf": [reference("value")] },
             "unit": target("Unit of the start value"),
-            "displayUnit": target("Unit that it is shown in"),
+            "displayUnit": target("Display unit"),
             "description": { "type": "string", "description": "Description of the input" }
         }),
     );
@@ -207,9 +207,9 @@ fn variable() -> Value {
         json!({
             "expression": expression(),
             "unit": target("Unit of the expression"),
-            "displayUnit": target("Unit that it is shown in"),
+            "displayUnit": target("Display unit"),
             "description": { "type": "string", "description": "Description of the variable" },
-            "protected": { "type": "boolean", "description": "Hosts do not see it" }
+            "protected": { "type": "boolean", "description": "Not shown to hosts" }
         }),
     );
     json!({ "anyOf": [expression(), { "type": "number" }, table] })
@@ -224,7 +224,7 @@ fn output() -> Value {
             "variable": variable(),
             "expression": target("An expression of variables and parameters, `rev.phi - offset`"),
             "unit": target("Unit of the expression"),
-            "displayUnit": target("Unit that it is shown in"),
+            "displayUnit": target("Display unit"),
             "description": { "type": "string", "description": "Description of the output" }
         }),
     );

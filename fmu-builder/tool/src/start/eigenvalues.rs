@@ -40,9 +40,6 @@ pub struct LinearMotion {
 
 impl LinearMotion {
     /// The motion near the state `x` at time `t`, s; none where there are no states, or too many.
-    ///
-    /// # Errors
-    /// Errors of an evaluation.
     pub(super) fn of(system: &mut System, t: f64, x: &[f64]) -> Result<Option<Self>, EvaluationError> {
         let n = x.len();
         if n == 0 || n > MOST_STATES {

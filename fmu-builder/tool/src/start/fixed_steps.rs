@@ -21,7 +21,7 @@ const EVALUATIONS_WITH_EVENTS: u64 = 5;
 const MOST_STATES: usize = 200;
 /// Eigenvalues are looked at so often in a run.
 const LOOKS: usize = 100;
-/// Runs go on for so many communication steps at most.
+/// Largest number of communication steps of a run.
 const MOST_STEPS: usize = 20_000;
 /// More rotations for each row than any matrix needs.
 const ROTATIONS: usize = 1000;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mechanism::digits::four_digits;
 use mechanism::{LinkMotion, Motion, RigidInertia};
 use nalgebra::{DMatrix, Matrix3, SymmetricEigen, Vector3};
 use simulation::dynamics::articulated_body::{Workspace, kinematics};
@@ -41,10 +42,9 @@ impl fmt::Display for Immobile {
     }
 }
 
-/// A number with four significant digits; rounding errors of unit vectors are zeros.
-fn short(x: f64) -> f64 {
-    let rounded: f64 = format!("{x:.3e}").parse().unwrap_or(x);
-    if rounded.abs() < 1e-12 { 0.0 } else { rounded }
+/// A number in a message; rounding errors of unit vectors are zeros.
+fn short(x: f64) -> String {
+    four_digits(if x.abs() < 1e-12 { 0.0 } else { x })
 }
 
 impl Immobile {

@@ -1,4 +1,4 @@
-//! The start of a model, run once in this process: whether there is an initial state, and what is to be known of it.
+//! The initial state of a model, computed in this process, and its properties.
 
 mod eigenvalues;
 mod fault;
@@ -45,9 +45,6 @@ pub struct Start {
 }
 
 /// An instance after initialization as a host does it, with the model's own start time.
-///
-/// # Errors
-/// Why there is no initial state.
 pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
     let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
     in_process::initialize(model, experiment, &[], None).map_err(|error| described(model, error.into()))
@@ -84,7 +81,7 @@ impl Start {
     /// Initialises the model and looks at where it starts.
     ///
     /// # Errors
-    /// Why there is no initial state, or none that the motion can go on from.
+    /// Why there is no initial state, or the motion cannot start from it.
     pub fn of(model: &Arc<Model>) -> Result<Self, StartFault> {
         initialize(model)?;
         let mut system = at_start(model);

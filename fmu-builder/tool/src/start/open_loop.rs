@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mechanism::digits::four_digits;
 use mechanism::scalar::RankLimit;
 use mechanism::{Cluster, Constraint, JointId, LinkMotion};
 use nalgebra::Vector3;
@@ -154,8 +155,8 @@ impl fmt::Display for OpenLoop {
 
 impl fmt::Display for Tilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let degrees = |angle: f64| format!("{:.3e}", angle.to_degrees()).parse().unwrap_or(0.0_f64);
-        let one = |(name, angle): &(String, f64)| format!("that of {name} is {} deg off", degrees(*angle));
+        let one =
+            |(name, angle): &(String, f64)| format!("that of {name} is {} deg off", four_digits(angle.to_degrees()));
         let tilted: Vec<String> = self.tilted.iter().map(one).collect();
         write!(f, "{} from the axis of {}", tilted.join(" and "), self.parallel.join(", "))
     }

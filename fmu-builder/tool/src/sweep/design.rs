@@ -4,8 +4,7 @@ use simulation::variables::Value;
 
 use super::axis::AxisValues;
 use super::sampling::Samples;
-use super::text_table::TextTable;
-use super::{MOST_VALUES, SweepError, SweepOptions};
+use super::{MOST_VALUES, SweepError, SweepOptions, TextTable};
 use crate::host::{Simulation, Varied};
 use crate::settings::Assignment;
 

@@ -1,4 +1,4 @@
-//! Many runs of an FMU with other parameters: a grid, a table or samples, on all cores, one row of results for each run.
+//! Many runs of an FMU with different parameters (a grid, a table or samples) on all cores, with one row of results for each run.
 
 mod axis;
 mod design;
@@ -8,9 +8,7 @@ mod record;
 mod results;
 mod sampling;
 mod store;
-mod summary;
 mod table_writer;
-mod text_table;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,8 +20,8 @@ pub use distribution::Distribution;
 pub use results::ResultColumn;
 pub use sampling::{Method, Samples};
 pub use table_writer::{TableFormat, TableWriteError};
-pub use text_table::TextTable;
 
+pub use crate::csv::TextTable;
 use crate::host::{SettingError, Simulation};
 use crate::output::{self, OutputError};
 use design::Design;
@@ -44,7 +42,7 @@ pub struct SweepOptions {
     pub table: Option<TextTable>,
     /// A run for each sample.
     pub samples: Option<Samples>,
-    /// Threads that run; all cores if there is no number.
+    /// Number of threads; all cores if `None`.
     pub threads: Option<usize>,
 }
 
@@ -104,7 +102,7 @@ impl From<StoreFault> for SweepError {
 pub struct SweepOutcome {
     /// Runs in the result.
     pub runs: u64,
-    /// Runs that were there from an attempt before.
+    /// Runs from an earlier attempt.
     pub resumed: u64,
     /// Runs that failed.
     pub failed: u64,
@@ -117,11 +115,11 @@ pub struct SweepFiles<'p> {
     pub results: &'p Path,
     /// A row for each communication point of each run.
     pub trajectories: Option<&'p Path>,
-    /// Throws away what an attempt before has left.
+    /// Discards the runs of an earlier attempt.
     pub restart: bool,
 }
 
-/// Hears how many runs are over, those of an attempt before included; in any thread.
+/// Gets the number of finished runs, including those of an earlier attempt; called in any thread.
 pub type SweepProgress<'p> = &'p (dyn Fn(u64) + Sync);
 
 /// A sweep that is ready to run.
@@ -151,7 +149,7 @@ impl<'a> Sweep<'a> {
         self.design.len()
     }
 
-    /// Runs all that is not there from an attempt before, and writes the results. They are the same, byte by byte, whatever the number of
+    /// Makes all runs that an earlier attempt has not made, and writes the results. They are the same, byte by byte, whatever the number of
     /// threads and of attempts.
     ///
     /// # Errors

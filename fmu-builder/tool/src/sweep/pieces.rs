@@ -1,14 +1,14 @@
-//! Runs are done in pieces, one thread a piece, one after the other.
+//! Runs are done in pieces; each thread works on one piece at a time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::summary::Summary;
+use super::record::Summary;
 use super::{Ending, Record, Sweep, SweepError, SweepProgress};
 use crate::host::Runner;
 
-/// Pieces that a sweep has, about.
+/// Approximate number of pieces of a sweep.
 const PIECES: u64 = 256;
 /// Most runs of a piece.
 const MOST_RUNS: u64 = 4096;
@@ -43,7 +43,7 @@ impl Pieces {
 type Put<'p> = &'p (dyn Fn(u64, Vec<Record>) -> Result<(), SweepError> + Sync);
 
 impl Sweep<'_> {
-    /// Runs these pieces on all threads, each with an instance of its own.
+    /// Runs these pieces on all threads, each with its own instance.
     pub(super) fn work(
         &self,
         pending: &[u64],

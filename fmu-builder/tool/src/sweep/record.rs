@@ -1,4 +1,4 @@
-//! Stored result of one run.
+//! Result of one run: a summary of each variable, and the record that is stored.
 
 /// Outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Record {
         }
     }
 
-    /// Takes one from the front of `bytes`; none where they are no record.
+    /// Takes a record from the front of `bytes`; none if they are not a record.
     pub(super) fn decode(bytes: &mut &[u8]) -> Option<Self> {
         let [failed] = *take::<1>(bytes)?;
         let end_time = f64::from_le_bytes(*take(bytes)?);
@@ -64,11 +64,53 @@ fn length(bytes: &mut &[u8]) -> Option<usize> {
 
 fn numbers(bytes: &mut &[u8]) -> Option<Vec<f64>> {
     let count = length(bytes)?;
-    // Each has eight bytes, so that a wrong count asks for no memory.
+    // A wrong count must not allocate memory.
     if count > bytes.len() / 8 {
         return None;
     }
     (0..count).map(|_| take(bytes).map(|bytes| f64::from_le_bytes(*bytes))).collect()
+}
+
+/// End, extremes and root mean square of a variable over a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Summary {
+    pub last: f64,
+    pub minimum: f64,
+    pub minimum_time: f64,
+    pub maximum: f64,
+    pub maximum_time: f64,
+    /// Integral of the square by the trapezoidal rule, over time.
+    square: f64,
+}
+
+impl Summary {
+    /// Numbers in the order of [`Self::numbers`].
+    pub(super) const NAMES: [&str; 6] = ["final", "min", "t_min", "max", "t_max", "rms"];
+
+    /// At the start of a run.
+    pub(super) fn start(time: f64, value: f64) -> Self {
+        let (minimum, minimum_time, maximum, maximum_time) = (value, time, value, time);
+        Self { last: value, minimum, minimum_time, maximum, maximum_time, square: 0.0 }
+    }
+
+    /// Goes on to `time`, which is `step` after the value before.
+    pub(super) fn add(&mut self, time: f64, step: f64, value: f64) {
+        self.square += 0.5 * step * (self.last * self.last + value * value);
+        self.last = value;
+        if value < self.minimum {
+            (self.minimum, self.minimum_time) = (value, time);
+        }
+        if value > self.maximum {
+            (self.maximum, self.maximum_time) = (value, time);
+        }
+    }
+
+    /// The numbers of a run that took `duration`, s.
+    pub(super) fn numbers(&self, duration: f64) -> [f64; 6] {
+        // A run that ended where it began has one value.
+        let rms = if duration > 0.0 { (self.square / duration).sqrt() } else { self.last.abs() };
+        [self.last, self.minimum, self.minimum_time, self.maximum, self.maximum_time, rms]
+    }
 }
 
 #[cfg(test)]
@@ -91,5 +133,22 @@ mod tests {
             let mut cut = &bytes[..end];
             assert!(Record::decode(&mut cut).is_none() || Record::decode(&mut cut).is_none());
         }
+    }
+
+    #[test]
+    fn a_sine_has_the_numbers_that_it_should() {
+        let (steps, duration) = (1000, std::f64::consts::TAU);
+        let step = duration / f64::from(steps);
+        let mut summary = Summary::start(0.0, 0.0);
+        for index in 1..=steps {
+            let time = step * f64::from(index);
+            summary.add(time, step, 3.0 * time.sin());
+        }
+        let [last, min, t_min, max, t_max, rms] = summary.numbers(duration);
+        assert!(last.abs() < 1e-12);
+        assert!((max - 3.0).abs() < 1e-12 && (t_max - duration / 4.0).abs() < 1e-9);
+        assert!((min + 3.0).abs() < 1e-12 && (t_min - 0.75 * duration).abs() < 1e-9);
+        // The trapezoidal rule is exact for a whole period.
+        assert!((rms - 3.0 / 2_f64.sqrt()).abs() < 1e-12);
     }
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use simulation::variables::Value;
 
+use super::record::Summary;
 use super::record::{Ending, Record};
-use super::summary::Summary;
 use super::table_writer::{Schema, TableFormat, TableWriter, Values};
 use super::{SweepError, TableWriteError};
 use crate::host::Column;

@@ -1,4 +1,4 @@
-//! Runs that are over, in a folder beside the result, so that a sweep that is interrupted goes on where it was.
+//! Finished runs in a folder beside the result, so that an interrupted sweep can continue.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -10,7 +10,7 @@ use super::record::Record;
 use crate::output::OutputFile;
 use crate::temporary;
 
-/// Suffix of the folder: its name is that of the result with this appended.
+/// Suffix that is appended to the name of the result.
 const SUFFIX: &str = ".part";
 /// File that says which sweep the folder is of.
 const PLAN: &str = "plan";
@@ -70,7 +70,7 @@ impl Store {
         write(&self.folder, &name(piece), &bytes)
     }
 
-    /// Reads a piece of so many runs; none where it is not there as it was written, as after a crash of the machine.
+    /// Reads a piece of this many runs; none if it is missing or damaged, as after a crash of the machine.
     pub(super) fn get(&self, piece: u64, count: u64) -> Option<Vec<Record>> {
         let bytes = fs::read(self.folder.join(name(piece))).ok()?;
         let (mut rest, digest) = bytes.split_last_chunk::<DIGEST>()?;

@@ -11,6 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
+use crate::csv::quoted;
 use crate::output::{OutputError, OutputFile};
 
 /// Values of a column; none is an empty cell.
@@ -39,7 +40,7 @@ impl Values {
             }
             Self::Text(values) => {
                 let text = values.get(row).and_then(Option::as_deref);
-                text.map_or(Ok(()), |text| write!(output, "\"{}\"", text.replace('"', "\"\"")))
+                text.map_or(Ok(()), |text| write!(output, "{}", quoted(text)))
             }
         }
     }
@@ -92,7 +93,7 @@ impl TableWriter {
         match format {
             TableFormat::Csv => {
                 let mut file = BufWriter::new(file);
-                let names = schema.iter().map(|(name, _)| format!("\"{}\"", name.replace('"', "\"\"")));
+                let names = schema.iter().map(|(name, _)| quoted(name));
                 writeln!(file, "{}", names.collect::<Vec<_>>().join(","))?;
                 Ok(Self::Csv(file))
             }

@@ -84,7 +84,7 @@ struct Compiler<'a> {
 }
 
 impl Formula {
-    /// The formula that `expression` is, with what `lookup` says of its names; a vector of three or a number.
+    /// The formula of `expression`, whose names `lookup` resolves; a vector of three or a number.
     ///
     /// # Errors
     /// Unknown names, shapes that do not fit, conditions that `conditions` refuses.

@@ -1,6 +1,6 @@
 //! Orientation algebra in the terms of Modelica.Mechanics.MultiBody.Frames, generic over [`Scalar`](crate::scalar::Scalar).
 //!
-//! An orientation says how frame 2 stands relative to frame 1, in one of three forms with the same functions for each:
+//! An orientation describes frame 2 relative to frame 1, in one of three forms with the same functions for each:
 //!
 //! | form | type | module |
 //! | --- | --- | --- |

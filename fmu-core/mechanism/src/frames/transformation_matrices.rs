@@ -356,8 +356,8 @@ fn normal<T: Scalar>(e_x: Vector3<T>, n: Vector3<T>, other: Axis) -> Vector3<T> 
     across / length(&across)
 }
 
-/// True if a vector of this length along the unit vector `e` says enough about a direction beside `e_x`. The library looks at the
-/// length of the perpendicular part alone, which for a long vector may be nothing but rounding.
+/// True if a vector of this length along the unit vector `e` defines a direction beside `e_x`. The library checks the
+/// length of the perpendicular part alone, which for a long vector may be rounding only.
 fn is_second_direction<T: Scalar>(e_x: &Vector3<T>, e: &Vector3<T>, length_n: f64) -> bool {
     let sine = length(&e_x.cross(e)).value();
     sine > PARALLEL && sine * length_n > NO_SECOND_DIRECTION

@@ -1,4 +1,4 @@
-//! Vectors that stand for directions.
+//! Directions as unit vectors.
 
 use super::FramesError;
 use super::error::finite_vector;

@@ -60,8 +60,8 @@ impl Kind for Free {
         }
     }
 
-    /// The start values say how frame_b moves relative to frame_a (for the root of a cluster: relative to the world); the coordinates
-    /// say how the child moves relative to the parent.
+    /// The start values describe the motion of frame_b relative to frame_a (for the root of a cluster: relative to the world); the coordinates
+    /// describe the motion of the child relative to the parent.
     fn begin<T: Scalar>(start: &FreeStart, sense: Sense, p: &[T], q: &mut [T], v: &mut [T]) {
         let angles = start.angles.map(|angles| angles.get(p).into());
         let t: Matrix3<T> = angles.map_or_else(Matrix3::identity, |angles| start.sequence.matrix(angles));

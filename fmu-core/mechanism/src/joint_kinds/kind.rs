@@ -34,7 +34,7 @@ pub trait Kind {
     /// The link has no mass, and its motion follows from the balance of the forces on it; its speeds are not states.
     const MASSLESS: bool = false;
     /// A 1-D coordinate that moves no link: its inertia is the armature, and its link is a frame fixed to the parent.
-    const LONE: bool = false;
+    const ONE_DIMENSIONAL: bool = false;
     /// The equivalent loop-closing constraint, if the joint needs no coordinates as one.
     const CLOSES: Option<ConstraintKind> = None;
     /// Components of force and torque that the joint transmits.

@@ -6,8 +6,8 @@ use super::super::spatial::algebra::Vector;
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts};
 use super::{
-    FreeStart, MasslessStart, RotationStart, SingleStart, free, lone, massless, prismatic, revolute, rotor, spherical,
-    translation,
+    FreeStart, MasslessStart, RotationStart, SingleStart, free, massless, one_dimensional, prismatic, revolute, rotor,
+    spherical, translation,
 };
 use crate::frames::quaternions::Quaternion;
 use crate::scalar::{Scalar, Vector3};
@@ -54,7 +54,7 @@ macro_rules! joint_kinds {
                 match self { $(Self::$name => <$kind>::ANGLE),+ }
             }
 
-            /// True when the elimination leaves the rest of a free rotation.
+            /// True when the elimination leaves a free rotation.
             pub const fn rotates_freely(self) -> bool {
                 match self { $(Self::$name => <$kind>::ROTATES_FREELY),+ }
             }
@@ -70,8 +70,8 @@ macro_rules! joint_kinds {
             }
 
             /// True when the coordinate moves no link.
-            pub const fn is_lone(self) -> bool {
-                match self { $(Self::$name => <$kind>::LONE),+ }
+            pub const fn is_one_dimensional(self) -> bool {
+                match self { $(Self::$name => <$kind>::ONE_DIMENSIONAL),+ }
             }
 
             /// The equivalent loop-closing constraint, for the kinds that need no coordinates as one.
@@ -152,7 +152,7 @@ macro_rules! joint_kinds {
 joint_kinds! {
     /// Rotation about z.
     Revolute(SingleStart): revolute::Revolute,
-    /// Rotation about z of a link that has nothing but a moment of inertia about z, driven by a torque that does not act back.
+    /// Rotation about z of a link that has only a moment of inertia about z, driven by a torque without reaction.
     Rotor(SingleStart): rotor::Rotor,
     /// Translation along z.
     Prismatic(SingleStart): prismatic::Prismatic,
@@ -165,7 +165,7 @@ joint_kinds! {
     /// Three translations of a point without mass, on which forces balance.
     Massless(MasslessStart): massless::Massless,
     /// An angle of a one-dimensional network.
-    Angle(SingleStart): lone::Lone<false>,
+    Angle(SingleStart): one_dimensional::OneDimensional<false>,
     /// A distance of a one-dimensional network.
-    Distance(SingleStart): lone::Lone<true>,
+    Distance(SingleStart): one_dimensional::OneDimensional<true>,
 }

@@ -30,7 +30,7 @@ impl Kind for Massless {
     const TRANSMITS: Transmits = Transmits::Nothing;
     const MASSLESS: bool = true;
 
-    /// The balance may be elsewhere than the start value says, and is what a host sees.
+    /// The balance may differ from the start value; hosts see the balance.
     fn coordinates(_start: &MasslessStart, _sense: Sense) -> Coordinates {
         Coordinates {
             positions: Coordinate::vector("r_0", 3, "m", None).collect(),

@@ -1,4 +1,4 @@
-//! The kinds of joints: one file each, which says all there is to say of the kind.
+//! Joint kinds, one file each.
 //!
 //! A kind is a type that is [`Kind`]: its coordinates with their names, units and start values, its motion axes, its part in each pass
 //! over the tree, and the rotation that it makes. The list below puts the kinds under one type each for the tree ([`JointKind`]) and
@@ -14,8 +14,8 @@ mod single;
 mod tests;
 
 mod free;
-mod lone;
 mod massless;
+mod one_dimensional;
 mod prismatic;
 mod revolute;
 mod rotor;
@@ -26,7 +26,7 @@ pub use free::FreeStart;
 pub use kind::{Axis, Carried, Driven, Kept, Place, State, Transmits, VelocityProducts};
 pub use kind::{Coordinate, Coordinates, Motion, Sense};
 pub use list::{JointKind, JointStart};
-pub use lone::eliminate_alone;
 pub use massless::MasslessStart;
+pub use one_dimensional::eliminate_alone;
 pub use single::SingleStart;
 pub use spherical::RotationStart;

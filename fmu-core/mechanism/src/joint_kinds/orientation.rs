@@ -17,7 +17,7 @@ pub(super) fn quaternion<T: Scalar>(q: &[T], first: usize) -> [T; 4] {
     [q[first], q[first + 1], q[first + 2], q[first + 3]]
 }
 
-/// The orientation that a quaternion of any length but zero stands for.
+/// The orientation of a quaternion of any nonzero length.
 pub(super) fn normalized<T: Scalar>(p: [T; 4]) -> Quaternion<T> {
     let q = Quaternion(p);
     let length = q.dot(&q).sqrt();

@@ -11,7 +11,7 @@ use super::single::SingleStart;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
 
-/// Rotation about z; q: angle, v: angular velocity. Runs of dynamic revolute joints are eliminated by a loop of their own
+/// Rotation about z; q: angle, v: angular velocity. Chains of dynamic revolute joints are eliminated by a separate loop
 /// (`articulated_body/forward.rs`), which does the same operations.
 pub struct Revolute;
 

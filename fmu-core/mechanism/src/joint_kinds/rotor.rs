@@ -11,7 +11,7 @@ use super::revolute::{Revolute, turned};
 use super::single::SingleStart;
 use crate::scalar::Scalar;
 
-/// Rotation about z of a link that has nothing but a moment of inertia about z, and whose driving torque does not act back on the
+/// Rotation about z of a link that has only a moment of inertia about z, and whose driving torque does not act back on the
 /// parent: along z it passes on nothing. The frame of the link does not turn with it. q: angle, v: angular velocity.
 pub struct Rotor;
 

@@ -16,7 +16,7 @@ struct Written<'a> {
     solved: Vec<SolvedParameter>,
 }
 
-/// Elements of a parameter that follow each other and differ in nothing but their value.
+/// Consecutive elements of a parameter that differ in their value only.
 #[derive(Serialize, Deserialize)]
 struct WrittenElements<'a> {
     parameter: &'a str,

@@ -8,7 +8,7 @@ const RANK: f64 = 1e-11;
 /// A square system of linear equations, factored with partial pivoting, `P A = L U` (Golub and Van Loan, Matrix Computations, 2013,
 /// 3.4).
 ///
-/// With each element goes the size of the terms that it is the sum of. A pivot that is no larger than the rounding errors of its terms
+/// Each element has the size of the terms of its sum. A pivot that is no larger than the rounding errors of its terms
 /// counts as zero, however equations and unknowns are scaled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearSystem<T> {

@@ -1,7 +1,7 @@
 //! The numbers that an evaluation is generic over, and the small vectors made of them.
 //!
 //! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Jet`] for derivatives in time and along
-//! directions. Iterations and branches look at [`Scalar::value`] only.
+//! directions. Iterations and branches use [`Scalar::value`] only.
 
 mod jet;
 mod linear;
@@ -63,7 +63,7 @@ pub trait Scalar:
     fn value(self) -> f64;
     /// True when the value and every derivative are finite.
     fn is_finite(self) -> bool;
-    /// Derivative in time, for scalars that carry it ([`Jet`]); others do not know it and answer NaN.
+    /// Derivative in time, for scalars that carry it ([`Jet`]); NaN for others.
     fn time_derivative(self) -> Self {
         Self::constant(f64::NAN)
     }
@@ -97,7 +97,7 @@ pub trait Scalar:
     fn sqrt(self) -> Self;
     /// Integer power.
     fn powi(self, n: i32) -> Self;
-    /// Power with any exponent; a negative base with an exponent that is no integer gives NaN.
+    /// Power with any exponent; a negative base with an exponent that is not an integer gives NaN.
     fn powf(self, n: Self) -> Self;
     /// Absolute value; at 0 the side of positive x counts.
     fn abs(self) -> Self {

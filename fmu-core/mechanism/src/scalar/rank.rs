@@ -36,7 +36,7 @@ pub struct RankFactors<T> {
     gram: Vec<T>,
 }
 
-/// The largest size of all elements, or one that is no number.
+/// The largest size of all elements, or NaN.
 #[inline(always)]
 fn largest_of<T: Scalar>(elements: &[T]) -> f64 {
     let (mut largest, mut sum) = (0.0, 0.0);
@@ -158,7 +158,7 @@ impl<T: Scalar> RankFactors<T> {
             let Some((elements, after)) = rest.split_at_mut_checked(n) else { return };
             rest = after;
             let Some((element, others)) = elements[k..].split_first_mut() else { return };
-            // Rows that know nothing of the column stay as they are: most, where loops share few joints.
+            // Rows without the column do not change: most of them, if loops share few joints.
             if element.is_zero() {
                 continue;
             }
@@ -174,7 +174,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// The first row from `k` on with the largest element, and its size, which may be no number.
+    /// The first row from `k` on with the largest element, and its size, which may be NaN.
     #[inline(always)]
     fn largest_row(&self, k: usize) -> (usize, f64) {
         let mut largest = (k, 0.0);

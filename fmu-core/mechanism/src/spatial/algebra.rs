@@ -34,7 +34,7 @@ impl<T: Scalar> Element for T {
     }
 }
 
-/// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
+/// An operation as a call, for elements whose own operations are calls already: it is compiled once, and the kernels call it.
 #[inline(never)]
 pub fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)

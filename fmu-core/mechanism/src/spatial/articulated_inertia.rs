@@ -161,7 +161,7 @@ pub fn noise(size: f64) -> f64 {
     ROUNDING * size
 }
 
-/// The larger of two; one instruction, where `f64::max` has to look for values that are not numbers.
+/// The larger of two; one instruction, while `f64::max` also handles NaN.
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }

@@ -237,7 +237,7 @@ impl Subject<'_> {
                     let x = unit(to_world(along.get(row))).unwrap_or(before);
                     shape_axes(x, carried(wide, before, x))
                 }
-                // In the frame, so that the direction that stands for an unfit one turns with it.
+                // In the frame, so that a substituted direction turns with it.
                 _ => shape_axes(along.get(row), wide.get(row)).map(to_world),
             };
             let mut rotation = from_axes(axes);

@@ -14,7 +14,7 @@ pub(super) fn is_slack(way: Vector, own: f64) -> bool {
     length(way) < own * (1.0 - SLACK)
 }
 
-/// The ends of so many pieces, all equally long, of a rope from the origin to the end of `way`.
+/// The ends of equally long pieces of a rope from the origin to the end of `way`.
 pub(super) fn points(way: Vector, own: f64, down: Vector, pieces: usize) -> Vec<Vector> {
     let part = |k: usize| k as f64 / pieces as f64;
     if !is_slack(way, own) {

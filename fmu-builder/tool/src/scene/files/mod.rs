@@ -1,4 +1,4 @@
-//! Shapes from files: found, read, and told apart by what is wrong with them.
+//! Shapes from files: search, reading, and faults.
 
 mod find;
 mod obj;
@@ -126,7 +126,7 @@ impl ShapeFiles {
         Some((number, self.surfaces.get(number)?))
     }
 
-    /// The first file that is no shape.
+    /// The first file that is not a valid shape.
     pub(super) fn broken<'a>(&'a self, files: &'a [ShapeFile]) -> Option<(&'a ShapeFile, &'a ShapeFault)> {
         let faults = files.iter().zip(&self.entries).filter_map(|(file, entry)| Some((file, entry.as_ref().err()?)));
         faults.into_iter().find(|(_, fault)| matches!(fault, ShapeFault::Broken { .. } | ShapeFault::Unreadable(_)))

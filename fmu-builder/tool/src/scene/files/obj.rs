@@ -1,5 +1,5 @@
-//! Wavefront OBJ: corners (`v`) and faces (`f`), which become triangles. All other lines are passed over: normals are found anew, colours are
-//! those of the model. Not a crate: two kinds of lines are read, and a mistake is told with its line.
+//! Wavefront OBJ: corners (`v`) and faces (`f`), which become triangles. All other lines are ignored: normals are computed, colours are those of
+//! the model. Two kinds of lines need no crate, and errors name their line.
 
 use super::{ShapeFault, Triangle, coordinate, shortened};
 

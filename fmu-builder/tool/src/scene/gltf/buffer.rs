@@ -53,7 +53,7 @@ impl Buffer {
 
     pub(super) fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
         let indices = triangles.as_flattened();
-        // The largest short number is no index.
+        // The largest 16-bit number is not a valid index.
         let short: Option<Vec<u16>> =
             indices.iter().map(|&index| u16::try_from(index).ok().filter(|&index| index < u16::MAX)).collect();
         let (bytes, component) = match short {

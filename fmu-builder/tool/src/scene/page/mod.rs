@@ -17,9 +17,6 @@ const VIEWER: &str = include_str!("viewer.js");
 const UI: &str = include_str!("ui.js");
 
 /// The page.
-///
-/// # Errors
-/// None that the scene can cause.
 pub(super) fn write(scene: &Scene) -> io::Result<String> {
     let model = packed(&scene.to_glb())?;
     let data = packed(data(scene).as_bytes())?;

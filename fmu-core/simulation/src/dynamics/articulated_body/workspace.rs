@@ -145,7 +145,7 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
         let from = slot_of_link[i + 1];
         let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic && !in_cluster[i + 1];
         let in_revolute_chain = revolute && from.is_none() && (to == Destination::Next || i == 0);
-        let is_lone = joint.kind.is_lone() && parent == 0 && from.is_none() && !in_cluster[i + 1];
+        let is_lone = joint.kind.is_one_dimensional() && parent == 0 && from.is_none() && !in_cluster[i + 1];
         routes.push(Route { to, from, in_revolute_chain, is_lone, v: joint.v });
     }
     routes.reverse();

@@ -9,15 +9,15 @@ use super::revolute::turned;
 use super::single::SingleStart;
 use crate::scalar::Scalar;
 
-/// Position and speed of what has an inertia along them and nothing else: an angle, or with `LENGTH` a distance. The inertia is the joint's
-/// armature. The link is a frame fixed to the parent, so that forces and velocities on the way between them need not be looked at.
-pub struct Lone<const LENGTH: bool>;
+/// A coordinate with an inertia, which moves no link: an angle, or with `LENGTH` a distance. The inertia is the joint's armature. The link is a
+/// frame fixed to the parent, so that forces and velocities need not be propagated between them.
+pub struct OneDimensional<const LENGTH: bool>;
 
-impl<const LENGTH: bool> Kind for Lone<LENGTH> {
+impl<const LENGTH: bool> Kind for OneDimensional<LENGTH> {
     type Start = SingleStart;
     const NQ: usize = 1;
     const NV: usize = 1;
-    const LONE: bool = true;
+    const ONE_DIMENSIONAL: bool = true;
 
     fn coordinates(start: &SingleStart, _sense: Sense) -> Coordinates {
         if LENGTH { start.distance() } else { start.angle() }
@@ -59,7 +59,7 @@ impl<const LENGTH: bool> Kind for Lone<LENGTH> {
     }
 }
 
-/// The elimination of a coordinate that moves an inertia by itself, and none otherwise.
+/// The elimination of a coordinate that moves only its own inertia; none if that is zero.
 #[inline]
 pub fn eliminate_alone<T: Scalar>(inertia: T, force: T) -> Option<Elimination<T>> {
     // An inertia that is not a number passes: the accelerations will show it.

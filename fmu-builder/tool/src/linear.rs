@@ -1,0 +1,182 @@
+//! Files with the matrices of a linear system and the names of its variables.
+
+use crate::csv::quoted;
+use crate::host::{Linearization, Signal};
+
+/// Types of data elements in a MAT-file.
+const INT8: u32 = 1;
+const UINT16: u32 = 4;
+const INT32: u32 = 5;
+const UINT32: u32 = 6;
+const DOUBLE: u32 = 9;
+const MATRIX: u32 = 14;
+/// Classes of arrays in a MAT-file.
+const CELL_CLASS: u32 = 1;
+const CHAR_CLASS: u32 = 4;
+const DOUBLE_CLASS: u32 = 6;
+
+/// Formats of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinearFormat {
+    /// An object with `A`, `B`, `C`, `D` as lists of rows, names, units and the operating point.
+    Json,
+    /// One table: a row for each derivative and output, a column for each state and input.
+    Csv,
+    /// MATLAB's level 5: `A`, `B`, `C`, `D`, cell arrays of names and units, column vectors of values.
+    Mat,
+}
+
+impl LinearFormat {
+    /// The format for a file extension.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "json" => Some(Self::Json),
+            "csv" => Some(Self::Csv),
+            "mat" => Some(Self::Mat),
+            _ => None,
+        }
+    }
+
+    /// The content of the file.
+    pub fn write(self, system: &Linearization) -> Vec<u8> {
+        match self {
+            Self::Json => json(system).into_bytes(),
+            Self::Csv => csv(system).into_bytes(),
+            Self::Mat => mat(system),
+        }
+    }
+}
+
+/// Lists of variables with their names in the file, and the vector of their values.
+fn lists(system: &Linearization) -> [(&'static str, &'static str, &[Signal]); 4] {
+    [
+        ("states", "x0", &system.states),
+        ("derivatives", "f0", &system.derivatives),
+        ("inputs", "u0", &system.inputs),
+        ("outputs", "y0", &system.outputs),
+    ]
+}
+
+/// Matrices with names, numbers of rows and columns.
+fn matrices(system: &Linearization) -> [(&'static str, &[Vec<f64>], usize, usize); 4] {
+    let (states, inputs, outputs) = (system.states.len(), system.inputs.len(), system.outputs.len());
+    [
+        ("A", &system.a, states, states),
+        ("B", &system.b, states, inputs),
+        ("C", &system.c, outputs, states),
+        ("D", &system.d, outputs, inputs),
+    ]
+}
+
+/// JSON, with a row of a matrix on a line.
+fn json(system: &Linearization) -> String {
+    let mut entries = vec![format!("\"time\": {:?}", system.time)];
+    for (name, values, signals) in lists(system) {
+        let described = signals.iter().map(|signal| format!("    {}", variable(signal)));
+        entries.push(list(name, described));
+        let numbers: Vec<String> = signals.iter().map(|signal| format!("{:?}", signal.value)).collect();
+        entries.push(format!("\"{values}\": [{}]", numbers.join(", ")));
+    }
+    for (name, rows, ..) in matrices(system) {
+        entries.push(list(name, rows.iter().map(|row| format!("    {row:?}"))));
+    }
+    format!("{{\n  {}\n}}\n", entries.join(",\n  "))
+}
+
+fn list(name: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return format!("\"{name}\": []");
+    }
+    format!("\"{name}\": [\n{}\n  ]", lines.join(",\n"))
+}
+
+fn variable(signal: &Signal) -> String {
+    let name = serde_json::Value::from(signal.name.as_str());
+    let unit = signal.unit.as_deref().map_or(serde_json::Value::Null, serde_json::Value::from);
+    format!("{{ \"name\": {name}, \"unit\": {unit} }}")
+}
+
+/// One table `[A B; C D]` with names above and before it.
+fn csv(system: &Linearization) -> String {
+    let mut text = String::new();
+    let knowns = system.states.iter().chain(&system.inputs);
+    for signal in knowns {
+        text.push(',');
+        text.push_str(&quoted(&signal.name));
+    }
+    text.push('\n');
+    let unknowns = system.derivatives.iter().chain(&system.outputs);
+    let rows = system.a.iter().zip(&system.b).chain(system.c.iter().zip(&system.d));
+    for (signal, (by_state, by_input)) in unknowns.zip(rows) {
+        text.push_str(&quoted(&signal.name));
+        by_state.iter().chain(by_input).for_each(|number| text.push_str(&format!(",{number:?}")));
+        text.push('\n');
+    }
+    text
+}
+
+/// A MAT-file, level 5, not compressed (MathWorks, MAT-File Format).
+fn mat(system: &Linearization) -> Vec<u8> {
+    let mut file = header();
+    doubles(&mut file, "time", &[vec![system.time]], 1, 1);
+    for (name, values, signals) in lists(system) {
+        cells(&mut file, name, signals.iter().map(|signal| signal.name.as_str()));
+        cells(&mut file, &format!("{name}_units"), signals.iter().map(|s| s.unit.as_deref().unwrap_or_default()));
+        let column: Vec<Vec<f64>> = signals.iter().map(|signal| vec![signal.value]).collect();
+        doubles(&mut file, values, &column, signals.len(), 1);
+    }
+    for (name, rows, row_count, column_count) in matrices(system) {
+        doubles(&mut file, name, rows, row_count, column_count);
+    }
+    file
+}
+
+/// 116 characters of text, no subsystem data, the version, and the mark of little-endian numbers.
+fn header() -> Vec<u8> {
+    let mut header = b"MATLAB 5.0 MAT-file, linear system by multibody-fmu".to_vec();
+    header.resize(116, b' ');
+    header.resize(124, 0);
+    header.extend(0x0100_u16.to_le_bytes());
+    header.extend(b"IM");
+    header
+}
+
+/// A matrix of doubles, which the file holds column by column.
+fn doubles(file: &mut Vec<u8>, name: &str, rows: &[Vec<f64>], row_count: usize, column_count: usize) {
+    let column = |column: usize| rows.iter().filter_map(move |row| row.get(column)).copied();
+    let numbers: Vec<u8> = (0..column_count).flat_map(column).flat_map(f64::to_le_bytes).collect();
+    array(file, DOUBLE_CLASS, name, [row_count, column_count], |body| element(body, DOUBLE, &numbers));
+}
+
+/// A column of texts.
+fn cells<'a>(file: &mut Vec<u8>, name: &str, texts: impl ExactSizeIterator<Item = &'a str>) {
+    array(file, CELL_CLASS, name, [texts.len(), 1], |body| {
+        for text in texts {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+            let rows = usize::from(!units.is_empty());
+            array(body, CHAR_CLASS, "", [rows, units.len()], |body| element(body, UINT16, &bytes));
+        }
+    });
+}
+
+/// An array with its flags, dimensions and name.
+fn array(file: &mut Vec<u8>, class: u32, name: &str, dimensions: [usize; 2], content: impl FnOnce(&mut Vec<u8>)) {
+    let mut body = Vec::new();
+    element(&mut body, UINT32, &[class.to_le_bytes(), [0; 4]].concat());
+    // A system is far smaller than what four bytes count.
+    let dimensions = dimensions.map(|size| i32::try_from(size).unwrap_or(i32::MAX).to_le_bytes());
+    element(&mut body, INT32, &dimensions.concat());
+    element(&mut body, INT8, name.as_bytes());
+    content(&mut body);
+    element(file, MATRIX, &body);
+}
+
+/// Type, length, and data that zeros fill up to a multiple of eight bytes.
+fn element(file: &mut Vec<u8>, kind: u32, data: &[u8]) {
+    file.extend(kind.to_le_bytes());
+    file.extend(u32::try_from(data.len()).unwrap_or(u32::MAX).to_le_bytes());
+    file.extend(data);
+    file.resize(file.len().next_multiple_of(8), 0);
+}
