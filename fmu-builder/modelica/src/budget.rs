@@ -27,7 +27,7 @@ const NAMES_IN_UNIT: usize = 2;
 /// Bytes that are copied in a unit of work.
 const BYTES_IN_UNIT: usize = 16;
 
-/// What reading a model has taken so far.
+/// Work and memory that reading a model has taken so far.
 #[derive(Debug)]
 pub(crate) struct Budget {
     work_limit: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Budget {
     pub(crate) calls: Cell<usize>,
     /// Statements that functions have executed.
     pub(crate) steps: Cell<usize>,
-    /// Where it was exceeded, and by what.
+    /// The first problem after which it was exceeded.
     exceeded: RefCell<Option<Diagnostic>>,
 }
 
@@ -80,12 +80,12 @@ impl Budget {
         self.steps.set(0);
     }
 
-    /// What is read next.
+    /// Sets the place that is being read.
     pub(crate) fn at(&self, span: &Span) {
         self.place.set((span.start, span.end));
     }
 
-    /// That it is exceeded.
+    /// The problem, if it is exceeded.
     pub(crate) fn exceeded(&self) -> Option<Diagnostic> {
         self.exceeded.borrow().clone()
     }
@@ -106,7 +106,7 @@ impl Budget {
         self.work(count / NAMES_IN_UNIT)
     }
 
-    /// Whether `bytes` more can be made.
+    /// True if `bytes` more can be made.
     pub(crate) fn room(&self, bytes: usize) -> Outcome<()> {
         if bytes > MEMORY_LIMIT.saturating_sub(self.held.get()) {
             return self.refuse("needs too much memory");
@@ -126,7 +126,7 @@ impl Budget {
         self.held.get()
     }
 
-    /// What was made since `held` is gone but for `bytes`.
+    /// Releases all that was made since `held`, except `bytes`.
     pub(crate) fn keep(&self, held: usize, bytes: usize) -> Outcome<()> {
         self.held.set(held);
         self.hold(bytes)

@@ -46,7 +46,7 @@ use crate::problem::{Fault, Note, fault};
 use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
 pub use export::modelica_text;
 
-/// What to read.
+/// Options of reading.
 #[derive(Clone, Debug, Default)]
 pub struct ModelicaOptions {
     /// Full name of the model; none for the only one of the file.
@@ -62,7 +62,7 @@ pub struct ModelicaModel {
     pub file: ModelFile,
     /// The texts.
     pub sources: Sources,
-    /// What the user should know, with places.
+    /// Notes for the user, with places.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -75,7 +75,7 @@ pub struct ModelicaModels {
     pub sources: Sources,
 }
 
-/// What an experiment of Dymola calls the number of communication steps.
+/// Number of communication steps in experiments of Dymola.
 const INTERVALS: &str = "NumberOfIntervals";
 
 /// Parameters that are found to shape the model lead to others, never to so many rounds.
@@ -94,7 +94,7 @@ pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaM
     }
 }
 
-/// That a file could not be opened.
+/// A file could not be opened.
 fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
     InvalidModel { sources: source.into(), diagnostics: vec![problem] }
@@ -103,7 +103,7 @@ fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
 /// Reads all models of the file at `path` that are neither partial nor inside of others; `class` of the options is not looked at.
 ///
 /// # Errors
-/// What is wrong with the text itself. What is wrong with a model refuses that one alone.
+/// Problems of the text itself. A problem of a model refuses that model alone.
 pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModels, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
@@ -230,9 +230,9 @@ fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) 
     match class.kind {
         _ if class.partial => refuse("is partial: it is a base for other models"),
         ClassKind::Model => Ok(entry.clone()),
-        ClassKind::Package => refuse("is a package, no model"),
-        ClassKind::Function => refuse("is a function, no model"),
-        _ => refuse("is no model"),
+        ClassKind::Package => refuse("is a package, not a model"),
+        ClassKind::Function => refuse("is a function, not a model"),
+        _ => refuse("is not a model"),
     }
 }
 

@@ -5,7 +5,7 @@ use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 /// Key and value.
 pub(crate) type Pair = (Spanned<String>, Spanned<NetlistValue>);
 
-/// What a model file has.
+/// Sections of a model file.
 #[derive(Debug, Default)]
 pub(crate) struct Netlist {
     pub(crate) parameters: Vec<Pair>,
@@ -41,7 +41,7 @@ pub(crate) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::Table(entries), span: span.clone() }
 }
 
-/// What a public name stands for, with its attributes.
+/// Target of a public name with its attributes.
 pub(crate) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spanned<NetlistValue> {
     if attributes.is_empty() {
         return target;
@@ -52,7 +52,7 @@ pub(crate) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spa
     table(entries, &span)
 }
 
-/// What a public name stands for, with attributes or without.
+/// Target of a public name, with attributes or without.
 pub(crate) fn target(value: &NetlistValue) -> &str {
     match value {
         NetlistValue::String(target) => target,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
-/// What can be wrong with a text, in the order of the layers that find it.
+/// Problems of a text, in the order of the layers that find them.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Fault {
     // Text before its names mean anything.
@@ -49,7 +49,7 @@ pub(crate) enum Fault {
     EquationOfRecord,
     #[error("external code is not read")]
     ExternalCode,
-    #[error("`{class}` is no model")]
+    #[error("`{class}` is not a model")]
     NotAModel { class: String },
     #[error("there is no `{missing}` to import: names count from the outermost package")]
     UnknownImport { missing: String },
@@ -77,7 +77,7 @@ pub(crate) enum Fault {
         "reading this model {what}: loops, arrays, classes or parameters multiply here; it may take {millions} million steps and {megabytes} MB, so write fewer or smaller ones"
     )]
     Exceeded { what: &'static str, millions: usize, megabytes: usize },
-    #[error("parameters that shape the model lead to each other without end")]
+    #[error("structural parameters depend on each other without end")]
     EndlessRounds,
     #[error("there is no class `{name}`{near}{list}")]
     NoClass { name: String, near: String, list: String },
@@ -103,13 +103,13 @@ pub(crate) enum Fault {
     ModifiedClass { name: String },
     #[error("`{class}` {why}")]
     RefusedClass { class: String, why: &'static str },
-    #[error("`{component}` is no class")]
+    #[error("`{component}` is not a class")]
     NotAClass { component: String },
     #[error("`{component}` is final at {place}: it cannot be changed")]
     FinalComponent { component: String, place: String },
-    #[error("a record holds values, no components and no connectors")]
+    #[error("a record holds values, not components or connectors")]
     ComponentOfRecord,
-    #[error("`flow` and `stream` belong into connectors, which are not read yet")]
+    #[error("`flow` and `stream` are for connectors, which are not supported yet")]
     Flow,
     #[error("conditions of parameters and variables are not read: `if` belongs to components and connectors")]
     ConditionOfValue,
@@ -117,7 +117,7 @@ pub(crate) enum Fault {
     ValueOfConnector { name: String },
     #[error("`{name}` is a component: it cannot be set to a value")]
     ComponentWithValue { name: String },
-    #[error("`{name}` is an array, and this is none")]
+    #[error("`{name}` is an array, and this is not")]
     NotAnArray { name: String },
     #[error("a condition is true or false, not {found}")]
     NotACondition { found: String },
@@ -139,7 +139,7 @@ pub(crate) enum Fault {
     IndexThroughScalar { found: String },
     #[error("a range is between numbers")]
     RangeOfNoNumbers,
-    #[error("a range is between numbers, with a step other than 0")]
+    #[error("a range is between numbers, and its step is not 0")]
     ZeroStep,
     #[error("a name is missing")]
     NameMissing,
@@ -151,7 +151,7 @@ pub(crate) enum Fault {
     UnknownConstant { class: String, last: String },
     #[error("`{full}` is not known here")]
     UnknownLibraryConstant { full: String },
-    #[error("this is no constant")]
+    #[error("this is not a constant")]
     NotAConstant,
     #[error("this constant has no value")]
     ConstantWithoutValue,
@@ -183,7 +183,7 @@ pub(crate) enum Fault {
     ReadBeforeSet { first: String },
     #[error("no value")]
     NoValue,
-    #[error("`{name}` is no record: it has no members")]
+    #[error("`{name}` is not a record: it has no members")]
     NotARecord { name: String },
     #[error("`{name}` has no value that an expression could take")]
     WithoutValue { name: String },
@@ -237,7 +237,7 @@ pub(crate) enum Fault {
     OpenSize,
     #[error("the size of an array is a whole number, not {found}")]
     WrongSize { found: String },
-    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
+    #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     NotYet { class: String, instead: String },
     #[error("there is no class `{full}` in the component library{near}")]
     UnknownClass { full: String, near: String },
@@ -293,7 +293,7 @@ pub(crate) enum Fault {
         "this loop of the function `{function}` depends on {found}, which is not known before the simulation: only loops with known bounds are read"
     )]
     OpenLoop { function: String, found: String },
-    #[error("`{name}(...)` is no statement that is read")]
+    #[error("`{name}(...)` is not supported as a statement")]
     UnknownStatement { name: String },
     #[error("`assert` needs a condition")]
     AssertWithoutCondition,
@@ -309,7 +309,7 @@ pub(crate) enum Fault {
     DerOfText,
     #[error("`der` takes a variable; of signals use a block Blocks.Continuous.Der")]
     DerOfExpression,
-    #[error("`{function}` is no function")]
+    #[error("`{function}` is not a function")]
     NotAFunction { function: String },
     #[error("the function `{full}` is not known here")]
     UnknownLibraryFunction { full: String },
@@ -337,11 +337,11 @@ pub(crate) enum Fault {
     SeveralAlgorithms { function: String },
     #[error("the function `{function}` {why}")]
     RefusedFunction { function: String, why: &'static str },
-    #[error("there is no function `{base}` with a text")]
+    #[error("there is no text of a function `{base}`")]
     FunctionWithoutText { base: String },
     #[error("the function `{class}` has no text to extend")]
     NoTextToExtend { class: String },
-    #[error("`{class}` is no type of values")]
+    #[error("`{class}` is not a type of values")]
     NotAType { class: String },
     #[error("the function `{function}` has no output")]
     WithoutOutput { function: String },
@@ -395,9 +395,9 @@ pub(crate) enum Fault {
     UnknownComponent { first: String, near: String },
     #[error("`{name}` is a component: name one of its connectors")]
     Component { name: String },
-    #[error("`{name}` is a variable, no connector: write an equation, `push.f = {first}`")]
+    #[error("`{name}` is a variable, not a connector: write an equation, `push.f = {first}`")]
     Variable { name: String, first: String },
-    #[error("`{name}` is no connector")]
+    #[error("`{name}` is not a connector")]
     NotAConnector { name: String },
     #[error("`{name}` is a component: name one of its connectors ({list})")]
     ComponentOfConnectors { name: String, list: String },
@@ -411,7 +411,7 @@ pub(crate) enum Fault {
     InsideOfConnector { name: String },
     #[error("`{x}` and `{y}`: a bus cannot be connected with a part of itself")]
     BusWithItself { x: String, y: String },
-    #[error("`{bus}` is a bus, and `{other}` is none: name the member, `{bus}.speed`")]
+    #[error("`{bus}` is a bus, and `{other}` is not: name the member, `{bus}.speed`")]
     BusWithSignal { bus: String, other: String },
     #[error("the left side has {targets} element(s), the right side {values}")]
     Sides { targets: usize, values: usize },
@@ -429,7 +429,7 @@ pub(crate) enum Fault {
     When,
     #[error("the branches of an `if` equation have to give the same variables")]
     DifferentBranches,
-    #[error("`{name}(...)` is no equation that is read")]
+    #[error("`{name}(...)` is not supported as an equation")]
     UnknownEquation { name: String },
     #[error("models in text have no states of their own: use an integrator block, or joints, masses and inertias")]
     StateOfText,
@@ -452,7 +452,7 @@ pub(crate) enum Fault {
     #[error("nothing gives `{name}`, which is read here: connect an output to it{near}")]
     NothingGives { name: String, near: String },
     #[error(
-        "`{name}` is {found}, no number: Boolean signals come from logical blocks (GreaterThreshold, And, ...), vectors by their elements"
+        "`{name}` is {found}, not a number: Boolean signals come from logical blocks (GreaterThreshold, And, ...), vectors by their elements"
     )]
     NotANumber { name: String, found: String },
     #[error("`{name}` is an input of the model, and an equation gives `{given}`, which is connected to it")]
@@ -469,7 +469,7 @@ pub(crate) enum Fault {
     WrongAttribute { attribute: String, name: String, found: String },
     #[error("`{function}` is a function")]
     IsAFunction { function: &'static str },
-    #[error("`{base}` is no function with a text: set gravityType, g, n and mu instead")]
+    #[error("there is no text of a function `{base}`: set gravityType, g, n and mu instead")]
     NotAGravityFunction { base: String },
     #[error("there is no function `{base}`")]
     UnknownGravityFunction { base: String },
@@ -481,9 +481,9 @@ pub(crate) enum Fault {
     ParameterType { full: String, kind: String, found: String },
     #[error("parameter `{full}` is declared as {scalar}, but its value is {other_scalar}")]
     ParameterDimensions { full: String, scalar: String, other_scalar: String },
-    #[error("`{name}` of {class} cannot be replaced: laws of library classes are fixed here")]
+    #[error("`{name}` of {class} cannot be replaced: equations of library classes are fixed")]
     FixedLaw { name: String, class: String },
-    #[error("`{name}` of {class} is no parameter: only its attributes can be set, as in `{name}(start = ...)`")]
+    #[error("`{name}` of {class} is not a parameter: only its attributes can be set, as in `{name}(start = ...)`")]
     NotAParameter { name: String, class: String },
     #[error("`{name}` of `{component}` is set to {found}: name one of its members")]
     SetToRecord { name: String, component: String, found: String },
@@ -522,7 +522,7 @@ pub(crate) enum Unresolved {
     NoNumber { found: String },
 }
 
-/// What the user should know, and is no error.
+/// Notes for the user, which are not errors.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Note {
     #[error("the unit `{unit}` is not known: it is left out")]
@@ -531,13 +531,15 @@ pub(crate) enum Note {
     NoEffect { attribute: String, name: String },
     #[error("`{attribute}` of `{name}` is not watched: it has no effect")]
     NotWatched { attribute: String, name: String },
-    #[error("nothing reads variable `{name}`, which is no number and no output: it is left out")]
+    #[error("nothing reads variable `{name}`, which is neither a number nor an output: it is left out")]
     NothingReads { name: String },
     #[error("assertions of variables are not watched during the simulation: it is left out")]
     OpenAssertion,
-    #[error("parameter `{full}` shapes the model: it is put in as a number and cannot be set in the FMU")]
+    #[error("structural parameter `{full}`: it is evaluated when the model is read, and cannot be set in the FMU")]
     Shaping { full: String },
-    #[error("parameter `{full}` is no number: it is put in and cannot be set in the FMU")]
+    #[error(
+        "parameter `{full}` is not a number: its value is fixed when the model is read, and it cannot be set in the FMU"
+    )]
     NotANumber { full: String },
     #[error("`{name}` of `{component}` only draws something: it is left out")]
     OnlyDrawn { name: String, component: String },
@@ -545,7 +547,7 @@ pub(crate) enum Note {
     UnknownPicture { name: String, component: String },
     #[error("no equation that is read gives variable `{name}`: it is left out")]
     NoEquation { name: String },
-    #[error("variable `{name}` is no number, nor a vector whose elements can be written: it is left out")]
+    #[error("variable `{name}` is neither a number nor a vector with elements: it is left out")]
     NoText { name: String },
     #[error("input `{name}` is connected to nothing and left out")]
     IdleInput { name: String },
@@ -559,7 +561,7 @@ pub(crate) enum Note {
     OnlyAsserted { value: String },
     #[error("an experiment has no `{text}`{near}: it is left out")]
     UnknownSetting { text: String, near: String },
-    #[error("{modelica} of the experiment is no {expected}: it is left out")]
+    #[error("{modelica} of the experiment is not a {expected}: it is left out")]
     WrongSetting { modelica: String, expected: String },
     #[error(
         "there is no `inner` World around: a default one is put in, with uniform gravity of 9.80665 m/s2 along -y; declare `inner Modelica.Mechanics.MultiBody.World world` to choose"
@@ -592,7 +594,7 @@ impl Fault {
 /// A result, or what is wrong with the place.
 pub(crate) type Outcome<T> = Result<T, Diagnostic>;
 
-/// That `problem` is at `span`.
+/// Fails with `problem` at `span`.
 pub(crate) fn fault<T>(span: &Span, problem: impl Into<Fault>) -> Outcome<T> {
     Err(problem.into().at(span.clone()))
 }

@@ -45,7 +45,7 @@ impl Entry {
         self.children.borrow().keys().cloned().collect()
     }
 
-    /// Whether it is a record with a text.
+    /// True if it is a record with a text.
     pub(crate) fn is_record(&self) -> bool {
         self.class.as_ref().is_some_and(|class| class.kind == crate::syntax::ClassKind::Record)
     }
@@ -104,7 +104,7 @@ fn full_name(parent: &ClassRef, name: &str) -> String {
     if parent.name.is_empty() { name.to_owned() } else { format!("{}.{name}", parent.name) }
 }
 
-/// What a name stands for.
+/// Meaning of a name.
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
     /// A class whose text is at hand.

@@ -6,7 +6,7 @@ use crate::classes::{ClassRef, Classes};
 
 /// Full name.
 pub(crate) const PACKAGE: &str = "Modelica.Mechanics.MultiBody.Frames";
-/// What is in it, read when a name leads to it.
+/// Its text, read when a name leads to it.
 const TEXT: &str = include_str!("Frames.mo");
 
 impl Classes<'_> {

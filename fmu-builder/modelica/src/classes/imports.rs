@@ -1,11 +1,11 @@
-//! What imports bring.
+//! Imported classes.
 
 use crate::classes::Classes;
 use crate::classes::entry::Found;
 use crate::syntax::{Body, Class, Element, Imported, Name};
 
 impl Classes<'_> {
-    /// What an import of the class brings by the name `name`; qualified ones first.
+    /// Class `name` that an import of the class brings; qualified imports first.
     pub(crate) fn imported(&self, class: &Class, name: &str, depth: usize) -> Option<Found> {
         let Body::Long(long) = &class.body else { return None };
         let imports = || {

@@ -27,7 +27,7 @@ pub(crate) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String"
 /// Bases and short classes that lead to each other end here.
 const CHAIN_LIMIT: usize = 64;
 
-/// What names stand for.
+/// Meanings of names.
 type Names = HashMap<String, Option<Found>>;
 /// Bases by where their clauses stand in the text of the class.
 type Bases = HashMap<*const Extends, Found>;
@@ -43,11 +43,11 @@ pub(crate) struct Classes<'a> {
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
     pub(crate) frames: RefCell<Option<ClassRef>>,
-    /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
+    /// Names that were found, by the class that they were looked up from. The class is kept, so that no other has its address.
     found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
     /// The same of the bases of classes.
     bases: RefCell<HashMap<*const Entry, (ClassRef, Bases)>>,
-    /// What is in folders that were looked into.
+    /// Contents of folders that were looked into.
     listings: RefCell<HashMap<PathBuf, HashSet<OsString>>>,
 }
 
@@ -230,7 +230,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// What the bases of a class have by the name `name`.
+    /// Class `name` that the bases of a class have.
     pub(crate) fn inherited(&self, entry: &ClassRef, name: &str) -> Option<Found> {
         let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
         let bases = long.elements.iter().filter_map(|element| match &**element {
@@ -304,7 +304,7 @@ impl<'a> Classes<'a> {
         self.load(entry, entry.folder.as_deref()?, name)
     }
 
-    /// Whether a folder has an entry of that name: most names are in none, and asking for each takes long.
+    /// True if a folder has an entry of that name: most names are in none, and asking for each takes long.
     fn lists(&self, folder: &Path, name: &str) -> bool {
         let mut listings = self.listings.borrow_mut();
         let listing = listings.entry(folder.to_owned()).or_insert_with(|| {

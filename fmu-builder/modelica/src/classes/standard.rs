@@ -1,4 +1,4 @@
-//! What is known of the Modelica Standard Library by name, beside the classes of the component library: packages, connectors, bases that
+//! Names of the Modelica Standard Library beside the classes of the component library: packages, connectors, bases that
 //! only bring connectors, types with their units, constants, enumerations, imports.
 
 use std::collections::HashSet;
@@ -44,12 +44,12 @@ static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     names.flat_map(|name| name.match_indices('.').map(|(at, _)| &name[..at]).chain([name])).collect()
 });
 
-/// Whether the component library has the class `full`.
+/// True if the component library has the class `full`.
 pub(crate) fn is_class(full: &str) -> bool {
     is_below_root(full) && library::find_class(full).is_some_and(|class| class.name == full)
 }
 
-/// Whether there is a class or package `full`, as far as is known.
+/// True if there is a class or package `full`, as far as is known.
 pub(crate) fn is_known(full: &str) -> bool {
     KNOWN.contains(full)
         || connector(full).is_some()
@@ -76,7 +76,6 @@ pub(crate) fn imported(package: &str, name: &str) -> Option<String> {
     Some(target.to_owned())
 }
 
-/// What a connector class is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connector {
     /// Frame, flange or heat port.
@@ -302,12 +301,12 @@ pub(crate) fn is_only_for_pictures(name: &str) -> bool {
     ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority"].contains(&name)
 }
 
-/// Whether the class with that full name draws something and does nothing else.
+/// True if the class with that full name draws something and does nothing else.
 pub(crate) fn is_picture(full: &str) -> bool {
     full.starts_with("Modelica.Mechanics.MultiBody.Visualizers.")
 }
 
-/// Whether a class of the library has a connector, parameter, variable or part called `name`.
+/// True if a class of the library has a connector, parameter, variable or part called `name`.
 pub(crate) fn has_member(class: &library::Class, name: &str) -> bool {
     members(class).any(|member| member == name)
 }
@@ -342,7 +341,7 @@ pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fa
     }
 }
 
-/// What a base of the library gives to functions.
+/// Input and output that a base of the library gives to functions.
 pub(crate) struct FunctionBase {
     pub(crate) input: &'static str,
     pub(crate) output: &'static str,

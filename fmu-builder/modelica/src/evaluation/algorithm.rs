@@ -28,7 +28,7 @@ pub(crate) struct Run {
     variables: Vec<Variable>,
 }
 
-/// How statements end.
+/// Control flow after a statement.
 enum Flow {
     On,
     Break(Span),

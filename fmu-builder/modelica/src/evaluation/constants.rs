@@ -220,7 +220,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Whether it consists of sums, products and names.
+/// True if it consists of sums, products and names.
 fn is_plain(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Number(_) | Kind::Reference(_) => true,

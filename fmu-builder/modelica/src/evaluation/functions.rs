@@ -21,7 +21,7 @@ const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), 
 const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product scalar vector cat integer floor ceil mod rem div \
                         to_rad String Real homotopy semiLinear";
 
-/// What is given to a function, as written.
+/// Arguments of a call, as written.
 pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
 
 /// An argument: its name, where it has one, and its value.

@@ -33,7 +33,7 @@ const DEPTH_LIMIT: usize = 200;
 /// Makes the component that takes the place of a missing inner one. Instantiation stands above evaluation, so it is handed down.
 pub(crate) type DefaultInner = fn(&Evaluator<'_>, &Symbol) -> Option<Rc<Symbol>>;
 
-/// What evaluating needs: the classes, the model under construction, and what may be spent.
+/// Evaluates expressions with the classes, the model under construction and the budget.
 #[derive(Debug)]
 pub(crate) struct Evaluator<'a> {
     pub(crate) classes: &'a Classes<'a>,

@@ -23,7 +23,7 @@ const CALL_LIMIT: usize = 40;
 /// Bases and short classes in a row.
 const CHAIN_LIMIT: usize = 64;
 
-/// What a function and its bases declare.
+/// Declarations of a function and its bases.
 #[derive(Default)]
 struct Parts {
     components: Vec<(Rc<Element>, ClassRef)>,
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
         result.or_else(|problem| attempt(true).map_err(|_| problem))
     }
 
-    /// What a function gives for these arguments.
+    /// First output of a function for these arguments.
     pub(crate) fn applied(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
         let outputs = self.outputs(entry, given, fold, span)?;
         first(entry, outputs, span)

@@ -23,13 +23,12 @@ pub(crate) struct Place {
     pub(crate) name: String,
     pub(crate) instance: usize,
     pub(crate) what: Thing,
-    /// What follows in the reference: parameters, variables and connectors of a library component.
+    /// The rest of the reference: parameters, variables and connectors of a library component.
     pub(crate) rest: Vec<(Ident, Vec<Subscript>)>,
     /// Subscripts of a parameter, a variable or a connector.
     pub(crate) subscripts: Vec<Subscript>,
 }
 
-/// What it is.
 #[derive(Clone, Debug)]
 pub(crate) enum Thing {
     Symbol(Rc<Symbol>),
@@ -44,7 +43,7 @@ pub(crate) enum Thing {
 }
 
 impl Evaluator<'_> {
-    /// What `reference` stands for in `scope`, all elements where it names arrays of components. None where its first name is no
+    /// Resolves `reference` in `scope`: all elements where it names arrays of components. None where its first name is not a
     /// component.
     pub(crate) fn places(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<Place>>> {
         let Some(instance) = scope.instance else { return Ok(None) };
@@ -165,7 +164,7 @@ impl Evaluator<'_> {
     ) -> Outcome<Vec<Vec<usize>>> {
         if subscripts.len() > dimensions.len() {
             let what = if dimensions.is_empty() {
-                "is no array".to_owned()
+                "is not an array".to_owned()
             } else {
                 format!("has the dimensions {}", shown(dimensions))
             };
@@ -239,7 +238,7 @@ impl Evaluator<'_> {
         Ok(name)
     }
 
-    /// What is said of an outer component without an inner one.
+    /// Problem of an outer component without an inner one.
     pub(crate) fn without_inner(&self, outer: &Symbol) -> Fault {
         let name = &outer.name;
         let own = self.model.instance(MODEL).and_then(|model| model.symbols.borrow().get(name));

@@ -23,7 +23,7 @@ use crate::values::{ELEMENT, Record, Value};
 const DEPTH_LIMIT: usize = 64;
 
 impl Evaluator<'_> {
-    /// What the constructor of a record gives.
+    /// Value of a record's constructor.
     pub(crate) fn constructed(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
         self.record(entry, given, Vec::new(), fold, span)
     }
@@ -236,7 +236,7 @@ impl Evaluator<'_> {
         Ok(Value::Record(Record { of, members }))
     }
 
-    /// What `members` of a value are, with their subscripts.
+    /// Follows `members` with their subscripts into a value.
     pub(crate) fn members(
         &self,
         value: Value,

@@ -21,7 +21,7 @@ impl Evaluator<'_> {
         scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
     }
 
-    /// What a reference to a variable of a function or to an index of a loop is.
+    /// Value of a variable of a function, or of an index of a loop.
     fn local_value(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Value>> {
         let Some(((name, subscripts), members)) = reference.parts.split_first() else { return Ok(None) };
         let found = scope.locals.iter().rev().find(|(known, _)| *known == name.text);
@@ -161,7 +161,7 @@ impl Evaluator<'_> {
         Ok(Value::name(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
-    /// What a parameter is set to.
+    /// Value of a parameter.
     pub(crate) fn parameter_value(
         &self,
         name: &str,
@@ -228,7 +228,7 @@ impl Evaluator<'_> {
         Ok(Value::Array(elements))
     }
 
-    /// What `name` is in an instance, and the instance that has it: for an outer component, that of the inner one.
+    /// Symbol `name` of an instance, and the instance that has it: for an outer component, that of the inner one.
     pub(crate) fn symbol(&self, instance: usize, name: &str) -> Option<(usize, Rc<Symbol>)> {
         let found = self.model.instance(instance)?.symbols.borrow().get(name)?;
         if !matches!(found.what, What::Outer) {
@@ -247,7 +247,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Whether the places are the elements of an array of components, so that one element is an array too.
+/// True if the places are the elements of an array of components, so that one element is an array too.
 fn names_array(places: &[Place]) -> bool {
     places.len() != 1
 }

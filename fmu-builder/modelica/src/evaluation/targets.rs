@@ -1,4 +1,4 @@
-//! What equations can give: variables of the text, and signal inputs of components.
+//! Targets of equations: variables of the text, and signal inputs of components.
 
 use library::{SignalSize, SignalType};
 
@@ -11,7 +11,7 @@ use crate::names::indexed;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind};
 
-/// What an equation gives: one scalar.
+/// A scalar that an equation defines.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     /// Its name in the netlist.
@@ -26,7 +26,7 @@ pub(crate) struct Target {
 }
 
 impl Evaluator<'_> {
-    /// What an equation with `expression` alone on one side gives.
+    /// Targets of an equation with `expression` alone on one side.
     pub(crate) fn target(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Vec<Target>>> {
         match self.own_variable(expression, scope) {
             Some(own) => Ok(Some(own)),
@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         Ok(Some(targets))
     }
 
-    /// Whether an expression is the name of signals, which connections can lead from.
+    /// True if an expression is the name of signals, which connections can lead from.
     pub(crate) fn names_signals(&self, expression: &Expression, scope: &Scope) -> bool {
         let Kind::Reference(reference) = &expression.kind else { return false };
         let Ok(Some(places)) = self.places(reference, scope) else { return false };
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
         Target { name, is_input: false, driver: None, signal: symbol.signal(), is_output, is_protected }
     }
 
-    /// Whether a variable of an instance is an output of the model, and whether it is protected.
+    /// True if a variable of an instance is an output of the model, and whether it is protected.
     fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
         let mut holder = instance;
         while let Some(record) = self.model.instance(holder).filter(|found| found.of_record.is_some()) {

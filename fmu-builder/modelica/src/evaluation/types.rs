@@ -1,4 +1,4 @@
-//! What the class of a declaration is.
+//! Classes of declarations.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use crate::values::{ELEMENT, Value};
 /// Short classes that lead to each other end here.
 const CHAIN_LIMIT: usize = 64;
 
-/// What a class is, beneath short classes.
+/// Meaning of a class, with short classes resolved.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Value(TypeKind, Option<String>),
@@ -130,9 +130,9 @@ impl Evaluator<'_> {
             return refuse("is partial: it is a base for other classes, not one for a component");
         }
         match (&class.body, class.kind) {
-            (_, ClassKind::Function) => refuse("is a function, no class for a component"),
-            (_, ClassKind::Package) => refuse("is a package, no class for a component"),
-            (_, ClassKind::Operator) => refuse("is an operator, which is not read"),
+            (_, ClassKind::Function) => refuse("is a function, not a class for a component"),
+            (_, ClassKind::Package) => refuse("is a package, not a class for a component"),
+            (_, ClassKind::Operator) => refuse("is an operator, which is not supported"),
             (Body::Enumeration(_), _) => {
                 Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(entry.name.clone()), None)))
             }
@@ -154,7 +154,9 @@ impl Evaluator<'_> {
                     inner.meaning = Meaning::Connector(match (short.prefixes.input, short.prefixes.output) {
                         (true, _) => standard::Connector::SignalInput(kind.signal()),
                         (_, true) => standard::Connector::SignalOutput(kind.signal()),
-                        _ => return refuse("is neither `input` nor `output`: only connectors of signals are read"),
+                        _ => {
+                            return refuse("is neither `input` nor `output`: only connectors of signals are supported");
+                        }
                     });
                 }
                 if let Meaning::Value(_, unit) = &mut inner.meaning
@@ -167,9 +169,9 @@ impl Evaluator<'_> {
             (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
             (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
             (Body::Long(_), ClassKind::Connector) => refuse(
-                "is a connector of its own, which is not read: use connectors of the library, or an expandable connector for signals",
+                "is a connector with a text of its own, which is not supported: use connectors of the library, or an expandable connector for signals",
             ),
-            _ => refuse("is not written in a way that is read"),
+            _ => refuse("is written in a form that is not supported"),
         }
     }
 

@@ -4,7 +4,7 @@ use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Functi
 
 use super::names::Names;
 
-/// How tightly an expression binds.
+/// Precedence of an operator.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     Choice,
@@ -105,7 +105,7 @@ fn within((text, strength): (String, Strength), least: Strength) -> String {
     if strength < least { format!("({text})") } else { text }
 }
 
-/// What the library calls a function.
+/// Name of a function in the Modelica Standard Library.
 fn name(function: Function) -> String {
     let own = function.name();
     match function {

@@ -7,7 +7,7 @@ use super::{Writer, listed, subscripts, values};
 
 /// The parameter of the World, and the function of the library's that it stands for.
 pub(super) const PARAMETER: &str = "gravityAcceleration";
-/// What the function is called.
+/// Name of the function.
 const FUNCTION: &str = "gravityField";
 const BASE: &str = "Modelica.Mechanics.MultiBody.Interfaces.partialGravityAcceleration";
 /// The position, in the netlist and in the library's function.

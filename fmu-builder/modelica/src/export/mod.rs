@@ -28,7 +28,6 @@ use names::{Names, class_name, identifier};
 use quoted::{described, quoted};
 use values::Meaning;
 
-/// What the class of the world is called.
 const WORLD: &str = "Modelica.Mechanics.MultiBody.World";
 /// The name under which other components look for it.
 const WORLD_NAME: &str = "world";
@@ -101,7 +100,7 @@ struct Writer<'a> {
     text: String,
     /// The function of a gravity field.
     gravity: String,
-    /// Whether a protected section is being written.
+    /// True if a protected section is being written.
     is_protected: bool,
 }
 
@@ -234,7 +233,6 @@ impl Writer<'_> {
     }
 }
 
-/// What stands before a declaration or a modifier that is final.
 fn prefix(is_final: bool) -> &'static str {
     if is_final { "final " } else { "" }
 }

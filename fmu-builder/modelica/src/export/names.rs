@@ -29,7 +29,7 @@ impl Names {
         self
     }
 
-    /// Whether a variable is true or false.
+    /// True if a variable is true or false.
     pub(super) fn is_boolean(&self, path: &str) -> bool {
         self.booleans.contains(path)
     }

@@ -95,7 +95,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What an output is.
+    /// Right side of an output's equation.
     fn target(&self, output: &PublicName) -> String {
         match &output.target.value {
             Target::Derivative(variable) => format!("der({})", self.names.reference(variable)),
@@ -105,7 +105,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether an output is the variable of the model that has its name.
+/// True if an output is the variable of the model that has its name.
 fn is_itself(output: &PublicName, file: &ModelFile) -> bool {
     let is_same = |variable: &PublicName| variable.name.value == output.name.value;
     output.target.value.is_variable(&output.name.value) && file.variables.iter().any(is_same)

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::quoted::quoted;
 use super::{Writer, expression, listed, prefix};
 
-/// What a string stands for.
+/// Meaning of a string.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     /// An expression of numbers.
@@ -21,7 +21,7 @@ pub(super) enum Meaning {
     Text,
 }
 
-/// Where enumerations of the library are.
+/// Packages of the library's enumerations.
 const TYPES: &str = "Modelica.Mechanics.MultiBody.Types";
 const BLOCK_TYPES: &str = "Modelica.Blocks.Types";
 /// Enumerations of blocks.
@@ -33,7 +33,7 @@ const STATE_SELECT: &str = "StateSelect";
 const TO_DEGREES: &str = "Modelica.Units.Conversions.to_deg";
 
 impl Meaning {
-    /// What strings stand for in a modifier of `class`.
+    /// Meaning of strings in a modifier of `class`.
     pub(super) fn of(class: &'static Class, name: &str) -> Self {
         let declared = class.parameters.iter().find(|parameter| parameter.name == name);
         match declared.map(|parameter| parameter.kind) {

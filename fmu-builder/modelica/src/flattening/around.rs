@@ -1,11 +1,11 @@
-//! What is said of an instance, and so of all in it: its description, and who may set and see it.
+//! Description and access of an instance, which hold for all components in it.
 
 use compiler::model_file::{Access, Span};
 
 use crate::instances::Symbol;
 use crate::netlist::{Pair, key, truth};
 
-/// What is said of an instance.
+/// Description and access of an instance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
     pub(crate) description: String,

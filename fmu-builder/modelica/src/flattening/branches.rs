@@ -33,7 +33,7 @@ pub(crate) fn branch<'a>(
     Ok(Some(otherwise))
 }
 
-/// Whether equations do nothing but give variables.
+/// True if equations do nothing but give variables.
 fn only_give(body: &[Equation]) -> bool {
     body.iter().all(|equation| match equation {
         Equation::Equal { .. } | Equation::Call { .. } => true,

@@ -75,7 +75,7 @@ pub(crate) fn component_table(
     table(entries, span)
 }
 
-/// What a modifier of a library component says in the netlist.
+/// Entry of the netlist for a modifier of a library component.
 fn modifier_entry(
     evaluator: &Evaluator<'_>,
     class: &'static LibraryClass,

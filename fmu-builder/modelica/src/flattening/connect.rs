@@ -24,7 +24,7 @@ pub(crate) struct End {
     pub(crate) is_node: bool,
     /// Elements of a signal that is named as a whole.
     size: Option<usize>,
-    /// Whether it is an input of a component or composite.
+    /// True if it is an input of a component or composite.
     pub(crate) is_input: Option<bool>,
     /// A bus or a member of one.
     pub(crate) bus: Option<Path>,
@@ -105,7 +105,7 @@ pub(crate) fn add_connect(
     Ok(())
 }
 
-/// What a reference in a connect equation names; none where that is not there.
+/// Ends that a reference in a connect equation names; none where the component is absent.
 fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
     let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
     let Some(places) = evaluator.places(reference, scope)? else {

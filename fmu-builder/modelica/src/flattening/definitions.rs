@@ -1,4 +1,4 @@
-//! What equations and declarations give: variables of the model, and signal inputs of components.
+//! Definitions by equations and declarations: variables of the model, and signal inputs of components.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,12 +21,12 @@ pub(crate) struct Definition {
     pub(crate) name: String,
     pub(crate) value: Value,
     pub(crate) span: Span,
-    /// Where it is a signal input of a library component: name for a variable that drives it.
+    /// For a signal input of a library component: name for a variable that drives it.
     pub(crate) driver: Option<String>,
     /// An output of the model.
     pub(crate) is_output: bool,
     pub(crate) is_protected: bool,
-    /// What its type is as a signal. A Boolean is a number here.
+    /// Its type as a signal. A Boolean is a number here.
     pub(crate) signal: SignalType,
 }
 

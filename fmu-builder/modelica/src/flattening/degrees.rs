@@ -37,7 +37,7 @@ fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bo
     }
 }
 
-/// Whether an expression of several terms names something with a unit.
+/// True if an expression of several terms names something with a unit.
 fn has_units(evaluator: &Evaluator<'_>, value: &Value) -> bool {
     match value {
         Value::Open(Open { tree: Tree::Number(NetlistExpression::Reference { .. }), .. }) => false,

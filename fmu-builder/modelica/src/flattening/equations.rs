@@ -23,7 +23,7 @@ use crate::syntax::{Body, Equation, Expression, Index, Kind};
 use crate::values::Value;
 use crate::values::open::choice;
 
-/// What equations have said so far.
+/// Connections and definitions found so far.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) connections: Connections,

@@ -18,7 +18,7 @@ use crate::values::Value;
 /// The function of the World, and the parameter that the netlist has for it.
 const FUNCTION: &str = "gravityAcceleration";
 
-/// Whether `name` is a function of `class` that models may replace.
+/// True if `name` is a function of `class` that models may replace.
 pub(crate) fn is_replaceable(class: &LibraryClass, name: &str) -> bool {
     class.name == "Modelica.Mechanics.MultiBody.World" && name == FUNCTION
 }

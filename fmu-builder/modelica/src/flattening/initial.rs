@@ -203,7 +203,7 @@ fn set_start(
     Ok(())
 }
 
-/// Whether a class shows a variable, by itself or as the variable of a part.
+/// True if a class shows a variable, by itself or as the variable of a part.
 fn has_variable(class: &library::Class, name: &str) -> bool {
     class.variables.iter().any(|variable| variable.name == name)
 }

@@ -45,7 +45,7 @@ impl Joined {
         names.min_by_key(|name| compiler::authoring::place(name))
     }
 
-    /// What an equation gives in a set.
+    /// Variable that an equation defines in a set.
     pub(crate) fn given(&self, set: usize) -> Option<&str> {
         self.given.get(&set).map(String::as_str)
     }

@@ -19,7 +19,7 @@ use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, expression, key, named, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
 
-/// What passes a signal on.
+/// Class of the block that passes a signal through.
 fn pass_through(signal: SignalType) -> &'static str {
     match signal {
         SignalType::Real => "Modelica.Blocks.Routing.RealPassThrough",

@@ -21,7 +21,7 @@ use crate::values::open::{self, NODE_LIMIT, is_name};
 /// Variables that define each other.
 const CHAIN_LIMIT: usize = 100;
 
-/// What the names in equations are in the netlist.
+/// Replaces names of the text in expressions by names of the netlist.
 #[derive(Debug)]
 pub(crate) struct Resolver<'a> {
     pub(crate) definitions: &'a Definitions,
@@ -82,12 +82,12 @@ impl<'a> Resolver<'a> {
         self.definitions.all().iter().filter(is_variable).map(|definition| definition.name.clone()).collect()
     }
 
-    /// Whether an expression or a connection names a definition.
+    /// True if an expression or a connection names a definition.
     pub(crate) fn reads(&self, name: &str) -> bool {
         self.read.contains(name) || self.joined.set_of(name).is_some()
     }
 
-    /// Whether a definition is a variable of the netlist, by its own name.
+    /// True if a definition is a variable of the netlist, by its own name.
     pub(crate) fn is_variable(&self, name: &str) -> bool {
         self.variables.contains(name)
     }
@@ -137,7 +137,7 @@ struct PutIn<'a> {
     resolver: &'a Resolver<'a>,
     /// Numbers, names and operators so far.
     nodes: usize,
-    /// How many of them lie in each other at this place.
+    /// Depth of the present node.
     depth: usize,
     /// Definitions that are being put in.
     active: Vec<String>,
@@ -202,7 +202,7 @@ impl PutIn<'_> {
         Ok(Box::new([self.condition(first)?, self.condition(second)?]))
     }
 
-    /// What a name in an expression is, where it is another than itself.
+    /// Replacement of a name; none where it stays.
     fn name(&mut self, name: &str) -> Result<Option<Expression>, Unresolved> {
         let Resolver { definitions, joined, inputs, .. } = self.resolver;
         if self.resolver.is_variable(name) {
@@ -245,7 +245,7 @@ pub(crate) fn variable(expression: &Expression) -> Option<&str> {
     }
 }
 
-/// Whether a value is no scalar number: a condition, a text, or a vector whose elements have no text of their own.
+/// True for a condition, a text, or a vector whose elements have no expressions of their own.
 pub(crate) fn is_no_number(value: &Value) -> bool {
     match value {
         Value::Boolean(_) | Value::Text(_) | Value::Literal { .. } | Value::Record(_) | Value::Unset => true,
@@ -266,7 +266,7 @@ fn read_by(definitions: &Definitions) -> BTreeSet<String> {
     read
 }
 
-/// Whether the name is that of a parameter, which is no variable that an output can be another name of.
+/// True for the name of a parameter, of which an output cannot be an alias.
 pub(crate) fn is_parameter(evaluator: &Evaluator<'_>, name: &str, netlist: &Netlist) -> bool {
     let base = match name.rfind('[') {
         Some(at) if name.ends_with(']') => &name[..at],

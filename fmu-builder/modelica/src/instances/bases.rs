@@ -18,7 +18,7 @@ pub(crate) struct Declaration {
     pub(crate) outside: Rc<Vec<Modifier>>,
 }
 
-/// What the bases of a class bring.
+/// Declarations of a class and its bases.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) declarations: Vec<Declaration>,
@@ -34,7 +34,7 @@ pub(crate) struct Replaceable {
     pub(crate) name: Rc<str>,
     pub(crate) kind: ClassKind,
     pub(crate) is_replaceable: bool,
-    /// What may take its place; none for what is like itself.
+    /// Constraining clause; without one the class constrains itself.
     pub(crate) constraint: Option<Constraint>,
     /// The class that it is in.
     pub(crate) around: ClassRef,

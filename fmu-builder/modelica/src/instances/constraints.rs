@@ -1,4 +1,4 @@
-//! What may take the place of what is replaceable (Modelica specification 3.6, sections 6.4 and 7.3): all that the constraining class has in
+//! Replacements of replaceable elements (Modelica specification 3.6, sections 6.4 and 7.3): all that the constraining class has in
 //! public, the new one has as well.
 
 use std::rc::Rc;
@@ -14,10 +14,10 @@ use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::Fault;
 use crate::syntax::{Body, Component, Constraint, Element, Name};
 
-/// What a class has in public.
+/// Public names of a class.
 #[derive(Default)]
 struct Interface {
-    /// What those that take its place have to have.
+    /// Names that a replacement needs.
     required: Vec<Rc<str>>,
     /// All that it has.
     known: Vec<Rc<str>>,

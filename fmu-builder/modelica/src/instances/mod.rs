@@ -23,12 +23,12 @@ pub(crate) struct Instance {
     /// Empty for the model, else its name and a dot.
     pub(crate) prefix: String,
     pub(crate) parent: Option<usize>,
-    /// What it is made of: the class and its bases, each with the text's equations.
+    /// The class and its bases, each with the text's equations.
     pub(crate) classes: Vec<ClassRef>,
     /// The class of the component library that it extends, and the modifiers of that.
     pub(crate) base: RefCell<Option<(&'static LibraryClass, Vec<Modifier>, Span)>>,
     pub(crate) symbols: RefCell<Symbols>,
-    /// Where it is a record.
+    /// For a record.
     pub(crate) of_record: Option<OfRecord>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Symbol {
 /// The declaration, and the class whose text it is in. Connectors of the library's bases have none.
 pub(crate) type Declared = Option<(Rc<crate::syntax::Element>, ClassRef)>;
 
-/// What a name stands for.
+/// Meaning of a name.
 #[derive(Debug)]
 pub(crate) enum What {
     Parameter(Parameter),
@@ -132,7 +132,7 @@ impl Symbol {
     }
 }
 
-/// What the declaration of a record says of all its members.
+/// Prefixes and value of a record's declaration, which hold for all members.
 #[derive(Clone, Debug)]
 pub(crate) struct OfRecord {
     pub(crate) parameter: bool,
@@ -141,7 +141,7 @@ pub(crate) struct OfRecord {
     pub(crate) input: bool,
     pub(crate) output: bool,
     pub(crate) protected: bool,
-    /// What the whole is set to.
+    /// Value of the whole.
     pub(crate) value: Option<Bound>,
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixe
     }
 }
 
-/// What the declaration of a record says of the members of its element `element`.
+/// Prefixes and value for the members of element `element` of a record.
 pub(crate) fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usize], element: usize) -> OfRecord {
     let declared = symbol.component().map(|component| component.prefixes.clone()).unwrap_or_default();
     let prefixes = inherited(&declared, instance.of_record.as_ref());

@@ -61,7 +61,7 @@ impl Model {
         }
     }
 
-    /// Whether a variable is in such an instance.
+    /// True if a variable is in such an instance.
     pub(crate) fn is_protected(&self, variable: &str) -> bool {
         let protected = self.protected.borrow();
         variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))

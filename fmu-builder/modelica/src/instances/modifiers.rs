@@ -10,7 +10,7 @@ use crate::problem::Fault;
 use crate::syntax::{Argument, Element, Expression, Modification};
 use crate::values::Value;
 
-/// Where an expression is written: what its names mean.
+/// Place of an expression, which decides what its names mean.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
     /// The instance whose components it sees; none in packages and functions.
@@ -40,7 +40,7 @@ impl Scope {
 pub(crate) struct Bound {
     pub(crate) expression: Rc<Expression>,
     pub(crate) scope: Scope,
-    /// What of its value is meant, outermost first.
+    /// Parts of the value, outermost first.
     pub(crate) at: Vec<Step>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) enum Step {
     Member(Rc<str>),
 }
 
-/// What modifies one name.
+/// Modifier of one name.
 #[derive(Clone, Debug)]
 pub(crate) struct Modifier {
     pub(crate) name: Rc<str>,
@@ -70,7 +70,7 @@ pub(crate) struct Modifier {
 }
 
 impl Modifier {
-    /// What puts `element` in the place of what is called `name`.
+    /// Redeclares `name` as `element`.
     pub(crate) fn redeclare(name: &crate::syntax::Ident, element: Rc<Element>, scope: Scope, is_final: bool) -> Self {
         Self {
             name: name.text.clone(),

@@ -120,7 +120,7 @@ fn inner_of(outer: &Symbol, component: &Component, class: &ClassRef, declared: &
     }
 }
 
-/// What a class says of a missing inner one; none where it does not say that a default one is right.
+/// `missingInnerMessage` of a class; none where the class does not allow a default component.
 fn missing_inner(entry: &ClassRef) -> Option<String> {
     let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
     let message = annotated(&long.annotation, "missingInnerMessage");

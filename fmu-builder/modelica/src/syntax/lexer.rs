@@ -71,7 +71,7 @@ const KEYWORDS: &[&str] = &[
     "within",
 ];
 
-/// Whether `word` is a keyword.
+/// True if `word` is a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
     keyword(word).is_some()
 }
@@ -123,7 +123,6 @@ fn symbol(text: &str) -> Option<&'static str> {
 /// Characters of a text for each of its tokens, at least.
 const CHARACTERS_OF_TOKEN: usize = 4;
 
-/// What a token is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
     /// A name, without the quotes of a quoted one.
@@ -137,7 +136,7 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    /// What a message calls it.
+    /// Description for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Name(name) => format!("the name `{name}`"),

@@ -29,7 +29,7 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// What the keyword before a class's name says.
+/// Specialised class, by the keyword before the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClassKind {
     Model,
@@ -56,7 +56,6 @@ pub(crate) struct Class {
     pub(crate) body: Body,
 }
 
-/// What a class is made of.
 #[derive(Debug)]
 pub(crate) enum Body {
     Long(Long),
@@ -121,7 +120,7 @@ pub(crate) enum Statement {
     When { span: Span },
 }
 
-/// What stands in a class beside equations and algorithms.
+/// Elements of a class.
 #[derive(Debug)]
 pub(crate) enum Element {
     Import(Import),
@@ -137,7 +136,6 @@ pub(crate) struct Import {
     pub(crate) what: Imported,
 }
 
-/// What an import brings.
 #[derive(Debug)]
 pub(crate) enum Imported {
     /// The class by the last part of its name, or by another.
@@ -211,7 +209,6 @@ pub(crate) struct Argument {
     pub(crate) what: Modification,
 }
 
-/// What an argument does.
 #[derive(Debug)]
 pub(crate) enum Modification {
     /// `a.b(mods) = value`
@@ -276,7 +273,6 @@ impl Reference {
     }
 }
 
-/// What stands between brackets.
 #[derive(Clone, Debug)]
 pub(crate) enum Subscript {
     /// `:`
@@ -343,7 +339,6 @@ impl Operator {
     }
 }
 
-/// What an expression is.
 #[derive(Debug)]
 pub(crate) enum Kind {
     Number(f64),
@@ -383,7 +378,7 @@ impl Equation {
 }
 
 impl Expression {
-    /// Whether it is a call of `name`.
+    /// True if it is a call of `name`.
     pub(crate) fn calls(&self, name: &str) -> bool {
         match &self.kind {
             Kind::Call { function, .. } => function.parts.len() == 1 && *function.parts[0].0.text == *name,

@@ -105,7 +105,7 @@ fn functions_with_loops_and_branches_are_evaluated_or_put_in() {
     );
     // What a loop with a parameter needs is a number, and told.
     let notes: Vec<String> = read.notes.iter().map(|note| note.problem.to_string()).collect();
-    assert!(notes.iter().any(|note| note.contains("parameter `a` shapes the model")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains("structural parameter `a`")), "{notes:?}");
     let push = read.file.variables.iter().find(|variable| variable.name.value == "push_f").unwrap();
     assert_eq!(push.target.value.to_string(), "-(if mass.v > 2 then 2 else if mass.v < -2 then -2 else mass.v)");
 }

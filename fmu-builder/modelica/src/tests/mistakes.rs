@@ -120,7 +120,7 @@ fn signals_that_equations_cannot_give_are_refused() {
         ("  Modelica.Blocks.Logical.And both;", "  both.u1 = 2*rev.w;", 11, "is a Boolean, and this is `2*rev.w`"),
         ("  Modelica.Blocks.Math.IntegerToReal r;", "  r.u = 2*rev.w;", 11, "is an Integer, and `2*rev.w` may be any"),
         ("  Modelica.Blocks.Math.MultiSum sum(nu=2);", "  sum.u = {rev.w, 2};", 11, "give the elements"),
-        ("  Real x = rev.phi;", "  connect(x, motor.tau);", 11, "is a variable, no connector"),
+        ("  Real x = rev.phi;", "  connect(x, motor.tau);", 11, "is a variable, not a connector"),
         ("", "  motor.tau = 2*rev.x;", 11, "has no `x`"),
         ("", "  if rev.w > 0 then\n    motor.tau = 1;\n  else\n    y = 2;\n  end if;", 11, "the same variables"),
     ] {

@@ -91,7 +91,7 @@ const ODD: &[(&str, &str, &str)] = &[
     ("Integer n = rev.phi;", "", "`n` is an Integer, and `rev.phi` may be any number"),
     ("Real y = if rev.phi then 1 else 2;", "", "a condition is true or false, not `rev.phi`"),
     ("Boolean c = not rev.w;", "", "`not` takes a Boolean"),
-    ("connector C Real e; flow Real f; end C; C c;", "", "is a connector of its own"),
+    ("connector C Real e; flow Real f; end C; C c;", "", "is a connector with a text of its own"),
     ("Modelica.Blocks.Math.Gain g(k = 1);", "connect(bus.x, g.u);", "there is no component `bus`"),
 ];
 
@@ -104,7 +104,7 @@ const BUSES: &[(&str, &str)] = &[
         "connect(s.y, bus.speed); connect(bus.sped, g.u);",
         "nothing gives `bus.sped`, which is read here: connect an output to it: did you mean `speed`?",
     ),
-    ("connect(s.y, bus);", "`bus` is a bus, and `s.y` is none"),
+    ("connect(s.y, bus);", "`bus` is a bus, and `s.y` is not"),
     ("connect(bus.sub, bus);", "a bus cannot be connected with a part of itself"),
     ("connect(s.y, bus.x); connect(t.y, bus.x); connect(bus.x, g.u);", "cannot be connected"),
     ("connect(s.y, bus.x); connect(bus.x, n.u);", "cannot be connected"),

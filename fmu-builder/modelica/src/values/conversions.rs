@@ -53,12 +53,12 @@ fn of(function: &str) -> Option<(bool, &'static Unit)> {
     UNITS.iter().find(|unit| unit.name == name).map(|unit| (is_from, unit))
 }
 
-/// Whether there is such a function.
+/// True if there is such a function.
 pub(crate) fn is_conversion(function: &str) -> bool {
     of(function).is_some()
 }
 
-/// What the function gives; none where it is no conversion.
+/// Result of the function; none where it is not a conversion.
 pub(crate) fn converted(function: &str, value: &Value, span: &Span) -> Outcome<Option<Value>> {
     let Some((is_from, unit)) = of(function) else { return Ok(None) };
     let step = |operator: Operator, value: Value, number: f64, neutral: f64| {

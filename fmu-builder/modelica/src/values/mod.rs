@@ -16,7 +16,6 @@ use crate::values::open::Open;
 /// Bytes of an element of an array.
 pub(crate) const ELEMENT: usize = std::mem::size_of::<Value>();
 
-/// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Number(f64),
@@ -49,7 +48,7 @@ impl Value {
         Self::Array(numbers.into_iter().map(Self::Number).collect())
     }
 
-    /// What a message calls it.
+    /// Description for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Number(x) => format!("the number {x}"),
@@ -76,7 +75,7 @@ impl Value {
         }
     }
 
-    /// Whether nothing in it is open.
+    /// True if nothing in it is open.
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Self::Open(_) | Self::Unset => false,
@@ -86,7 +85,7 @@ impl Value {
         }
     }
 
-    /// Whether all that `is` says of scalars holds in it.
+    /// True if all that `is` says of scalars holds in it.
     pub(crate) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         match self {
             Self::Array(elements) => elements.iter().all(|element| element.all(is)),
@@ -95,7 +94,7 @@ impl Value {
         }
     }
 
-    /// Whether all of it has a value.
+    /// True if all of it has a value.
     pub(crate) fn is_set(&self) -> bool {
         self.all(&|scalar| !matches!(scalar, Self::Unset))
     }
@@ -146,7 +145,7 @@ impl Value {
         self.flat().into_iter().flat_map(parts).collect()
     }
 
-    /// Whether it is known to be a whole number.
+    /// True if it is known to be a whole number.
     pub(crate) fn is_whole(&self) -> bool {
         match self {
             Self::Number(x) => x.fract() == 0.0,
@@ -225,12 +224,12 @@ pub(crate) fn filled(value: &Value, sizes: &[usize]) -> Value {
     sizes.iter().rev().fold(value.clone(), |inner, n| Value::Array(vec![inner; *n]))
 }
 
-/// Whether a parameter with this unit has one in the netlist, too.
+/// True if a parameter with this unit has one in the netlist, too.
 pub(crate) fn is_unit(unit: &str) -> bool {
     !unit.is_empty() && unit != "1" && is_si(unit)
 }
 
-/// Whether the netlist calculates in this unit. A parameter in another one is a number without unit there, as it is in Modelica.
+/// True if the netlist calculates in this unit. A parameter in another one is a number without unit there, as it is in Modelica.
 pub(crate) fn is_si(unit: &str) -> bool {
     Unit::parse(unit).is_ok_and(|parsed| parsed.to_si(1.0) == 1.0 && !parsed.has_offset())
 }

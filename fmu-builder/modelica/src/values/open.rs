@@ -26,7 +26,7 @@ pub(crate) struct Open {
     pub(crate) nodes: usize,
 }
 
-/// What it gives: numbers, or true and false.
+/// Its tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tree {
     Number(Expression),
@@ -68,7 +68,7 @@ impl std::fmt::Display for Tree {
     }
 }
 
-/// Whether a reference names something; a number with a unit does not.
+/// True if a reference names something; a number with a unit does not.
 pub(crate) fn is_name(reference: &str) -> bool {
     !reference.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }
@@ -95,7 +95,7 @@ pub(crate) fn choice(condition: Condition, first: Expression, second: Expression
 }
 
 impl Value {
-    /// What the netlist knows by this name.
+    /// The reference to a parameter or variable of the netlist.
     pub(crate) fn name(name: String, dimensions: Vec<usize>) -> Self {
         let nodes = nodes_of_name(&name);
         Self::Open(Open { tree: Tree::Number(reference(name)), dimensions, whole: false, nodes })
@@ -155,7 +155,7 @@ impl Value {
         }
     }
 
-    /// Whether it is true or false.
+    /// True if it is true or false.
     pub(crate) fn is_condition(&self) -> bool {
         matches!(self, Self::Boolean(_)) || self.as_condition().is_some()
     }

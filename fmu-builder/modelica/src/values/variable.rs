@@ -23,7 +23,7 @@ impl Variable {
         Self { name, kind: None, dimensions: None, is_input }
     }
 
-    /// Whether it can have that value.
+    /// True if it can have that value.
     pub(crate) fn check(&self, value: &Value, function: &str, span: &Span) -> Outcome<()> {
         self.check_in(value, &|| format!("of the function `{function}`"), span)
     }
@@ -91,7 +91,7 @@ pub(crate) enum TypeKind {
 }
 
 impl TypeKind {
-    /// Whether a value of this type can be that scalar, as far as is known.
+    /// True if a value of this type can be that scalar, as far as is known.
     pub(crate) fn takes(&self, value: &Value) -> bool {
         match (self, value) {
             (_, Value::Open(open)) => match self {
@@ -117,7 +117,7 @@ impl TypeKind {
         }
     }
 
-    /// What a message calls a value of this type.
+    /// Description of a value of this type, for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Real => "a number".to_owned(),

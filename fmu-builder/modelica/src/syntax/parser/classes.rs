@@ -48,7 +48,7 @@ impl Parser {
         Ok(Some(parts))
     }
 
-    /// Whether a class definition is next.
+    /// True if a class definition is next.
     pub(super) fn starts_class(&self) -> bool {
         matches!(
             self.peek(),
@@ -108,7 +108,7 @@ impl Parser {
         })
     }
 
-    /// What follows `class A =`.
+    /// The rest after `class A =`.
     fn short(&mut self) -> Parsed<(String, Body)> {
         let body = if self.take_keyword("enumeration") {
             self.expect_symbol("(", "behind `enumeration`")?;

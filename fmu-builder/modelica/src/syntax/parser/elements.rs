@@ -33,7 +33,7 @@ impl Parser {
         )
     }
 
-    /// Whether `initial equation` or `initial algorithm` is next.
+    /// True if `initial equation` or `initial algorithm` is next.
     pub(super) fn starts_initial_section(&self) -> bool {
         self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm"))
     }

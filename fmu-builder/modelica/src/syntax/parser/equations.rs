@@ -156,7 +156,7 @@ impl Parser {
         }
     }
 
-    /// What is inside is read for its end only: it is refused where it is used.
+    /// Skips to the end: it is refused where it is used.
     fn when_equation(&mut self, start: usize) -> Parsed<Equation> {
         self.advance();
         let word = start..start + "when".len();

@@ -207,7 +207,7 @@ impl Parser {
         Err(self.unexpected("`)`"))
     }
 
-    /// What follows the first value.
+    /// The rest of a list after its first value.
     fn tuple(&mut self, start: usize, first: Option<Rc<Expression>>) -> Parsed<Rc<Expression>> {
         let mut values = vec![first];
         while !self.take_symbol(")") {

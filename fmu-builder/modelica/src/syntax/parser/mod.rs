@@ -36,7 +36,6 @@ pub(crate) fn parse(text: &str, start: usize, budget: &Budget, problems: &mut Ve
 /// Largest depth of classes, modifiers, brackets and calls in each other, each of which counts once or twice.
 const NESTING_LIMIT: usize = 2 * compiler::model_file::NESTING_LIMIT;
 
-/// What was read, or why it could not be.
 type Parsed<T> = Result<T, Diagnostic>;
 
 struct Parser {
@@ -104,7 +103,7 @@ impl Parser {
         if self.take_keyword(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
     }
 
-    /// That the next token is not what was expected. A missing semicolon is shown where it belongs: behind the token before.
+    /// Problem of an unexpected token. A missing semicolon is shown where it belongs: behind the token before.
     fn unexpected(&self, expected: &str) -> Diagnostic {
         let message = Fault::Unexpected { found: self.peek().describe(), expected: expected.to_string() };
         let before = self.tokens.get(self.at.wrapping_sub(1)).filter(|_| expected.starts_with("`;`"));
@@ -132,7 +131,7 @@ impl Parser {
         Ok(Name { parts, global, span: self.span_from(start) })
     }
 
-    /// That `count` of what is not counted in levels are not too many: what goes through them later goes one level deeper for each.
+    /// Limits `count`, since later stages go one level deeper for each.
     fn few(&self, what: &str, count: usize, limit: usize) -> Parsed<()> {
         if count < limit {
             return Ok(());

@@ -131,7 +131,7 @@ impl Parser {
         Ok(Statement::While { condition, body, span })
     }
 
-    /// What is inside is read for its end only: it is refused where it is used.
+    /// Skips to the end: it is refused where it is used.
     fn when_statement(&mut self) -> Parsed<Statement> {
         let span = self.span();
         self.advance();
