@@ -1,7 +1,7 @@
 //! Joints that constraints couple: which ones belong together, and their numbering.
 
 use super::collected::Collected;
-use super::flange_coordinates::FlangeCoordinates;
+use super::spanned::FlangeCoordinates;
 use super::spanned::Spanned;
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;

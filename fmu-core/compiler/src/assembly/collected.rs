@@ -1,6 +1,5 @@
 //! Names, places, parameters, connectors and elements collected from the components of a model.
 
-use super::own_declaration::OwnDeclaration;
 use crate::model_file::{Expression, Span, split_subscripts};
 use library::{
     ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
@@ -396,4 +395,13 @@ impl Collected {
         let rest = name.strip_prefix("world.")?;
         exact(&format!("{world}.{rest}")).map(|entry| (entry, Vec::new()))
     }
+}
+
+/// Declaration of a model parameter; parameters of components are declared in their class.
+#[derive(Debug, Default)]
+pub(super) struct OwnDeclaration {
+    /// Description.
+    pub description: String,
+    /// Unit.
+    pub unit: Option<String>,
 }

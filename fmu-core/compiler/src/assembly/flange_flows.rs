@@ -2,8 +2,8 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
+use super::spanned::FlangeCoordinates;
 use super::spanned::Spanned;
 use super::sweep::Sweep;
 use crate::model_file::LibraryProblem;

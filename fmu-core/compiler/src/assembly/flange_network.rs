@@ -4,9 +4,9 @@ mod refusals;
 
 use super::collected::Collected;
 use super::connections::Sets;
-use super::flange_coordinates::FlangeCoordinates;
 use super::flange_flows::{Flows, couplings};
 use super::problems::Problems;
+use super::spanned::FlangeCoordinates;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;

@@ -1,25 +1,21 @@
 //! The compiled model.
 
-use super::catalogue;
-use super::closed_parts;
 use super::collected::{Collected, ParameterEntry};
 use super::connections::Sets;
 use super::context::Context;
-use super::discrete;
 use super::initialization::Plan;
-use super::massless;
-use super::motions::motions;
 use super::problems::Problems;
 use super::spanned::Spanned;
-use super::state_layout::state_layout;
 use super::structure_problem::StructureProblem;
+use super::{catalogue, closed_parts, massless};
 use crate::model_file::{LibraryProblem, ModelFile};
+use library::{AngleStatesElement, PrescribedLevel};
+use mechanism::hashed::HashMap;
 use mechanism::{
-    Circuit, Constants, FlangeId, FlangePotential, FlangeRole, Gravity, HeatNetwork, ImpossibleParameter,
-    InnerConnectors, Mechanism, ParameterTable,
+    Circuit, Constants, DiscreteLayout, FlangeId, FlangePotential, FlangeRole, Gravity, HeatNetwork,
+    ImpossibleParameter, InnerConnectors, JointId, Mechanism, ParameterTable, RelationalLaw,
 };
-use simulation::model::Model;
-use simulation::model::Schedule;
+use simulation::model::{AngleStates, Follower, Model, Motions, Schedule, StartReference, StateLayout};
 
 /// Puts the parts together.
 #[allow(clippy::too_many_arguments)]
@@ -59,7 +55,7 @@ pub(super) fn finish(
         experiment: file.experiment.clone(),
         catalogue,
         mechanism,
-        discrete: discrete::layout(&collected, &schedule),
+        discrete: discrete_layout(&collected, &schedule),
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
@@ -161,4 +157,87 @@ fn zero_vector<'a>(component: &str, values: &[f64], collected: &'a Collected) ->
             && is_own(&entry.name)
             && elements.is_some_and(|elements| elements.len() == 3 && elements.iter().all(|x| *x == 0.0))
     })
+}
+
+fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
+    let reference = |joint: JointId| {
+        let source = &collected.elements.prescribed_flanges[*spanned.prescribers.get(&joint)?];
+        let (flange, support) = (source.flange, source.support);
+        Some((joint, StartReference { signal: source.start_reference()?, flange, support }))
+    };
+    let follower = |(_, number): &(usize, usize)| {
+        let source = &collected.elements.prescribed_flanges[*number];
+        let reference = source.reference.filter(|_| source.exact)?;
+        let (flange, support) = (source.flange, source.support);
+        let is_speed = source.level == PrescribedLevel::Speed;
+        Some(Follower { flange, support, signal: sets.drivers[reference.first], is_speed })
+    };
+    Motions {
+        starts: spanned.starts.clone(),
+        references: (0..spanned.joints.len()).filter_map(reference).collect(),
+        law_starts: collected.elements.states.iter().map(|s| s.start).collect(),
+        followers: spanned.prescribed.iter().filter_map(follower).collect(),
+    }
+}
+
+fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
+    let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
+    let elements = collected.elements.angle_states.iter();
+    let elements: HashMap<usize, &AngleStatesElement> = elements.rev().map(|e| (e.component, e)).collect();
+    let components = spanned.components(&collected.elements);
+    for (i, joint) in spanned.tree.joints.iter().enumerate() {
+        let level = spanned.level(i, collected);
+        let angles = components[i].and_then(|component| angle_states(i, elements.get(&component)?, spanned));
+        // The angular part of a motion comes last.
+        let less = angles.map_or([0, 0], |_| [4, 3]);
+        if level != Some(PrescribedLevel::Position) {
+            layout.positions.extend(joint.q..joint.q + joint.kind.nq() - less[0]);
+        }
+        let gives_speed = matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed));
+        if !gives_speed && !joint.kind.is_massless() {
+            layout.speeds.extend(joint.v..joint.v + joint.kind.nv() - less[1]);
+        }
+        layout.angles.extend(angles);
+    }
+    layout
+}
+
+/// The angles of a joint that is to have them.
+fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned) -> Option<AngleStates> {
+    let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
+    let first = tree_joint.kind.quaternion()?;
+    Some(AngleStates {
+        joint,
+        quaternion: tree_joint.q + first,
+        speed: tree_joint.v + first,
+        reversed: info.reversed,
+        sequence: element.sequence,
+        near: element.near,
+    })
+}
+
+/// Lays out the discrete states of the laws.
+fn discrete_layout(collected: &Collected, schedule: &Schedule) -> DiscreteLayout {
+    let elements = &collected.elements;
+    let mut layout = DiscreteLayout { frictions: elements.frictions.clone(), ..DiscreteLayout::default() };
+    for law in &elements.laws {
+        let first = layout.held_count;
+        layout.held_count += law.held();
+        layout.held.push(first..layout.held_count);
+    }
+    let of_friction: Vec<usize> = elements.frictions.iter().map(|element| element.law).collect();
+    for &law in &schedule.order {
+        let (held, relations) = (elements.laws[law].held(), elements.laws[law].relations());
+        if held + relations > 0 {
+            let first = layout.law_indicators;
+            layout.law_indicators += relations;
+            let name = collected.components.get(elements.law_components[law]).map_or("", |component| &component.name);
+            let indicators = first..layout.law_indicators;
+            layout.relational.push(RelationalLaw { name: name.to_owned(), law, indicators });
+            layout.stage = layout.stage.max(schedule.stages[law]);
+        } else if !of_friction.contains(&law) {
+            layout.timed.push(law);
+        }
+    }
+    layout
 }

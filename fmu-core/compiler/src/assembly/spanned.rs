@@ -1,12 +1,11 @@
 //! The structure of a mechanism.
 
 use super::collected::Collected;
-use super::flange_coordinates::FlangeCoordinates;
 use library::{Elements, PrescribedLevel};
 use mechanism::hashed::HashMap;
 use mechanism::{
-    Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, SignalIn, Tree,
-    TreeJoint,
+    Constraint, Coordinates, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep, JointId,
+    JointInfo, JointStart, Line, Motion, Node, NodeId, RigidMember, Rotor, SignalIn, Transmission, Tree, TreeJoint,
 };
 
 /// The structure of a mechanism.
@@ -79,4 +78,27 @@ impl Spanned {
         let number = self.prescribers.get(&joint)?;
         collected.elements.prescribed_flanges.get(*number).map(|p| p.level)
     }
+}
+
+/// The structure of the one-dimensional networks.
+#[derive(Debug, Default)]
+pub(super) struct FlangeCoordinates {
+    /// Coordinate that moves each flange.
+    pub potentials: Vec<FlangePotential>,
+    /// Kind of element that determines the flow into each flange.
+    pub roles: Vec<FlangeRole>,
+    /// Flange nodes, each after those that it hangs on.
+    pub tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Number of flange nodes, those included that only say where a second coordinate puts a node.
+    pub node_count: usize,
+    /// Rigid components.
+    pub transmissions: Vec<Transmission>,
+    /// Steps that find the flows that no law gives.
+    pub steps: Vec<FlowStep>,
+    /// Rotors on frames.
+    pub rotors: Vec<Rotor>,
+    /// Lines between frames.
+    pub lines: Vec<Line>,
+    /// Couplings by which accelerations act on flows and back.
+    pub couplings: Vec<Coupling>,
 }

@@ -317,9 +317,9 @@ fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
     ] {
         assert!((value(written) - expected).abs() < 1e-12, "{written}: {}", value(written));
     }
-    // What the user wrote is what is shown.
+    // The expression is shown with its units.
     let model = output("{ expression = \"arm + 25 mm\" }").unwrap();
-    assert_eq!(model.catalogue.variables.at(model.catalogue.find("y").unwrap()).description, "arm + 25 mm");
+    assert_eq!(model.catalogue.variables.at(model.catalogue.find("y").unwrap()).description, "arm + (25 mm)");
 }
 
 /// A mass that a force pushes, with an entry of `[inputs]`.

@@ -90,7 +90,7 @@ impl Author<'_> {
         }
         let converted =
             if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
-        (has_changed || converted != *expression).then(|| Value::Expression(converted))
+        (has_changed || converted != *expression).then_some(Value::Expression(converted))
     }
 
     /// The number that `number` of `unit` is in the unit of the declaration.

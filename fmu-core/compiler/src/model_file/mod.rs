@@ -4,7 +4,6 @@
 //! [`ModelFile`]; it collects every problem instead of stopping at the first. What a name or a value means is not decided here but
 //! by the component library.
 
-mod access;
 mod check;
 mod diagnostic;
 mod experiment;
@@ -28,7 +27,6 @@ mod written;
 #[cfg(test)]
 mod tests;
 
-pub use access::{Access, FINAL, PROTECTED};
 pub(crate) use check::check_set_parameter;
 pub(crate) use check::constant_output;
 pub use diagnostic::Diagnostic;
@@ -42,6 +40,7 @@ pub use mechanism::expression::{
 pub use mechanism::nearest::nearest;
 pub use mechanism::quoted::is_unseen;
 pub use model::Expansion;
+pub use model::{Access, FINAL, PROTECTED};
 pub use model::{Component, Connection, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Target, Value};
 pub use names::c_identifier;
 pub(crate) use names::check as check_name;

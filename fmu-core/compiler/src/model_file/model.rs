@@ -1,6 +1,6 @@
 //! The model file's content.
 
-use super::Access;
+use super::diagnostic::{Diagnostic, read_expression};
 use super::{Condition, Experiment, Expression, Span};
 use mechanism::digits::counted;
 use std::fmt;
@@ -12,6 +12,17 @@ pub struct Spanned<T> {
     pub value: T,
     /// Byte range in the source.
     pub span: Span,
+}
+
+impl Spanned<Value> {
+    /// The problem of a string, or of one in an array, that is to be an expression and cannot be read as one.
+    pub(crate) fn unreadable(&self) -> Option<Diagnostic> {
+        match &self.value {
+            Value::String(text) => read_expression(text, &self.span).err(),
+            Value::Array(elements) => elements.iter().find_map(Self::unreadable),
+            _ => None,
+        }
+    }
 }
 
 /// Value of a parameter or attribute.
@@ -272,4 +283,36 @@ pub struct Expansion {
     /// Names that stand for one part of a text, each with what all of them have in common: `front_left` and `front_right` with the
     /// name of their sub-model, `link[1]` and `link[2]` with `link`.
     pub repeated: mechanism::hashed::HashMap<String, String>,
+}
+
+/// Key of Modelica's `final`.
+pub const FINAL: &str = "final";
+/// Key of Modelica's `protected`.
+pub const PROTECTED: &str = "protected";
+
+/// Modelica's `final` and `protected`, of a parameter or a component. The file in an FMU does not have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// Neither a host sets it, nor the place that uses its sub-model.
+    pub is_final: bool,
+    /// The same, and hosts do not see it.
+    pub is_protected: bool,
+}
+
+impl Access {
+    /// True when nothing outside sets it.
+    pub fn is_closed(self) -> bool {
+        self.is_final || self.is_protected
+    }
+
+    /// Access to a part of `whole`.
+    #[must_use]
+    pub fn within(self, whole: Self) -> Self {
+        Self { is_final: self.is_final || whole.is_final, is_protected: self.is_protected || whole.is_protected }
+    }
+
+    /// The keys that are set.
+    pub fn keys(self) -> impl Iterator<Item = &'static str> {
+        [(FINAL, self.is_final), (PROTECTED, self.is_protected)].into_iter().filter(|(_, is)| *is).map(|(key, _)| key)
+    }
 }

@@ -1,8 +1,7 @@
 //! Graphic parameters as the model file gives them.
 
-use super::values::{Setting, setting};
-use crate::model_file::{Component, Diagnostic, LibraryProblem, Span, Value};
-use library::pictures::{ClassPictures, pictures_of};
+use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Place, Span, Spanned, Value};
+use library::pictures::{ClassPictures, Graphic, GraphicKind, Quantity, ShapeType, is_file, pictures_of};
 use library::{Body, Class, find_class};
 use mechanism::hashed::HashMap;
 
@@ -45,5 +44,52 @@ pub(super) fn refuse_graphics_of_parts(component: &Component, class: &Class, pro
             };
             problems.push(Diagnostic::new(key.span.clone(), problem.into()));
         }
+    }
+}
+
+/// Value of a graphic parameter.
+#[derive(Clone, Debug)]
+pub(super) enum Setting {
+    /// A number, a vector or a colour; Booleans are 1 and 0.
+    Expression(Expression),
+    /// Name of a shape type or a quantity.
+    Name(String),
+}
+
+/// Reads the value of a graphic parameter.
+///
+/// # Errors
+/// A value of another kind.
+fn setting(component: &str, graphic: &Graphic, value: &Spanned<Value>) -> Result<Setting, Diagnostic> {
+    let wrong = || {
+        let problem = LibraryProblem::WrongValue {
+            component: component.to_owned(),
+            parameter: graphic.name.to_owned(),
+            found: value.value.describe(),
+            expected: graphic.expected().to_owned(),
+        };
+        Diagnostic::new(value.span.clone(), problem.into())
+    };
+    match (graphic.kind, &value.value) {
+        (GraphicKind::Boolean, Value::Boolean(b)) => {
+            Ok(Setting::Expression(Expression::Number(if *b { 1.0 } else { 0.0 })))
+        }
+        (GraphicKind::Boolean, _) => Err(wrong()),
+        (GraphicKind::ShapeType, Value::String(name)) if ShapeType::from_name(name).is_some() || is_file(name) => {
+            Ok(Setting::Name(name.clone()))
+        }
+        (GraphicKind::Quantity, Value::String(name)) if Quantity::from_name(name).is_some() => {
+            Ok(Setting::Name(name.clone()))
+        }
+        (GraphicKind::ShapeType | GraphicKind::Quantity, _) => Err(wrong()),
+        (GraphicKind::Real(_), Value::Array(_)) => Err(wrong()),
+        (GraphicKind::Vector(_) | GraphicKind::Colour, Value::Number(_)) => Err(wrong()),
+        (GraphicKind::Vector(_) | GraphicKind::Colour, Value::Array(elements)) if elements.len() != 3 => Err(wrong()),
+        _ => value.value.expression().map(Setting::Expression).ok_or_else(|| match value.unreadable() {
+            Some(diagnostic) => {
+                diagnostic.at(Place::Modifier { component: component.to_owned(), path: graphic.name.to_owned() })
+            }
+            None => wrong(),
+        }),
     }
 }

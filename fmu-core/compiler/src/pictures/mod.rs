@@ -7,7 +7,6 @@ mod given;
 mod names;
 mod resolve;
 mod separate;
-mod values;
 
 pub use names::{Elements, Names};
 pub use separate::{merged, separated};

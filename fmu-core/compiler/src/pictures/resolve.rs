@@ -1,8 +1,8 @@
 //! Pictures of the library and values of the model file become expressions in the variables of the catalogue.
 
+use super::given::Setting;
 use super::given::{given, refuse_graphics_of_parts};
 use super::names::{Elements, Names};
-use super::values::Setting;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,

@@ -7,7 +7,6 @@ mod maker;
 mod names;
 mod outputs;
 mod parameters;
-mod public;
 mod states;
 
 use super::collected::ParameterOrigin;

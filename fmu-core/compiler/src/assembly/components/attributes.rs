@@ -252,6 +252,10 @@ impl Maker<'_> {
             Value::Array(_) if fits(value, subject.shape) => return Content::of_value(value),
             _ => {}
         }
+        if let Some(diagnostic) = value.unreadable() {
+            self.problems.push(diagnostic.at(owner.place()));
+            return None;
+        }
         let expected = format!("{}, or an expression", subject.shape.describe());
         self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));
         None

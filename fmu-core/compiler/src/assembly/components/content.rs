@@ -2,7 +2,7 @@
 
 use super::maker::Maker;
 use super::values::{fits, numbers_of, same_kind};
-use crate::model_file::{Expression, LibraryProblem, Quantity, Span, Spanned, Value, split_subscripts};
+use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value, split_subscripts};
 use library::Parameter;
 use mechanism::{NamedExpression, Shape};
 use std::sync::Arc;
@@ -20,6 +20,16 @@ pub(super) enum Owner<'a> {
 }
 
 impl Owner<'_> {
+    /// The parameter, for messages.
+    pub fn place(self) -> Place {
+        match self {
+            Self::Model(name) => Place::Parameter(name.to_owned()),
+            Self::Component(component, path) => {
+                Place::Modifier { component: component.to_owned(), path: path.to_owned() }
+            }
+        }
+    }
+
     pub fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
         match self {
             Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
@@ -77,6 +87,10 @@ impl Maker<'_> {
             Value::Expression(_) => return Some((shape, Content::of_value(value)?)),
             Value::Array(_) if fits(value, shape) => return Some((shape, Content::of_value(value)?)),
             _ => {}
+        }
+        if let Some(diagnostic) = value.unreadable() {
+            self.problems.push(diagnostic.at(owner.place()));
+            return None;
         }
         let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
         self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));

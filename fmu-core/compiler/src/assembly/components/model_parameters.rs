@@ -1,7 +1,7 @@
 //! Parameters of the model.
 
+use super::super::collected::OwnDeclaration;
 use super::super::collected::ParameterOrigin;
-use super::super::own_declaration::OwnDeclaration;
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;

@@ -8,7 +8,9 @@ use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
 use super::values::same_kind;
-use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
+use crate::model_file::{
+    BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value, read_condition,
+};
 use library::{ByName, DefaultValue, Parameter, ParameterKind, Varying};
 use mechanism::{Shape, Slot};
 use std::sync::Arc;
@@ -118,6 +120,12 @@ impl Maker<'_> {
         };
         let Value::Condition(condition) = &value.value else {
             let owner = Owner::Component(component, parameter.name);
+            if let Value::String(text) = &value.value
+                && let Err(diagnostic) = read_condition(text, &value.span)
+            {
+                self.problems.push(diagnostic);
+                return true;
+            }
             let problem = owner.wrong_value(value.value.describe(), "a comparison, such as \"time >= 5\"".to_owned());
             self.problems.add(Some(&value.span), problem);
             return true;

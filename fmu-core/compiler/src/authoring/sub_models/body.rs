@@ -1,12 +1,11 @@
 //! The components of a model or of a sub-model in one place.
 
 use super::indices::{self, Numbers};
-use super::merge::merge;
 use super::scope::Scope;
 use super::values::{Class, Element, Here};
 use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem, nearest_and_all};
 use crate::model_file::{
-    Body, Component, Definition, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
+    Access, Body, Component, Definition, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
 };
 
 /// An element of an array, or a component that is none.
@@ -267,4 +266,57 @@ impl<'a> Expander<'a> {
         };
         self.report_library(&setting.name.span, problem);
     }
+}
+
+/// Problems of settings with their places.
+type Faults = Vec<(Span, SubModelProblem)>;
+
+impl Expander<'_> {
+    /// The setting, where a place may set what is called so; else nothing, and a problem.
+    pub(super) fn allowed(&mut self, setting: Modifier, access: Access) -> Option<Modifier> {
+        if !access.is_closed() {
+            return Some(setting);
+        }
+        let name = setting.name.value;
+        let problem = match access.is_protected {
+            true => SubModelProblem::Protected { name },
+            false => SubModelProblem::Final { name },
+        };
+        self.report(&setting.name.span, problem);
+        None
+    }
+}
+
+/// Adds a setting, or puts it over one that is there; of tables of attributes, those that it names. Gives what is final and stays as it
+/// is.
+fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Faults {
+    let mut faults = Vec::new();
+    match modifiers.iter_mut().find(|modifier| modifier.name.value == setting.name.value) {
+        Some(there) => merge_values(&mut there.value, setting.value, &setting.name, &mut faults),
+        None => modifiers.push(setting),
+    }
+    faults
+}
+
+fn merge_values(there: &mut Spanned<Value>, setting: Spanned<Value>, name: &Spanned<String>, faults: &mut Faults) {
+    if is_final(&there.value) {
+        return faults.push((name.span.clone(), SubModelProblem::Final { name: name.value.clone() }));
+    }
+    match (&mut there.value, setting) {
+        (Value::Table(there), Spanned { value: Value::Table(entries), .. }) => {
+            for (name, value) in entries {
+                match there.iter_mut().find(|(known, _)| known.value == name.value) {
+                    Some((_, there)) => merge_values(there, value, &name, faults),
+                    None => there.push((name, value)),
+                }
+            }
+        }
+        (_, setting) => *there = setting,
+    }
+}
+
+/// True for a table of attributes with `final = true`.
+fn is_final(value: &Value) -> bool {
+    let Value::Table(entries) = value else { return false };
+    entries.iter().any(|(key, value)| key.value == FINAL && value.value == Value::Boolean(true))
 }

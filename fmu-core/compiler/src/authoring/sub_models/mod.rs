@@ -8,7 +8,6 @@ mod body;
 mod connections;
 mod counts;
 mod indices;
-mod merge;
 mod parameters;
 mod problem;
 mod public_names;
@@ -47,10 +46,8 @@ const MOST_CONNECTIONS: usize = 100_000;
 /// # Errors
 /// All problems found, in the order of the texts.
 pub(crate) fn expand(mut file: ModelFile, mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
-    let mut problems = Problems::default();
-    trees::read(&mut file, &mut written, &mut problems);
+    trees::read(&mut file, &mut written);
     if is_flat(&file, &written, used) {
-        problems.into_result()?;
         file.connections = written.connections.into_iter().map(|connection| connection.pair).collect();
         return Ok(file);
     }
@@ -63,7 +60,7 @@ pub(crate) fn expand(mut file: ModelFile, mut written: Written, used: &[Used]) -
         inputs: std::mem::take(&mut file.inputs),
         outputs: std::mem::take(&mut file.outputs),
     };
-    let mut expander = Expander::new(&top, &written.models, problems);
+    let mut expander = Expander::new(&top, &written.models);
     expander.body(&top, Scope::default(), Vec::new(), None);
     expander.name_inputs();
     expander.check_connectors();
@@ -151,8 +148,9 @@ struct Place<'p> {
 }
 
 impl<'a> Expander<'a> {
-    fn new(top: &'a Body, definitions: &'a [Definition], mut problems: Problems) -> Self {
+    fn new(top: &'a Body, definitions: &'a [Definition]) -> Self {
         let mut models = HashMap::default();
+        let mut problems = Problems::default();
         for definition in definitions {
             if library::find_class(&definition.name.value).is_some() {
                 let problem = SubModelProblem::ClassName { name: definition.name.value.clone() };

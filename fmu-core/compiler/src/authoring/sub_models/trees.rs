@@ -1,10 +1,8 @@
-//! Strings of the model file that are expressions or conditions, as trees. The declarations of parameters tell which ones are.
+//! Strings of the model file that are expressions or conditions become trees. The declarations of parameters tell which ones are.
 
 use super::FOR;
 use super::values::is_elements;
-use crate::model_file::{
-    Component, Definition, ModelFile, Place, Problems, Spanned, Value, Written, read_condition, read_expression,
-};
+use crate::model_file::{Component, Definition, ModelFile, Spanned, Value, Written, read_condition, read_expression};
 use library::pictures::{GraphicKind, pictures_of};
 use library::{Body, Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
@@ -18,15 +16,13 @@ enum Meaning {
     /// Texts or literals, or refused later.
     Text,
     Expression,
-    /// Expressions of whole numbers; what is not an expression is refused later.
-    Count,
     Condition,
 }
 
 /// Reads the strings in the components of the model and of its sub-models.
-pub(super) fn read(file: &mut ModelFile, written: &mut Written, problems: &mut Problems) {
+pub(super) fn read(file: &mut ModelFile, written: &mut Written) {
     let models = written.models.iter().map(|model| (model.name.value.clone(), SubModel::new(model))).collect();
-    let mut reader = Reader { models, problems };
+    let reader = Reader { models };
     file.components.iter_mut().for_each(|component| reader.component(component));
     for model in &mut written.models {
         model.body.components.iter_mut().for_each(|component| reader.component(component));
@@ -54,33 +50,24 @@ impl SubModel {
     }
 }
 
-struct Reader<'p> {
+struct Reader {
     models: HashMap<String, SubModel>,
-    problems: &'p mut Problems,
 }
 
-/// A component, and the names that lead to a value in it.
-#[derive(Clone, Copy)]
-struct At<'a> {
-    component: &'a str,
-    path: &'a str,
-}
-
-impl Reader<'_> {
-    fn component(&mut self, component: &mut Component) {
+impl Reader {
+    fn component(&self, component: &mut Component) {
         for modifier in component.modifiers.iter_mut().filter(|modifier| modifier.name.value != FOR) {
-            let at = At { component: &component.name.value, path: &modifier.name.value };
-            self.setting(&component.class.value, at, &modifier.name.value, &mut modifier.value);
+            self.setting(&component.class.value, &modifier.name.value, &mut modifier.value);
         }
     }
 
     /// Reads the setting `name` of something of class `class`.
-    fn setting(&mut self, class: &str, at: At<'_>, name: &str, value: &mut Spanned<Value>) {
+    fn setting(&self, class: &str, name: &str, value: &mut Spanned<Value>) {
         if is_elements(value) {
             let Value::Table(entries) = &mut value.value else { return };
             for (_, elements) in entries {
                 let Value::Array(elements) = &mut elements.value else { continue };
-                elements.iter_mut().for_each(|element| self.setting(class, at, name, element));
+                elements.iter_mut().for_each(|element| self.setting(class, name, element));
             }
             return;
         }
@@ -95,44 +82,31 @@ impl Reader<'_> {
         match (inner, &mut value.value) {
             (Some(class), Value::Table(entries)) => {
                 for (key, value) in entries {
-                    let path = format!("{}.{}", at.path, key.value);
-                    self.setting(&class, At { path: &path, ..at }, &key.value, value);
+                    self.setting(&class, &key.value, value);
                 }
             }
-            _ => self.value(meaning, at, value),
+            _ => read_value(meaning, value),
         }
     }
+}
 
-    fn value(&mut self, meaning: Meaning, at: At<'_>, value: &mut Spanned<Value>) {
-        let read = match &mut value.value {
-            Value::String(text) => match meaning {
-                Meaning::Text => return,
-                Meaning::Expression => read_expression(text, &value.span).map(Value::Expression),
-                Meaning::Condition => read_condition(text, &value.span).map(Value::Condition),
-                Meaning::Count => match read_expression(text, &value.span) {
-                    Ok(expression) => Ok(Value::Expression(expression)),
-                    Err(_) => return,
-                },
-            },
-            Value::Array(elements) => return elements.iter_mut().for_each(|element| self.value(meaning, at, element)),
-            Value::Table(entries) => {
-                for (key, value) in entries.iter_mut().filter(|(key, _)| !TEXTS.contains(&key.value.as_str())) {
-                    let path = format!("{}.{}", at.path, key.value);
-                    self.value(meaning, At { path: &path, ..at }, value);
-                }
-                return;
-            }
-            Value::Number(_) | Value::Boolean(_) | Value::Expression(_) | Value::Condition(_) => return,
-        };
-        match read {
-            Ok(read) => value.value = read,
-            Err(diagnostic) => {
-                let place = Place::Modifier { component: at.component.to_owned(), path: at.path.to_owned() };
-                self.problems.push(diagnostic.at(place));
-                // So that no further problem follows.
-                value.value = Value::Number(0.0);
-            }
+/// Reads the strings in a value. One that cannot be read stays as it is, and is refused where it is used.
+fn read_value(meaning: Meaning, value: &mut Spanned<Value>) {
+    let read = match &mut value.value {
+        Value::String(text) => match meaning {
+            Meaning::Text => return,
+            Meaning::Expression => read_expression(text, &value.span).map(Value::Expression),
+            Meaning::Condition => read_condition(text, &value.span).map(Value::Condition),
+        },
+        Value::Array(elements) => return elements.iter_mut().for_each(|element| read_value(meaning, element)),
+        Value::Table(entries) => {
+            let values = entries.iter_mut().filter(|(key, _)| !TEXTS.contains(&key.value.as_str()));
+            return values.for_each(|(_, value)| read_value(meaning, value));
         }
+        Value::Number(_) | Value::Boolean(_) | Value::Expression(_) | Value::Condition(_) => return,
+    };
+    if let Ok(read) = read {
+        value.value = read;
     }
 }
 
@@ -142,8 +116,7 @@ fn meaning(class: &'static Class, name: &str) -> Meaning {
         return match parameter.kind {
             ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
             ParameterKind::Condition => Meaning::Condition,
-            ParameterKind::Sequence | ParameterKind::Integer => Meaning::Count,
-            ParameterKind::Real(_) => Meaning::Expression,
+            ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Real(_) => Meaning::Expression,
         };
     }
     if let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) {

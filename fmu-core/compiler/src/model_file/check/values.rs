@@ -20,6 +20,8 @@ pub(super) fn spanned_text(
 ) -> Option<Spanned<String>> {
     match node.kind {
         Kind::String(value) => Some(Spanned { value, span: node.span }),
+        // A name, as front ends hand it over.
+        Kind::Expression(Expression::Reference { name, .. }) => Some(Spanned { value: name, span: node.span }),
         _ => {
             wrong_type(&node, place.clone(), expected, problems);
             None
