@@ -1,8 +1,10 @@
 //! Many runs of an FMU with other parameters: a grid, a table or samples, on all cores, one row of results for each run.
 
 mod axis;
+mod columns;
 mod design;
 mod distribution;
+mod parquet;
 mod pieces;
 mod record;
 mod results;

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use simulation::variables::Value;
 
+use super::columns::{Schema, Values};
 use super::record::{Ending, Record};
 use super::summary::Summary;
-use super::table_writer::{Schema, TableFormat, TableWriter, Values};
+use super::table_writer::{TableFormat, TableWriter};
 use super::{SweepError, TableWriteError};
 use crate::host::Column;
 use crate::settings::Assignment;
