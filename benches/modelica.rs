@@ -5,12 +5,11 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use fmu_builder::{ModelicaOptions, read_modelica, read_modelica_models};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use support::shared_folder::shared;
 
 /// The test models of the library; none where they are not there.
 fn suite() -> Option<PathBuf> {
-    let folder = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
-    let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference"));
-    Some(folder.join("modelica/ModelicaTest/MultiBody.mo")).filter(|path| path.is_file())
+    shared("reference/modelica/ModelicaTest/MultiBody.mo")
 }
 
 fn modelica(c: &mut Criterion) {
@@ -28,7 +27,7 @@ fn modelica(c: &mut Criterion) {
                 b.iter(|| black_box(read_modelica_models(&path, &options).unwrap()));
             });
         }
-        None => println!("modelica: the test models of the library are not there (MULTIBODY_REFERENCE)"),
+        None => println!("modelica: the test models of the library are not there (MULTIBODY_SHARED)"),
     }
     group.finish();
 }

@@ -9,6 +9,10 @@ from multibody_fmu import Model
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "clusters: workers of Dask and Ray, which take most of the time")
+
+
 def example(name):
     return REPOSITORY / "examples" / name
 

@@ -56,6 +56,7 @@ def test_samples_have_their_distribution(double_pendulum):
     assert widths.min() < 0.0501 and widths.max() > 0.0699
 
 
+@pytest.mark.clusters
 def test_dask_makes_up_for_a_worker_that_is_killed(double_pendulum):
     distributed = pytest.importorskip("distributed")
     import multibody_fmu.dask
@@ -72,6 +73,7 @@ def test_dask_makes_up_for_a_worker_that_is_killed(double_pendulum):
     same(table, sweep(double_pendulum, rows(RUNS), **DURATION))
 
 
+@pytest.mark.clusters
 def test_ray_gives_the_same_table(double_pendulum):
     ray = pytest.importorskip("ray")
     import multibody_fmu.ray

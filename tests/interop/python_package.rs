@@ -10,7 +10,12 @@ use std::process::Command;
 use hosts::python;
 use tempfile::tempdir;
 
-const REQUIREMENTS: &str = include_str!("../../python/tests/requirements.txt");
+/// What Dask and Ray need, beside what all scripts and tests in Python need.
+const CLUSTERS: &str = concat!(
+    include_str!("../python/requirements.txt"),
+    include_str!("../../python/tests/requirements.txt"),
+    include_str!("../../python/tests/requirements-clusters.txt")
+);
 
 fn package() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("python")
@@ -29,9 +34,9 @@ fn pip(mut interpreter: Command) -> Command {
     interpreter
 }
 
-#[test]
-fn the_wheel_passes_its_tests() {
-    let interpreter = || python::interpreter_with(REQUIREMENTS);
+/// Makes the wheel, installs it and runs its tests with these marks.
+fn run_tests(requirements: &'static str, marks: &str) {
+    let interpreter = || python::interpreter_with(requirements);
     let Some(build) = interpreter() else { return };
     let folder = tempdir().unwrap();
     let (wheels, site) = (folder.path().join("wheels"), folder.path().join("site"));
@@ -44,9 +49,20 @@ fn the_wheel_passes_its_tests() {
     hosts::run(install.args(["install", "--no-deps", "--target"]).arg(&site).arg(wheel));
 
     let mut tests = interpreter().unwrap();
-    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).arg(package().join("tests"));
+    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", marks]).arg(package().join("tests"));
     // What workers that are killed leave, and what Dask and Ray keep, goes with the folder. Paths of Ray's sockets have to be short.
     tests.env("TMPDIR", folder.path()).env("RAY_TMPDIR", folder.path());
     // Of the package that was installed, whatever the environment names.
     hosts::run(tests.current_dir(folder.path()).env("PYTHONPATH", &site).env_remove("MULTIBODY_LIBRARY"));
+}
+
+#[test]
+fn the_wheel_passes_its_tests() {
+    run_tests(python::REQUIREMENTS, "not clusters");
+}
+
+#[test]
+#[ignore = "night: installs Dask and Ray, 250 MB, and starts their workers"]
+fn the_wheel_passes_its_tests_on_clusters() {
+    run_tests(CLUSTERS, "clusters");
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use crate::command;
 
 #[cfg(unix)]
-use command::BUILDER;
+use command::builder;
 use command::{Folder, Ran, example};
 
 /// Header and rows of a CSV text.
@@ -247,7 +247,7 @@ fn names_that_are_no_text_are_files_like_others() {
 #[test]
 fn the_builder_needs_nothing_but_itself() {
     let folder = Folder::new();
-    fs::copy(BUILDER, folder.path("builder")).unwrap();
+    fs::copy(builder(), folder.path("builder")).unwrap();
     fs::copy(example("pendulum.toml"), folder.path("model.toml")).unwrap();
     let run = |arguments: &[&str]| {
         let mut command = Command::new(folder.path("builder"));

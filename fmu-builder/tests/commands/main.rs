@@ -5,8 +5,6 @@ mod browser;
 mod check_json;
 mod classes_cli;
 mod cli;
-#[path = "../common/mod.rs"]
-mod common;
 mod inputs;
 mod linearize;
 mod methods;
@@ -16,4 +14,4 @@ mod settings;
 mod simulate;
 mod sweep;
 
-use common::{command, decay};
+use support::{command, decay};

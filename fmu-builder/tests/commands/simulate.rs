@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use command::{BUILDER, Folder, Ran};
+use command::{Folder, Ran, builder};
 use fmu_builder::csv::Table;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -120,7 +120,7 @@ impl Long {
         let script =
             format!("{trap} exec \"$0\" simulate decay.fmu -o out.csv --stop-time 1e4 --step-size 1e-4 --set k=0");
         let mut command = Command::new("sh");
-        command.args(["-c", &script, BUILDER]).current_dir(folder.0.path()).env("TMPDIR", folder.path("tmp"));
+        command.args(["-c", &script]).arg(builder()).current_dir(folder.0.path()).env("TMPDIR", folder.path("tmp"));
         // SAFETY: it only sets dispositions, which is allowed between fork and exec.
         unsafe { command.pre_exec(default_signals) };
         let mut long = Self { child: command.stderr(Stdio::null()).spawn().unwrap(), folder };

@@ -225,7 +225,7 @@ fn a_sweep_goes_on_when_there_is_room_again() {
     let mut shell = std::process::Command::new("sh");
     // Blocks of 512 bytes: enough for the unpacked FMU and for pieces, not for the table of all rows.
     let script = "trap '' XFSZ; ulimit -f 8000; exec \"$0\" \"$@\"";
-    shell.args(["-c", script, command::BUILDER]).args(with_rows("c.csv")).current_dir(folder.0.path());
+    shell.args(["-c", script]).arg(command::builder()).args(with_rows("c.csv")).current_dir(folder.0.path());
     let ran = command::Ran(shell.env("TMPDIR", folder.path("tmp")).output().unwrap());
     ran.exits(1).says(&["File too large"]);
     assert!(!folder.path("c.csv").exists() && !folder.path("t.csv").exists());

@@ -3,8 +3,6 @@
 
 mod animate;
 mod archive;
-#[path = "../common/mod.rs"]
-mod common;
 mod description;
 mod export;
 mod exposure;
@@ -20,4 +18,4 @@ mod start;
 mod units;
 mod urdf;
 
-use common::{command, decay};
+use support::{command, decay};

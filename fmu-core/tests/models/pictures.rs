@@ -8,6 +8,7 @@ use library::pictures;
 use simulation::model::Model;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use support::shared_folder::shared;
 
 fn words(problems: &[Diagnostic]) -> String {
     problems.iter().map(|p| p.problem.to_string()).collect::<Vec<_>>().join("\n")
@@ -131,8 +132,9 @@ fn models(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_picture_finds_its_variables() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let shared = std::env::var_os("MULTIBODY_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
-    let paths = [models(&root.join("examples")), models(&shared.join("reference/models"))].concat();
+    let references = shared("reference/models").map(|folder| models(&folder)).unwrap_or_default();
+    let is_suite_there = !references.is_empty();
+    let paths = [models(&root.join("examples")), references].concat();
     let read = |path: &PathBuf| (path.display().to_string(), ModelFile::from_path(path).unwrap().0);
     let written = library::classes().map(|class| (class.name, class.documentation.example()));
     let written = written.filter(|(_, text)| !text.is_empty());
@@ -161,7 +163,7 @@ fn every_picture_finds_its_variables() {
     }
     assert!(!paths.is_empty());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    if shared.exists() {
+    if is_suite_there {
         let drawn = pictures::all().filter(|class| !class.pictures.is_empty()).map(|class| class.class.name);
         let missing: Vec<&str> = drawn.filter(|name| !seen.contains(name)).collect();
         assert!(missing.is_empty(), "in no model: {missing:?}");

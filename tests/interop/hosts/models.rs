@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
 use support::local_laws;
+use support::shared_folder::shared;
 
 /// A model and the name of its file.
 pub struct Named {
@@ -26,12 +27,7 @@ pub fn example(name: &str) -> ModelFile {
 
 /// The reference models whose classes are there; none where the shared folder is not.
 pub fn reference_models() -> Option<Vec<Named>> {
-    let beside = || workspace().join("../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
-    if !folder.is_dir() {
-        super::skip(&format!("no reference models in {}: set MULTIBODY_SHARED", folder.display()));
-        return None;
-    }
+    let folder = shared("reference/models")?;
     let mut models = read(&folder, "json");
     models.retain(|named| compile(&named.model).is_ok());
     let lost: Vec<&str> = must_pass().filter(|name| !models.iter().any(|named| named.name == *name)).collect();

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::process::Command;
 use support::python;
 
-/// What FMPy needs.
-const REQUIREMENTS: &str = include_str!("../../python/requirements.txt");
+/// What FMPy, CasADi and the tests of the Python package need: one environment for all of them.
+pub const REQUIREMENTS: &str =
+    concat!(include_str!("../../python/requirements.txt"), include_str!("../../../python/tests/requirements.txt"));
 
 /// A command for a script of tests/python/ in the virtual environment, which is made first where there is none. Without Python or
 /// network the test is skipped: then there is nothing to run.

@@ -13,9 +13,9 @@ use crate::{ModelicaOptions, read_modelica};
 
 /// Folder of the reference suite; none where it is not there.
 pub(super) fn suite() -> Option<PathBuf> {
-    let path = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
-    path.or_else(|| Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference")))
-        .filter(|path| path.is_dir())
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from);
+    Some(folder.join("reference")).filter(|path| path.is_dir())
 }
 
 pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {

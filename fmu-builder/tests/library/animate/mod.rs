@@ -16,6 +16,7 @@ use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use glb::Glb;
 use std::path::{Path, PathBuf};
+use support::shared_folder::shared;
 
 fn example(name: &str) -> ModelFile {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name);
@@ -278,8 +279,7 @@ fn files_of_all_examples_are_sound() {
         let is_in_space = file.components.iter().any(|component| component.class.value == "World");
         assert!(glb.shapes().len() > 6 || !is_in_space, "{}", path.display());
     }
-    let shared = std::env::var_os("MULTIBODY_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
-    for path in models(&shared.join("reference/models")) {
+    for path in shared("reference/models").map(|folder| models(&folder)).unwrap_or_default() {
         let (file, _) = ModelFile::from_path(&path).unwrap();
         let Ok(drawable) = Drawable::new(&file) else { continue };
         let experiment = &drawable.model().experiment;

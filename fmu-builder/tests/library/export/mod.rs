@@ -12,6 +12,7 @@ use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::{ModelicaOptions, modelica_text, read_modelica, urdf};
 use simulation::variables::Causality;
 use support::draft::{Draft, seeds};
+use support::shared_folder::shared;
 
 fn models(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -44,13 +45,9 @@ fn examples_come_back() {
 
 #[test]
 fn models_of_the_reference_suite_come_back() {
-    let suite = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
-    let suite = suite.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reference"));
-    if !suite.is_dir() {
-        return;
-    }
+    let Some(suite) = shared("reference/models") else { return };
     let (mut count, mut absent) = (0, Vec::new());
-    for path in models(&suite.join("models")) {
+    for path in models(&suite) {
         let name = path.display().to_string();
         // Classes that the component library does not have are refused before anything is written.
         match ModelFile::from_path(&path).map(|(file, _)| file) {

@@ -1,11 +1,13 @@
 //! Random sequences of inputs to a model with friction, gaps, clutches and a gear with losses: no hang, no number that is none, the energy is
 //! kept, both interfaces agree, and steps that are cut see the same events.
 //!
-//! `SEQUENCES` is how many there are, from number `FIRST` on; without it as many as a build without optimization runs in two minutes. The full test is
-//! `SEQUENCES=100000 cargo test --release -p fmu-core --test physics friction::sequences`.
+//! `SEQUENCES` is how many there are, from number `FIRST` on.
 
 use super::common::{Host, Random, compile, near};
 use super::interfaces::Exchange;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Communication steps of a sequence, and their size, s.
 const STEPS: u32 = 8;
@@ -110,43 +112,63 @@ pub fn run(host: &mut Host, inputs: &[Inputs], parts: u32) -> Vec<String> {
 
 #[test]
 fn random_sequences_of_inputs() {
-    let count = std::env::var("SEQUENCES").map_or(6, |count| count.parse().expect("SEQUENCES is a number"));
-    let model = compile(DRIVE);
-    let mut events = 0;
+    assert_sequences(20);
+}
+
+#[test]
+#[ignore = "night: 100,000 sequences"]
+fn random_sequences_of_inputs_by_the_thousand() {
+    assert_sequences(100_000);
+}
+
+/// Runs so many sequences, or as many as `SEQUENCES` says, and those that once failed, on all processors.
+fn assert_sequences(count: usize) {
+    let count = std::env::var("SEQUENCES").map_or(count, |count| count.parse().expect("SEQUENCES is a number"));
     let first = std::env::var("FIRST").map_or(0, |first| first.parse().expect("FIRST is a number"));
-    let mut failed = Vec::new();
-    for case in (first..first + count).chain(FOUND) {
-        let mut random = Random(1_000 + case as u64);
-        let inputs = sequence(&mut random);
-        let told = std::panic::AssertUnwindSafe(|| {
-            let mut host = Host::new(model.clone(), 1e-8);
-            let found = run(&mut host, &inputs, 1).len();
-            if case % EXCHANGED == 0 {
-                let mut other = Exchange::new(model.clone());
-                for (k, inputs) in inputs.iter().enumerate() {
-                    other.set_all(&NAMES, inputs);
-                    other.run(STEP * (k + 1) as f64, 5e-4);
+    let cases: Vec<usize> = (first..first + count).chain(FOUND).collect();
+    let model = compile(DRIVE);
+    let (next, events, failed) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(&case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let inputs = sequence(&mut Random(1_000 + case as u64));
+                    let found = AssertUnwindSafe(|| events_of(&model, case, &inputs));
+                    match catch_unwind(found) {
+                        Ok(found) => drop(events.fetch_add(found, Ordering::Relaxed)),
+                        Err(_) => {
+                            println!("sequence {case}: {inputs:?}");
+                            failed.lock().unwrap().push(case);
+                        }
+                    }
                 }
-                for name in WATCHED {
-                    let own = host.get(name);
-                    near(other.get(name), own, 3e-6 + 1e-7 * own.abs(), name);
-                }
-            }
-            if case % CUT == 0 {
-                same_events(&model, &inputs);
-            }
-            found
-        });
-        match std::panic::catch_unwind(told) {
-            Ok(found) => events += found,
-            Err(_) => {
-                println!("sequence {case}: {inputs:?}");
-                failed.push(case);
-            }
+            });
         }
-    }
+    });
+    let (events, failed) = (events.into_inner(), failed.into_inner().unwrap());
     assert!(failed.is_empty(), "{} of {count} fail: {failed:?}", failed.len());
     assert!(events > 5 * count, "{events} events in {count} sequences");
+}
+
+/// The number of events in the sequence of that number; fails where something is wrong with it.
+fn events_of(model: &simulation::model::Model, case: usize, inputs: &[Inputs]) -> usize {
+    let mut host = Host::new(model.clone(), 1e-8);
+    let found = run(&mut host, inputs, 1).len();
+    if case % EXCHANGED == 0 {
+        let mut other = Exchange::new(model.clone());
+        for (k, inputs) in inputs.iter().enumerate() {
+            other.set_all(&NAMES, inputs);
+            other.run(STEP * (k + 1) as f64, 5e-4);
+        }
+        for name in WATCHED {
+            let own = host.get(name);
+            near(other.get(name), own, 3e-6 + 1e-7 * own.abs(), name);
+        }
+    }
+    if case % CUT == 0 {
+        same_events(model, inputs);
+    }
+    found
 }
 
 /// Drives whose work is integrated read cut forces, and nothing reads the work: that is no algebraic loop, which would have to be solved in each

@@ -11,13 +11,15 @@ use common::{Host, Rig, compile, near, try_compile};
 use fmu_core::instance::Severity;
 use library::find_class;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use support::draft::{Draft, seeds};
 
-/// Number of mechanisms.
+/// Number of mechanisms, and of those that are run every day.
 const MECHANISMS: u64 = 1000;
+const DAILY: u64 = 200;
 /// Most components of one.
 const LARGEST: usize = 60;
 /// Relative tolerance of the integrator.
@@ -135,8 +137,29 @@ fn is_drawn(name: &str) -> bool {
 }
 
 #[test]
+fn every_class_is_drawn() {
+    let drawn: BTreeSet<&str> = (0..MECHANISMS)
+        .flat_map(|seed| draft(seed).components)
+        .filter_map(|(_, class)| find_class(&class))
+        .map(|class| class.name)
+        .collect();
+    let names = library::classes().map(|class| class.name).filter(|name| is_drawn(name));
+    let absent: Vec<&str> = names.filter(|name| !drawn.contains(name)).collect();
+    assert!(absent.is_empty(), "no mechanism has a component of class {absent:?}");
+}
+
+#[test]
 fn random_mechanisms_run_in_balance_or_are_refused_by_name() {
-    let seeds = seeds(0..MECHANISMS);
+    assert_in_balance_or_refused(seeds(0..DAILY));
+}
+
+#[test]
+#[ignore = "night: the other 800 of 1000 mechanisms"]
+fn more_random_mechanisms_run_in_balance_or_are_refused_by_name() {
+    assert_in_balance_or_refused(seeds(DAILY..MECHANISMS));
+}
+
+fn assert_in_balance_or_refused(seeds: Range<u64>) {
     let (next, fates) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
@@ -154,10 +177,8 @@ fn random_mechanisms_run_in_balance_or_are_refused_by_name() {
         }
     });
     let mut wrong = Vec::new();
-    let mut classes = BTreeSet::new();
     let (mut mistaken, mut refused, mut states, mut components, mut lost) = (0_u64, 0_u64, 0, 0, 0.0_f64);
     for (seed, (draft, fate)) in fates.into_inner().unwrap() {
-        classes.extend(draft.components.iter().filter_map(|(_, class)| find_class(class)).map(|class| class.name));
         match fate {
             Fate::Ran { states: n, lost: off } => {
                 (states, components, lost) = (states + n, components + draft.components.len(), lost.max(off));
@@ -185,13 +206,10 @@ fn random_mechanisms_run_in_balance_or_are_refused_by_name() {
     println!(
         "{ran} run with {components} components and {states} states, {mistaken} mistakes and {refused} others are refused; lost {lost:e}"
     );
-    if count < MECHANISMS {
-        return println!("what all {MECHANISMS} mechanisms together have was not looked at");
+    if count < DAILY {
+        return println!("too few mechanisms to count mistakes and refusals");
     }
-    let names = library::classes().map(|class| class.name).filter(|name| is_drawn(name));
-    let absent: Vec<&str> = names.filter(|name| !classes.contains(name)).collect();
-    assert!(absent.is_empty(), "no mechanism has a component of class {absent:?}");
-    assert!(mistaken >= 20 && refused <= MECHANISMS / 10, "{mistaken} mistakes and {refused} others are refused");
+    assert!(mistaken >= count / 50 && refused <= count / 10, "{mistaken} mistakes and {refused} others are refused");
 }
 
 /// A body falls into the centre of gravity, which it reaches after `pi/sqrt(8 mu)` from 1 m: no step leads through it.

@@ -9,7 +9,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 /// modelDescription.xml of the FMU.
-pub const DESCRIPTION: &str = include_str!("../fixtures/decay.xml");
+pub const DESCRIPTION: &str = include_str!("../decay/decay.xml");
 
 /// The FMU's archive with the given description; the library is compiled once.
 pub fn fmu_with(description: &str) -> Vec<u8> {
@@ -33,7 +33,7 @@ pub fn folder() -> &'static str {
 fn compile() -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("decay");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decay.c");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("decay/decay.c");
     let status =
         Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-lm").status();
     assert!(status.expect("the C compiler cc, which Rust links with, is missing").success());

@@ -1,5 +1,4 @@
 //! The command line tool in a folder of its own, and what it said.
-#![allow(dead_code)]
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,14 +7,25 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-pub const BUILDER: &str = env!("CARGO_BIN_EXE_fmu-builder");
+/// The program, which cargo builds for the tests of its package, beside the folder of the test programs.
+pub fn builder() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let folder = test.ancestors().nth(2).unwrap();
+    folder.join(format!("fmu-builder{}", std::env::consts::EXE_SUFFIX))
+}
 
 pub fn example(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name)
 }
 
 /// An empty folder to work in, and what a command did there.
 pub struct Folder(pub TempDir);
+
+impl Default for Folder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Folder {
     pub fn new() -> Self {
@@ -32,7 +42,7 @@ impl Folder {
     }
 
     pub fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
-        let mut command = Command::new(BUILDER);
+        let mut command = Command::new(builder());
         command.current_dir(self.0.path()).args(arguments).env_remove("SOURCE_DATE_EPOCH");
         command
     }
