@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::Path;
 
 use multibody_fmu::compiler::model_file::ModelFile;
-use multibody_fmu::fmu_builder::host::{Package, Setting, Simulation, SimulationOptions};
+use multibody_fmu::fmu_builder::host::{Package, RunOptions, Setting, Simulation, SimulationOptions};
 use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Style, build_options};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -36,9 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // From here on it is any host with any FMU.
     let package = Package::open(&file)?;
     let options = SimulationOptions {
-        stop_time: Some(2.0),
-        step_size: Some(0.25),
-        settings: vec![Setting { name: "body.m".into(), value: "2.0".into() }],
+        run: RunOptions {
+            stop_time: Some(2.0),
+            step_size: Some(0.25),
+            settings: vec![Setting { name: "body.m".into(), value: "2.0".into() }],
+            ..RunOptions::default()
+        },
         variables: Some(vec!["rev.phi".into(), "rev.w".into()]),
         ..SimulationOptions::default()
     };

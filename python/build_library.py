@@ -12,7 +12,8 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-NAMES = {"win32": "multibody_fmu.dll", "darwin": "libmultibody_fmu.dylib"}
+# By how the names of platforms begin: that of the wheel (`win_amd64`), or `sys.platform`.
+NAMES = {"win": "multibody_fmu.dll", "macos": "libmultibody_fmu.dylib", "darwin": "libmultibody_fmu.dylib"}
 
 
 class LibraryHook(BuildHookInterface):
@@ -23,7 +24,7 @@ class LibraryHook(BuildHookInterface):
             return
         library = Path(os.environ.get("MULTIBODY_LIBRARY") or self.build())
         if not library.is_file():
-            raise FileNotFoundError(f"MULTIBODY_LIBRARY names {library}, which is no file")
+            raise FileNotFoundError(f"MULTIBODY_LIBRARY names {library}, which is not a file")
         build_data["force_include"][str(library)] = f"multibody_fmu/{self.name()}"
         build_data["pure_python"] = False
         platform = os.environ.get("MULTIBODY_WHEEL_PLATFORM") or sysconfig.get_platform()
@@ -31,7 +32,8 @@ class LibraryHook(BuildHookInterface):
 
     @staticmethod
     def name():
-        return NAMES.get(sys.platform, "libmultibody_fmu.so")
+        platform = os.environ.get("MULTIBODY_WHEEL_PLATFORM") or sys.platform
+        return next((name for start, name in NAMES.items() if platform.startswith(start)), "libmultibody_fmu.so")
 
     def build(self):
         workspace = Path(self.root).parent

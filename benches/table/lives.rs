@@ -108,7 +108,7 @@ pub fn snapshots(runs: u32) -> Section {
 
 /// Many instances of the quadrotor, each with inputs of its own.
 pub fn throughput() -> Section {
-    let notes = "Quadrotors with new inputs at every step of 10 ms, in wall-clock time; memory is in the test fmu-core/tests/throughput.rs, which keeps it below 20 kB for each.";
+    let notes = "Quadrotors with new inputs at every step of 10 ms, in wall-clock time; memory is in the test fmu-core/tests/memory/throughput.rs, which keeps it below 20 kB for each.";
     let columns = ["instances", "threads", "time for a step of one", "steps each second"];
     let mut section = Section::new("Throughput", notes, &columns);
     let model = cases::compiled(&cases::example("quadrotor"));

@@ -17,7 +17,7 @@ const BLOCKS: u16 = 60;
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const CENTRAL_HEADER: u32 = 0x0201_4b50;
 const END: u32 = 0x0605_4b50;
-/// What reads deflated entries.
+/// Version that reads deflated entries.
 const VERSION: u16 = 20;
 const UNIX: u16 = 3 << 8;
 const DEFLATED: u16 = 8;
@@ -57,7 +57,7 @@ pub fn of(bytes: &[u8]) -> io::Result<Vec<u8>> {
     Ok(archive)
 }
 
-/// What both headers say of the entry.
+/// The fields that both headers share.
 fn about(size: u32, deflated: u32, checksum: u32) -> Vec<u8> {
     let mut fields = Vec::new();
     // No flags, and midnight.

@@ -31,14 +31,11 @@ pub mod calls;
 mod communication;
 mod compiled;
 mod digesting;
-mod equations;
 mod error;
 mod experiment;
 mod interface;
-mod memory_need;
 mod mode;
 mod model_exchange;
-mod plant;
 mod sensitivity;
 mod settable;
 mod snapshot;
@@ -57,25 +54,25 @@ pub use experiment::{DEFAULT_TOLERANCE, Experiment};
 pub use interface::Interface;
 pub use mode::Mode;
 pub use model_exchange::EventReport;
-pub use plant::{CompiledPlant, Plant};
 pub use snapshot::{Snapshot, SnapshotError};
 pub use step::StepReport;
 pub use value::FmiValue;
 pub use work::Work;
 
 use calls::{Function, Verdict};
-use equations::step_tolerance;
+use experiment::step_tolerance;
 use model_exchange::STABILIZATION;
+use simulation::dynamics::System;
 use simulation::memory;
 use simulation::model::Model;
 use simulation::solver::{Budget, Method, Rhythm, Solution};
 use simulation::variables::{Catalogue, Causality};
 use std::sync::Arc;
 
-/// Changes since the last evaluation of the plant.
+/// Changes since the last evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 struct Changes {
-    /// A parameter: the plant must be prepared again.
+    /// A parameter: the system must be prepared again.
     parameters: bool,
     /// Something that the initial state depends on.
     initial: bool,
@@ -88,7 +85,8 @@ pub const MAXIMUM_DERIVATIVE_ORDER: i32 = 2;
 
 /// A running model.
 pub struct Instance {
-    plant: Box<dyn Plant>,
+    model: Arc<Model>,
+    system: System,
     /// Identity of the model, which its snapshots carry.
     guid: String,
     interface: Interface,
@@ -117,10 +115,8 @@ pub struct Instance {
     /// Inputs that were set in Continuous-Time Mode and are not continuous: the variable, and its value from the next Event Mode on.
     waiting: Vec<(usize, f64)>,
     changes: Changes,
-    /// The plant's data for derivatives have been made for the present parameters.
+    /// The system's data for derivatives have been made for the present parameters.
     derivatives_made: bool,
-    /// Warnings that nobody has taken yet.
-    warnings: Vec<String>,
     /// Changes at events that have not been taken yet.
     event_log: Vec<String>,
     /// Why the model has ended the simulation.
@@ -131,48 +127,40 @@ impl Instance {
     /// An instance of a compiled model, in the state instantiated. Its tolerance is that of the model's experiment, or
     /// [`DEFAULT_TOLERANCE`].
     pub fn new(model: Arc<Model>) -> Self {
-        let tolerance = model.experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
-        let evaluations = model.experiment.max_evaluations.unwrap_or(Budget::DEFAULT_LIMIT);
-        let (method, fixed_step) = (model.experiment.method.unwrap_or_default(), model.experiment.fixed_step());
-        let instance = Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance);
-        instance.with_maximum_evaluations(evaluations).with_method(method, fixed_step)
-    }
-
-    /// An instance of any plant, with the relative tolerance that holds when the host says none.
-    pub fn with_plant(plant: Box<dyn Plant>, default_tolerance: f64) -> Self {
-        let (dimension, inputs) = (plant.dimension(), plant.catalogue().inputs.len());
-        let indicators = plant.indicator_count();
-        let mut instance = Self {
-            plant,
+        let (experiment, catalogue) = (&model.experiment, &model.catalogue);
+        let default_tolerance = experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
+        let (method, fixed_step) = (experiment.method.unwrap_or_default(), experiment.fixed_step());
+        let dimension = model.states.dimension();
+        let instance = Self {
+            system: System::new(Arc::clone(&model)),
             guid: String::new(),
             interface: Interface::CoSimulation,
-            solution: Solution::new(dimension, indicators, step_tolerance(default_tolerance)),
+            solution: Solution::new(dimension, model.discrete.indicators(), step_tolerance(default_tolerance)),
             rhythm: Rhythm::NEW,
             mode: Mode::Instantiated,
             default_tolerance,
-            maximum_evaluations: Budget::DEFAULT_LIMIT,
-            method: Method::Automatic,
+            maximum_evaluations: experiment.max_evaluations.unwrap_or(Budget::DEFAULT_LIMIT),
+            method,
             experiment: None,
             initialized: false,
             elapsed: 0.0,
             state: vec![0.0; dimension],
             events: 0,
-            next_input_rates: vec![[0.0; 2]; inputs],
+            next_input_rates: vec![[0.0; 2]; catalogue.inputs.len()],
             waiting: Vec::new(),
-            changes: Changes::default(),
+            changes: Changes::ALL,
             derivatives_made: false,
-            warnings: Vec::new(),
             event_log: Vec::new(),
             termination: None,
+            model,
         };
-        instance.restore_start_values();
-        instance
+        instance.with_method(method, fixed_step)
     }
 
     /// The same instance for this interface; co-simulation is what it is made with.
     #[must_use]
     pub fn with_interface(mut self, interface: Interface) -> Self {
-        self.plant.set_stabilization(match interface {
+        self.system.set_stabilization(match interface {
             Interface::CoSimulation => 0.0,
             Interface::ModelExchange => STABILIZATION,
         });
@@ -220,7 +208,7 @@ impl Instance {
 
     /// The variables; a value reference is an index into them.
     pub fn catalogue(&self) -> &Catalogue {
-        self.plant.catalogue()
+        &self.model.catalogue
     }
 
     /// Sets tolerance, start time and stop time (fmi2SetupExperiment).
@@ -232,8 +220,8 @@ impl Instance {
         experiment.check()?;
         self.solution.set_tolerance(step_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance)));
         self.elapsed = 0.0;
-        self.plant.set_start(experiment.start_time);
-        self.plant.begin_inputs(0.0);
+        self.system.set_start(experiment.start_time);
+        self.system.begin_inputs(0.0);
         self.experiment = Some(experiment);
         Ok(())
     }
@@ -287,7 +275,7 @@ impl Instance {
 
     /// Back to the state right after [`Self::new`], from any state: start values, time, experiment.
     pub fn reset(&mut self) {
-        self.plant.reset();
+        self.system.reset();
         self.solution.restart();
         self.solution.set_tolerance(step_tolerance(self.default_tolerance));
         self.rhythm = Rhythm::NEW;
@@ -298,17 +286,16 @@ impl Instance {
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
         self.waiting.clear();
-        self.warnings.clear();
         self.event_log.clear();
         self.termination = None;
         self.derivatives_made = false;
-        self.restore_start_values();
+        self.changes = Changes::ALL;
     }
 
-    /// What has come up at the initial state and at the steps of the integrator (in model exchange: at its completed steps) that a user
+    /// Warnings from the initial state and from the steps of the integrator (in model exchange: from its completed steps) that a user
     /// should know of, once each until it has been right again: a line force whose frames are nearer to each other than its `s_small`.
     pub fn take_warnings(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.warnings)
+        self.system.take_warnings()
     }
 
     /// Takes the changes at events since the last call, a line each.
@@ -322,7 +309,7 @@ impl Instance {
     }
 
     fn look_for_warnings(&mut self) {
-        self.plant.warnings(self.elapsed, &self.state, &mut self.warnings);
+        self.system.look_for_warnings(self.elapsed, &self.state);
     }
 
     /// Puts the instance in the error state, which only [`Self::reset`] and [`Self::restore`] leave.
@@ -345,7 +332,7 @@ impl Instance {
         }
     }
 
-    /// Brings the plant up to date with what was set.
+    /// Brings the system up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
         if self.changes.parameters || self.changes.initial {
             self.ensure_memory()?;
@@ -355,56 +342,45 @@ impl Instance {
         let failed = |cause| InstanceError::Initialization { time, cause };
         if self.changes.parameters || self.changes.initial {
             if self.changes.parameters {
-                self.plant.prepare().map_err(failed)?;
+                self.system.prepare().map_err(failed)?;
             }
             let initial =
-                if self.changes.initial { self.plant.initialize(self.elapsed, &mut self.state) } else { Ok(()) };
+                if self.changes.initial { self.system.initialize(self.elapsed, &mut self.state) } else { Ok(()) };
             if initial.is_err() {
-                // What the search tried last may hold anything; a snapshot must not.
+                // A failed search leaves any numbers; a snapshot must not hold them.
                 self.state.fill(0.0);
             }
             // Where the initial state was not found, parameters that no mechanism has are the better answer.
-            self.plant.check_parameters().and(initial).map_err(failed)?;
+            self.system.check_parameters().and(initial).map_err(failed)?;
             (self.changes.parameters, self.changes.initial) = (false, false);
         }
         Ok(())
     }
 
-    /// Refuses work that makes the plant's data anew, or those of a method that the model asks for, when the memory for them may not be there.
+    /// Refuses work that makes the system's data anew, or those of a method that the model asks for, when the memory for them may not be there.
     ///
     /// # Errors
     /// [`InstanceError::Memory`].
     pub fn ensure_memory(&self) -> Result<(), InstanceError> {
-        Ok(memory::ensure(self.plant.memory_need().saturating_add(self.solution.memory_need()))?)
+        Ok(memory::ensure(self.model.memory_need().saturating_add(self.solution.memory_need()))?)
     }
 
     /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
     fn check_derivatives(&mut self) -> Result<(), InstanceError> {
         let mut derivatives = vec![0.0; self.state.len()];
-        let result = self.plant.derivatives(self.elapsed, &self.state, &mut derivatives);
+        let result = self.system.derivatives(self.elapsed, &self.state, &mut derivatives);
         result.map_err(|cause| InstanceError::Initialization { time: self.time(), cause })
     }
 
     /// Reads the outputs at the initial state, so that a value that no host can go on with is reported here.
     fn check_outputs(&mut self) -> Result<(), InstanceError> {
         let mut names = Vec::new();
-        for index in 0..self.plant.catalogue().variables.len() {
-            let variable = self.plant.catalogue().variables.at(index);
-            if variable.causality != Causality::Output {
-                continue;
-            }
-            let value = self.plant.value(self.elapsed, &self.state, index);
-            let name = self.plant.catalogue().variables.at(index).name;
-            if !value.map_err(|cause| self.evaluation_error(name, cause))?.is_finite() {
-                names.push(name.to_owned());
+        for variable in self.model.catalogue.variables.iter().filter(|v| v.causality == Causality::Output) {
+            let value = self.system.value(self.elapsed, &self.state, variable.source);
+            if !value.map_err(|cause| self.evaluation_error(variable.name, cause))?.is_finite() {
+                names.push(variable.name.to_owned());
             }
         }
         if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time() }) }
-    }
-
-    /// Sets everything that can be set to the start value that modelDescription.xml lists.
-    fn restore_start_values(&mut self) {
-        self.plant.restore_start_values();
-        self.changes = Changes::ALL;
     }
 }

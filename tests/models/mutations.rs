@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use compiler::model_file::{Diagnostic, ModelFile};
-use fmu_builder::host::{Package, Simulation, SimulationOptions};
+use fmu_builder::host::{Package, RunOptions, Simulation, SimulationOptions};
 use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, BuildOptions, Fmu, build_options};
 use mutator::{Random, mutate};
@@ -257,8 +257,8 @@ fn write(original: &Original, text: &str) -> Result<(), String> {
 /// A host that loads the FMU gets values or an error with a message. The step is short, since a mutant may move very fast.
 fn run(fmu: &Fmu) -> Result<(), String> {
     let package = Package::from_bytes(fmu.bytes()).map_err(|error| format!("the FMU cannot be opened: {error}"))?;
-    let options = SimulationOptions { start_time: Some(0.0), stop_time: Some(1.0), ..SimulationOptions::default() };
-    let simulation = Simulation::new(&package, &SimulationOptions { step_size: Some(0.1), ..options });
+    let run = RunOptions { start_time: Some(0.0), stop_time: Some(1.0), step_size: Some(0.1), ..RunOptions::default() };
+    let simulation = Simulation::new(&package, &SimulationOptions { run, ..SimulationOptions::default() });
     let simulation = simulation.map_err(|error| format!("the FMU cannot be simulated: {error}"))?;
     match simulation.run_on_grid(&[0.0, 1e-9], &mut |_, _| Ok(())) {
         Ok(()) => Ok(()),

@@ -1,19 +1,17 @@
 //! `animate`: a run of a model as a three-dimensional scene.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use fmu_tool::OutputFile;
 use fmu_tool::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
+use fmu_tool::write_file;
 use mechanism::digits::counted;
 
 use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::{Reading, Shapes};
-use super::run::Given;
-use super::sampling::Steps;
+use super::run::{Given, Steps};
 use super::{CommandResult, console, input, kind, measure};
 
 const EXAMPLES: &str = "\
@@ -42,22 +40,22 @@ pub(crate) struct Animate {
     pub steps: Steps,
     #[command(flatten)]
     pub given: Given,
-    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    /// Force of an arrow of one metre, N [default: World.defaultN_to_m, or so that the largest arrow is 0.4 of the picture].
     #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
     pub force_scale: Option<f64>,
-    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    /// Torque of an arrow of one metre, N.m [default: World.defaultNm_to_m, or so that the largest arrow is 0.4 of the picture].
     #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
     pub torque_scale: Option<f64>,
-    /// Moment of a picture, s [default: the start].
+    /// Time of the picture, s [default: the start].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub time: Option<f64>,
-    /// Width of a picture, pixels [default: 960].
+    /// Width of the picture, pixels [default: 960].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
     pub width: Option<u32>,
-    /// Height of a picture, pixels [default: 720].
+    /// Height of the picture, pixels [default: 720].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
     pub height: Option<u32>,
-    /// Print nothing but problems.
+    /// Show errors and warnings only.
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -66,7 +64,7 @@ pub(crate) struct Animate {
     pub reading: Reading,
 }
 
-/// What is written, by the extension of the file.
+/// Format of the output, by its extension.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Glb,
@@ -103,10 +101,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
         }
         Format::Png => scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?,
     };
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(&bytes)
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, &bytes)?;
     if !arguments.quiet {
         console::line(&format!(
             "{}: {}, {:.1} kB, {:.2} s",
@@ -120,7 +115,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     Ok(())
 }
 
-/// What is in the file.
+/// Description of the content.
 fn content(scene: &Scene, format: Format, [width, height]: [u32; 2], time: f64) -> String {
     let [shapes, moving, rows] = scene.counts();
     let shapes = counted(shapes, "shape");
@@ -147,7 +142,7 @@ fn format(output: &Path) -> Result<Format, CommandError> {
 }
 
 fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
-    if input::is_fmu(path) {
+    if kind::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
@@ -160,13 +155,10 @@ fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, Com
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {
     Ok(SceneOptions {
         run: RunOptions {
-            start_time: arguments.given.start_time,
-            // A picture needs no more than the way to its moment.
+            // A picture needs no more than the run to its time.
             stop_time: arguments.time.or(arguments.steps.stop_time),
             step_size: arguments.steps.step_size,
-            tolerance: arguments.given.tolerance,
-            settings: arguments.given.settings()?,
-            inputs: arguments.given.inputs()?,
+            ..arguments.given.options()?
         },
         force_scale: arguments.force_scale,
         torque_scale: arguments.torque_scale,

@@ -25,10 +25,10 @@ const EXAMPLES: &str = "\
 Examples:
   fmu-builder build pendulum.toml                    writes pendulum.fmu
   fmu-builder check pendulum.toml                    shows all problems of a model file
-  fmu-builder inspect pendulum.fmu                   shows what the FMU offers
+  fmu-builder inspect pendulum.fmu                   shows the interface of an FMU
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
   fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
-  fmu-builder describe Joints.Revolute               shows what a class has, with an example
+  fmu-builder describe Joints.Revolute               shows a class with an example
 
 Exit codes:
   0  success
@@ -43,14 +43,14 @@ Examples:
   fmu-builder build robot.urdf --base floating --lock gripper_joint
   fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
-SOURCE_DATE_EPOCH (seconds since 1970) becomes the generation date; without it there is none, and the same model gives the same \
-bytes.";
+The environment variable SOURCE_DATE_EPOCH (seconds since 1970) sets the generation date. Without it there is none: the same model \
+gives the same bytes.";
 
 const MERGE_EXAMPLES: &str = "\
 Examples:
   fmu-builder merge linux/robot.fmu windows/robot.fmu -o robot.fmu
 
-modelDescription.xml, resources and documentation must be equal, and libraries for one platform as well. The order does not matter.
+modelDescription.xml, resources and documentation must be equal, and so must libraries for the same platform.
 
 Exit codes:
   0  success
@@ -64,7 +64,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  no class fits
+  1  no class matches
   2  wrong arguments";
 
 const DESCRIBE_EXAMPLES: &str = "\
@@ -83,8 +83,8 @@ const SCHEMA_EXAMPLES: &str = "\
 Examples:
   fmu-builder schema -o model.schema.json
 
-A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
-editors: VS Code with Even Better TOML, and others that use taplo.
+Editors then complete and check a TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\": \
+VS Code with Even Better TOML, and others that use taplo.
 
 Exit codes:
   0  success
@@ -105,17 +105,17 @@ pub(crate) enum Command {
     Build(Build),
     /// Merge FMUs of one model for different platforms into one.
     Merge(Merge),
-    /// Show all problems of a model file or an FMU.
+    /// Check a model file or an FMU, and show all problems.
     Check(Check),
     /// Convert a robot description, Modelica text, or a model file of the other syntax into a model file.
     Convert(Convert),
     /// Write a model as Modelica text, for other tools.
     Export(Export),
-    /// Show what an FMU offers: its facts and variables.
+    /// Show the interface of an FMU: capabilities and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
-    /// Simulate many times with other parameters, on all cores, and write a row of results for each run.
+    /// Simulate many times with different parameters, on all cores, and write a row of results for each run.
     Sweep(SweepArguments),
     /// Show a run in three dimensions: a page, a glTF file or a picture.
     Animate(Animate),
@@ -125,7 +125,7 @@ pub(crate) enum Command {
     Describe(Describe),
     /// Write a JSON schema of the model file, for editors.
     Schema(Schema),
-    /// Linearise a model file or an FMU at a point of its motion, and write the matrices A, B, C, D.
+    /// Linearise a model file or an FMU at a point in time, and write the matrices A, B, C, D.
     Linearize(Linearize),
     /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
     Plot(PlotArguments),
@@ -139,20 +139,20 @@ pub(crate) struct Build {
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
     pub output: Option<PathBuf>,
-    /// Variables that the FMU shows.
+    /// Variables that the FMU lists in modelDescription.xml.
     #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
     pub expose: ExposeArgument,
-    /// What the variables are called.
+    /// Names of the variables.
     #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
     pub naming: NamingArgument,
-    /// Library for another platform, or instead of the builder's own; may be given many times. Platforms are win64, linux64, darwin64 and
-    /// others of FMI 2.0.
+    /// Runtime library for a platform (win64, linux64, darwin64, or another of FMI 2.0), also instead of the one in the builder; may be given
+    /// many times.
     #[arg(long = "binary", value_name = "PLATFORM=FILE", value_parser = binary)]
     pub binaries: Vec<BinaryArgument>,
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
-    /// Do not look for the initial state; the FMU then has no picture of the mechanism and no scene.
+    /// Do not compute the initial state; the FMU then has no picture of the mechanism and no scene.
     #[arg(long)]
     pub no_init: bool,
     #[command(flatten)]
@@ -172,7 +172,7 @@ fn binary(text: &str) -> Result<BinaryArgument, String> {
     let (folder, path) = text.split_once('=').ok_or("expected PLATFORM=FILE, as in win64=fmu_core.dll")?;
     let platform = Platform::of_folder(folder).ok_or_else(|| {
         let known: Vec<&str> = Platform::all().iter().map(|platform| platform.folder).collect();
-        format!("no platform is called \"{folder}\"; there are {}", known.join(", "))
+        format!("unknown platform \"{folder}\"; expected one of {}", known.join(", "))
     })?;
     Ok(BinaryArgument { platform, path: PathBuf::from(path) })
 }
@@ -207,7 +207,7 @@ impl From<NamingArgument> for Naming {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ExposeArgument {
-    /// All up to 2000 variables, the interface above.
+    /// All variables, or the interface if there are more than 2000.
     Auto,
     /// Inputs, outputs, parameters, states and derivatives.
     Interface,
@@ -231,13 +231,13 @@ pub(crate) struct Check {
     /// Model file or FMU.
     #[arg(value_name = "MODEL|FMU")]
     pub file: PathBuf,
-    /// Do not search for the initial state of a model.
+    /// Do not compute the initial state of a model.
     #[arg(long)]
     pub no_init: bool,
-    /// How problems are told.
+    /// Format of the problems.
     #[arg(long, value_enum, default_value_t = FormatArgument::Text)]
     pub format: FormatArgument,
-    /// Check again whenever the file, or another that the model was read from, has changed.
+    /// Check again whenever one of the files of the model has changed.
     #[arg(long)]
     pub watch: bool,
     #[command(flatten)]
@@ -246,7 +246,7 @@ pub(crate) struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormatArgument {
-    /// For people: on standard error, with lines of the text.
+    /// For people: on standard error, with the lines of the file.
     Text,
     /// For editors and CI: on standard output, one JSON object a line.
     Json,
@@ -257,10 +257,10 @@ pub(crate) enum FormatArgument {
 pub(crate) struct Inspect {
     /// FMU.
     pub fmu: PathBuf,
-    /// Show local variables, too.
+    /// Show local variables as well.
     #[arg(long)]
     pub all: bool,
-    /// Show only variables whose name holds this text.
+    /// Show only variables whose name contains this text.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
 }
@@ -268,19 +268,19 @@ pub(crate) struct Inspect {
 #[derive(Debug, Args)]
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(crate) struct Classes {
-    /// Show only classes whose name or description holds this text.
+    /// Show only classes whose name or description contains this text.
     pub filter: Option<String>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = DESCRIBE_EXAMPLES)]
 pub(crate) struct Describe {
-    /// Class, as a model file names it; the last part of the name is enough where only one class has it.
+    /// Name of the class as in a model file; the last part is enough if it is unique.
     pub class: String,
-    /// Show only the example, a model file.
+    /// Show only the example, which is a complete model file.
     #[arg(long, conflicts_with = "file")]
     pub example: bool,
-    /// Model file that the class is a sub-model of, or that uses the file of it.
+    /// Model file that contains the sub-model, or uses its file.
     #[arg(long = "in", value_name = "FILE")]
     pub file: Option<PathBuf>,
 }

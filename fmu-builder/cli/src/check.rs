@@ -17,7 +17,7 @@ use simulation::variables::{Catalogue, Causality, DataType};
 
 use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
-use super::{CommandResult, console, input, kind, table, warnings};
+use super::{CommandResult, console, kind, table, warnings};
 
 /// Largest number of names shown of a list.
 const SHOWN: usize = 12;
@@ -30,7 +30,7 @@ fn once(arguments: &Check) -> CommandResult {
     if arguments.format == FormatArgument::Json {
         return json::check(arguments);
     }
-    if input::is_fmu(&arguments.file) {
+    if kind::is_fmu(&arguments.file) {
         kind::refuse_foreign(&arguments.file)?;
         arguments.reading.is_for_no_fmu()?;
         check_fmu(&arguments.file)

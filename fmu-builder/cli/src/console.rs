@@ -1,4 +1,4 @@
-//! Writing to the terminal. A closed pipe (`| head`) is no error.
+//! Writing to the terminal. A closed pipe (`| head`) is not an error.
 
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -72,7 +72,7 @@ pub(crate) fn usage(error: &clap::Error) {
         is_kept(&text, |kept| &mut kept.output)
     };
     if !is_kept {
-        // Nobody is left to tell when this fails.
+        // An error here cannot be reported.
         let _ = error.print();
     }
 }

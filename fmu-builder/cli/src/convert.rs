@@ -1,11 +1,10 @@
 //! `convert`: a model of any format becomes a model file.
 
 use compiler::compile;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use fmu_tool::{OutputFile, model_toml};
+use fmu_tool::{model_toml, write_file};
 
 use super::error::CommandError;
 use super::reading::Reading;
@@ -45,12 +44,9 @@ pub(crate) fn run(arguments: &Convert) -> CommandResult {
         }
     };
     let (model, source) = arguments.reading.model(&arguments.model)?;
-    // What is written is a model without problems.
+    // Only a model without problems is written.
     compile(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(write(&model).as_bytes())
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, write(&model).as_bytes())?;
     console::line(&output.display().to_string());
     Ok(())
 }

@@ -59,7 +59,7 @@ fn sub_model(name: &str, file: &Path) -> CommandResult {
 }
 
 fn parameter(parameter: &ModelParameter) -> Vec<String> {
-    let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().map(|limit| shown(&limit.value));
+    let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().map(|limit| limit.value.to_string());
     let range = match (limit(&parameter.min), limit(&parameter.max)) {
         (Some(min), Some(max)) => format!("{min} to {max}"),
         (Some(min), None) => format!(">= {min}"),
@@ -68,7 +68,7 @@ fn parameter(parameter: &ModelParameter) -> Vec<String> {
     };
     let default = match &parameter.value.value {
         Value::Table(entries) if entries.is_empty() => "required".to_owned(),
-        value => shown(value),
+        value => value.to_string(),
     };
     let unit = parameter.unit.as_ref().map(|unit| unit.value.clone());
     let description = parameter.description.clone();
@@ -76,22 +76,5 @@ fn parameter(parameter: &ModelParameter) -> Vec<String> {
 }
 
 fn public_name(public: &PublicName) -> Vec<String> {
-    vec![public.name.value.clone(), public.target.value.clone(), public.description.clone().unwrap_or_default()]
-}
-
-/// A value as it is written, without quotes.
-fn shown(value: &Value) -> String {
-    let list = |texts: Vec<String>| texts.join(", ");
-    match value {
-        Value::Number(x) => x.to_string(),
-        Value::Boolean(x) => x.to_string(),
-        Value::String(x) => x.clone(),
-        Value::Array(elements) => format!("[{}]", list(elements.iter().map(|e| shown(&e.value)).collect())),
-        Value::Table(entries) => {
-            format!(
-                "{{ {} }}",
-                list(entries.iter().map(|(k, v)| format!("{} = {}", k.value, shown(&v.value))).collect())
-            )
-        }
-    }
+    vec![public.name.value.clone(), public.target.value.to_string(), public.description.clone().unwrap_or_default()]
 }

@@ -1,10 +1,9 @@
 //! `export`: a model of any format becomes Modelica text.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use fmu_tool::OutputFile;
+use fmu_tool::write_file;
 use modelica::modelica_text;
 
 use super::error::CommandError;
@@ -18,7 +17,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  the model has a problem or has what Modelica text cannot say, or a file cannot be read or written
+  1  the model has a problem or cannot be written as Modelica text, or a file cannot be read or written
   2  wrong arguments";
 
 #[derive(Debug, Args)]
@@ -40,10 +39,7 @@ pub(crate) fn run(arguments: &Export) -> CommandResult {
     }
     let (model, source) = arguments.reading.model(&arguments.model)?;
     let text = modelica_text(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(text.as_bytes())
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, text.as_bytes())?;
     console::line(&output.display().to_string());
     Ok(())
 }

@@ -12,20 +12,6 @@ use super::kind;
 /// Most bytes of a table or list: a device that never ends fills no memory.
 const MOST_TEXT: u64 = 1 << 30;
 
-/// First bytes of a zip archive with at least one entry.
-const ZIP: [u8; 4] = *b"PK\x03\x04";
-
-/// True for an FMU, by its extension or its first bytes.
-pub(crate) fn is_fmu(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
-}
-
-/// True if the file begins as a zip archive with at least one entry.
-pub(crate) fn starts_like_zip(path: &Path) -> bool {
-    let mut start = [0; ZIP.len()];
-    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
-}
-
 /// The text of a table or list.
 pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     let problem = |what: &str| CommandError::Problem(format!("cannot read {}: {what}", path.display()));

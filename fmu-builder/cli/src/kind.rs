@@ -1,4 +1,4 @@
-//! Detects the kind of files that no command reads.
+//! The kind of a file, by its extension or its content.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,7 +7,6 @@ use std::path::Path;
 use zip::ZipArchive;
 
 use super::error::CommandError;
-use super::{input, reading};
 
 /// Number of bytes of a file that are examined.
 const LOOKED_AT: u64 = 1 << 16;
@@ -44,8 +43,54 @@ const MODEL_COMMANDS: &str = "`check`, `simulate`, `plot`, `animate` and `linear
 const MODELICA: [&str; 10] =
     ["within", "model", "package", "partial", "block", "class", "connector", "record", "function", "encapsulated"];
 
-/// The error for a file that is plainly neither a model file nor an FMU of FMI 2.0; none where it may be one. Also for a file
-/// that is not there.
+/// Kind of a file that describes a model, by its extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// TOML or JSON.
+    ModelFile,
+    /// A robot.
+    Urdf,
+    /// Modelica text.
+    Modelica,
+}
+
+const EXTENSIONS: [(&str, Kind); 4] =
+    [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
+/// The same in words.
+pub(crate) const EXTENSIONS_OF_MODELS: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
+
+impl Kind {
+    /// The kind of the file with this name; none for other extensions.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?;
+        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
+    }
+
+    /// Name of the kind, with its article.
+    fn name(self) -> &'static str {
+        match self {
+            Self::ModelFile => "a model file",
+            Self::Urdf => "a robot description (URDF)",
+            Self::Modelica => "Modelica text",
+        }
+    }
+}
+
+/// First bytes of a zip archive with at least one entry.
+const ZIP: [u8; 4] = *b"PK\x03\x04";
+
+/// True for an FMU, by its extension or its first bytes.
+pub(crate) fn is_fmu(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
+}
+
+/// True if the file begins as a zip archive with at least one entry.
+pub(crate) fn starts_like_zip(path: &Path) -> bool {
+    let mut start = [0; ZIP.len()];
+    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
+}
+
+/// Refuses a file that is neither a model file nor an FMU of FMI 2.0, or does not exist.
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     // Whatever its name ends in.
     if let Err(error) = path.metadata() {
@@ -53,23 +98,23 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     }
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
-            "{} is {what}; expected is a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
+            "{} is {what}; expected a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
             path.display()
         ))),
         None => Ok(()),
     }
 }
 
-/// The error for a file that is plainly no FMU, with the commands that take it; none where it may be one, or cannot be read.
+/// Refuses a file that is not an FMU, and names the commands that take it. A file that cannot be read passes.
 pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
-    if !path.exists() || input::starts_like_zip(path) {
+    if !path.exists() || starts_like_zip(path) {
         return Ok(());
     }
-    let expected = "expected is an FMU of FMI 2.0";
-    let text = match (reading::model_kind(path), what_is(path)) {
+    let expected = "expected an FMU of FMI 2.0";
+    let text = match (Kind::of(path).map(Kind::name), what_is(path)) {
         (_, Some(what)) => format!("{} is {what}; {expected}", path.display()),
         (Some(what), None) => format!(
-            "{} is {what}; {expected}, which `build` makes of it; {MODEL_COMMANDS} take it as it is",
+            "{} is {what}; {expected}, which `build` makes from it; {MODEL_COMMANDS} take it directly",
             path.display()
         ),
         (None, None) => return Ok(()),
@@ -77,13 +122,13 @@ pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     Err(CommandError::Problem(text))
 }
 
-/// The error for an FMU where a model is expected, with the commands that take it.
+/// Refuses an FMU where a model is expected, and names the commands that take it.
 pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
-    if !input::is_fmu(path) {
+    if !is_fmu(path) {
         return Ok(());
     }
     Err(CommandError::Problem(format!(
-        "{} is an FMU; expected is a model file (TOML or JSON), Modelica text or a robot description (URDF); `inspect`, `merge`, \
+        "{} is an FMU; expected a model file (TOML or JSON), Modelica text or a robot description (URDF); `inspect`, `merge`, \
          {MODEL_COMMANDS} take FMUs",
         path.display()
     )))
@@ -92,8 +137,7 @@ pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
 fn what_is(path: &Path) -> Option<String> {
     if path.is_dir() {
         let is_unpacked = path.join("modelDescription.xml").is_file();
-        let what =
-            if is_unpacked { "an unpacked FMU, whose content is to be packed as a zip archive" } else { "a folder" };
+        let what = if is_unpacked { "an unpacked FMU; pack its content as a zip archive" } else { "a folder" };
         return Some(what.to_owned());
     }
     let mut start = Vec::new();
@@ -101,21 +145,21 @@ fn what_is(path: &Path) -> Option<String> {
     if start.is_empty() && path.is_file() {
         return Some("an empty file".to_owned());
     }
-    if start.starts_with(b"PK\x03\x04") {
+    if start.starts_with(&ZIP) {
         return archive(path);
     }
     if let Some((_, what)) = BEGINNINGS.iter().find(|(beginning, _)| start.starts_with(beginning)) {
         return Some((*what).to_owned());
     }
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Some("text in UTF-16, which is to be saved as UTF-8".to_owned());
+        return Some("text in UTF-16; save it as UTF-8".to_owned());
     }
     if start.contains(&0) {
         return Some("a binary file".to_owned());
     }
     let start = String::from_utf8_lossy(&start);
-    // What is wrong with such a text, its reader says with the place.
-    if reading::has_own_reader(path) {
+    // The reader of such a text reports what is wrong with it, and where.
+    if matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica)) {
         return None;
     }
     text(&start).map(str::to_owned)

@@ -21,7 +21,6 @@ mod plot;
 mod progress;
 mod reading;
 mod run;
-mod sampling;
 mod schema;
 mod simulate;
 mod sweep;
@@ -105,5 +104,4 @@ fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
     }
 }
 
-/// Result of a command.
 type CommandResult = Result<(), CommandError>;

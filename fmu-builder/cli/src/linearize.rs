@@ -1,11 +1,10 @@
-//! `linearize`: the linear system that a model is at a point of its motion.
+//! `linearize`: the linearised system at a point in time.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use fmu_tool::host::{Linearization, LinearizationError, Simulation};
-use fmu_tool::{LinearFormat, OutputFile, Runtime};
+use fmu_tool::{LinearFormat, Runtime, write_file};
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -18,7 +17,7 @@ Examples:
   fmu-builder linearize pendulum.fmu --at 2.5 -o pendulum.mat
   fmu-builder linearize pendulum.toml --set rev.phi=0 -o pendulum.csv
 
-The matrices are exact to rounding: each column is a directional derivative (fmi2GetDirectionalDerivative).
+The matrices are exact up to rounding: each column is a directional derivative (fmi2GetDirectionalDerivative).
 
 Exit codes:
   0  success
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> Comman
     })?;
     let mut options = arguments.run.options(&StatisticsSink::default())?;
     // Nothing is asked beyond it, and the experiment's stop time may be before it.
-    options.stop_time = arguments.at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0));
+    options.run.stop_time = arguments.at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0));
     options.variables = Some(Vec::new());
     let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;
     let simulation = Simulation::new(&package, &options)?;
@@ -58,10 +57,7 @@ pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> Comman
     let mut progress = Progress::new(start, arguments.at.unwrap_or(start)).quiet(arguments.run.quiet);
     let system = simulation.linearize(arguments.at, &mut |time| progress.update(time))?;
     drop(progress);
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(&format.write(&system))
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, &format.write(&system))?;
     arguments.run.say(&output.display().to_string());
     arguments.run.say(&summary(&system));
     Ok(())

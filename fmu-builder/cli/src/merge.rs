@@ -1,10 +1,9 @@
 //! `merge`: FMUs of one model for different platforms become one.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
-use fmu_tool::{MergeInput, OutputFile, merge};
+use fmu_tool::{MergeInput, merge, write_file};
 
 use super::arguments::Merge;
 use super::error::CommandError;
@@ -16,10 +15,7 @@ pub(crate) fn run(arguments: &Merge) -> CommandResult {
     }
     let inputs = arguments.fmus.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let merged = merge(&inputs).map_err(|error| CommandError::Problem(error.to_string()))?;
-    let mut file = OutputFile::create(&arguments.output)?;
-    file.write_all(&merged.bytes)
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", arguments.output.display())))?;
-    file.finish()?;
+    write_file(&arguments.output, &merged.bytes)?;
     console::line(&arguments.output.display().to_string());
     console::line(&table::facts(&[
         ("platforms", merged.platforms.join(", ")),

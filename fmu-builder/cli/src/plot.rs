@@ -1,18 +1,16 @@
 //! `plot`: curves over time as an HTML page or an SVG picture.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use compiler::model_file::nearest;
 use fmu_tool::csv::{Table, TableColumn};
 use fmu_tool::host::{Column, Simulation};
-use fmu_tool::{Curve, OutputFile, Plot, Runtime};
+use fmu_tool::{Curve, Plot, Runtime, write_file};
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::run::{self, Run, StatisticsSink};
-use super::sampling::Sampling;
+use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, input};
 
 const EXAMPLES: &str = "\
@@ -21,8 +19,8 @@ Examples:
   fmu-builder plot pendulum.fmu --variables rev.phi,rev.w --stop-time 5 -o swing.svg
   fmu-builder plot swing.csv
 
-Curves of one unit share a panel; those of a model or an FMU are in display units. A CSV file has its units in a file beside it (swing.units.csv,
-which simulate writes), or in a second row (simulate --units).
+Curves with the same unit share a panel. Results of a model or an FMU are shown in display units. A CSV file has its units in a second file
+(swing.units.csv, written by simulate), or in a second row (simulate --units).
 
 Exit codes:
   0  success
@@ -59,10 +57,7 @@ pub(crate) fn run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Co
     if plot.curves.is_empty() {
         return Err(CommandError::Problem(format!("{}: there is nothing to plot", arguments.file.display())));
     }
-    let mut file = OutputFile::create(&output)?;
-    file.write_all(as_text(&plot).as_bytes())
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(&output, as_text(&plot).as_bytes())?;
     let (curves, rows) = (plot.curves.len(), plot.times.len());
     arguments.run.say(&format!("{}: {curves} curves of {rows} points", output.display()));
     Ok(())
@@ -101,7 +96,7 @@ fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandEr
     })
 }
 
-/// Refuses arguments that a table makes no use of.
+/// Refuses arguments that do not apply to a table.
 fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
     let run = &arguments.run;
     let given = [

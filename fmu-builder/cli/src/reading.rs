@@ -10,9 +10,10 @@ use modelica::{ModelicaOptions, read_modelica};
 use urdf::{Base, MimicMode, UrdfOptions};
 
 use super::error::CommandError;
-use super::{console, kind, measure};
+use super::kind::{self, Kind};
+use super::{console, measure};
 
-/// How files are read that are no model files.
+/// Options for files that are not model files.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Reading {
     #[command(flatten)]
@@ -21,28 +22,28 @@ pub(crate) struct Reading {
     pub modelica: ModelicaArguments,
 }
 
-/// Where the files of shapes are.
+/// Folders with shape files.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Shapes {
-    /// Folder with packages of shape files, which addresses such as package://NAME/arm.stl name; may be given many times.
+    /// Folder with packages of shape files, for addresses such as package://NAME/arm.stl; may be given many times.
     #[arg(long = "shapes", value_name = "FOLDER")]
     pub folders: Vec<PathBuf>,
 }
 
 impl Shapes {
-    /// Where the shapes of the model with these texts are looked for.
+    /// Folders that are searched for the shapes of the model with these texts.
     pub(crate) fn folders(&self, reading: &Reading, sources: Sources) -> ShapeFolders {
         ShapeFolders::new(sources, &[self.folders.clone(), reading.modelica.paths.clone()].concat())
     }
 
-    /// Where those of an FMU are looked for.
+    /// Folders that are searched for the shapes of an FMU.
     pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
         let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
         ShapeFolders { folder, fmu: Some(path.to_path_buf()), ..ShapeFolders::new(Sources::default(), &self.folders) }
     }
 }
 
-/// Which class of a Modelica text is the model, and where others are.
+/// Options for Modelica text.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Options for Modelica text")]
 pub(crate) struct ModelicaArguments {
@@ -54,26 +55,26 @@ pub(crate) struct ModelicaArguments {
     pub paths: Vec<PathBuf>,
 }
 
-/// How a robot description becomes a model.
+/// Options for robot descriptions.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Options for robots (URDF)")]
 pub(crate) struct RobotArguments {
-    /// How the root link is held [default: fixed].
+    /// Support of the root link [default: fixed].
     #[arg(long, value_enum, value_name = "HOW")]
     pub base: Option<BaseArgument>,
-    /// What becomes of joints that mimic others [default: gear].
+    /// Treatment of joints that mimic others [default: gear].
     #[arg(long, value_enum, value_name = "HOW")]
     pub mimic: Option<MimicArgument>,
-    /// Gravity along -z, m/s2 [default: 9.81].
+    /// Gravity acceleration along -z, m/s2 [default: 9.81].
     #[arg(long, value_name = "G", value_parser = measure::gravity, allow_negative_numbers = true)]
     pub gravity: Option<f64>,
     /// Joint that is fixed at zero, by its name in the file; may be given many times.
     #[arg(long = "lock", value_name = "JOINT")]
     pub locked: Vec<String>,
-    /// Joints have the dry friction of `<dynamics friction>`.
+    /// Give joints the dry friction of `<dynamics friction>`.
     #[arg(long)]
     pub friction: bool,
-    /// Joints have elastic stops at `lower` and `upper` of `<limit>`.
+    /// Give joints elastic stops at `lower` and `upper` of `<limit>`.
     #[arg(long)]
     pub limits: bool,
 }
@@ -82,7 +83,7 @@ pub(crate) struct RobotArguments {
 pub(crate) enum BaseArgument {
     /// At the origin of the world.
     Fixed,
-    /// It moves freely.
+    /// Free to move.
     Floating,
 }
 
@@ -90,59 +91,22 @@ pub(crate) enum BaseArgument {
 pub(crate) enum MimicArgument {
     /// A gear couples the axes.
     Gear,
-    /// They are joints of their own.
+    /// Mimic joints are independent.
     Free,
-    /// They are fixed at zero.
+    /// Mimic joints are fixed at zero.
     Lock,
-}
-
-/// What files that describe models are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// TOML or JSON.
-    ModelFile,
-    /// A robot.
-    Urdf,
-    /// Modelica text.
-    Modelica,
-}
-
-/// The endings of the names of model files and of what becomes one.
-const EXTENSIONS: [(&str, Kind); 4] =
-    [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
-const EXPECTED: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
-
-/// Whether the file is called as a text of which a reader of its own says what is wrong with it: a robot description or Modelica text.
-pub(crate) fn has_own_reader(path: &Path) -> bool {
-    matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
-}
-
-/// What a file is called as, of those that describe models.
-pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
-    Kind::of(path).map(|kind| match kind {
-        Kind::ModelFile => "a model file",
-        Kind::Urdf => "a robot description (URDF)",
-        Kind::Modelica => "Modelica text",
-    })
 }
 
 /// A model that was read.
 pub(crate) struct Read {
     pub file: ModelFile,
     pub sources: Sources,
-    /// What was found and has no effect, or is put in as a number.
+    /// Notes on parts of the text that have no effect, or were evaluated to numbers.
     pub remarks: Vec<Diagnostic>,
 }
 
-impl Kind {
-    fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?;
-        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
-    }
-}
-
 impl Reading {
-    /// Reads the model at `path`; what it leaves out is shown as a warning.
+    /// Reads the model at `path`, and shows the notes of its reader.
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
         self.check_kind(path)?;
         let read = self.read(path)?;
@@ -192,18 +156,19 @@ impl Reading {
                 Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
             }
             None => {
-                let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
+                let problem =
+                    Problem::UnknownFileType { path: path.display().to_string(), expected: kind::EXTENSIONS_OF_MODELS };
                 Err(unusable(Diagnostic::without_place(problem)))
             }
         }
     }
 
-    /// An FMU is read as it is: no option is given.
+    /// Refuses options, since none applies to an FMU.
     pub(crate) fn is_for_no_fmu(&self) -> Result<(), CommandError> {
         self.check_for(None)
     }
 
-    /// No option is given that says nothing for a file of this kind.
+    /// Refuses options that do not apply to a file of this kind.
     fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
         let RobotArguments { base, mimic, gravity, locked, friction, limits } = &self.robot;
         let ModelicaArguments { class, paths } = &self.modelica;

@@ -1,4 +1,4 @@
-//! What commands that simulate have in common.
+//! Options and steps that all commands that simulate share.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::{Args, ValueEnum};
 use fmu_tool::csv::{self, Table};
 use fmu_tool::host::{
-    Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, Setting, SimulationOptions, Statistics,
-    Status,
+    Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, RunOptions, Setting, SimulationOptions,
+    Statistics, Status,
 };
 use fmu_tool::{BuildOptions, Expose, Fmu, Runtime};
 
@@ -19,7 +19,7 @@ use super::error::CommandError;
 use super::reading::Reading;
 use super::{console, input, kind, measure, warnings};
 
-/// What a run begins with, and what drives it.
+/// Start, tolerance, settings and inputs of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Given {
     /// Start time, s [default: the model's, or 0].
@@ -31,12 +31,50 @@ pub(crate) struct Given {
     /// Value of a parameter, start value or input; may be given many times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
-    /// CSV file with inputs over time: the first column is the time, the others are named after inputs; two rows of one time are a jump.
+    /// CSV file with inputs over time: the first column is the time, the others are named after inputs; two rows with the same time are a jump.
     #[arg(long, value_name = "CSV")]
     pub inputs: Option<PathBuf>,
-    /// What real inputs do between two rows of the file.
+    /// Interpolation of real inputs between two rows of the file.
     #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
     pub interpolation: InterpolationArgument,
+}
+
+/// Stop time and step size of a run.
+#[derive(Debug, Args)]
+pub(crate) struct Steps {
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub step_size: Option<f64>,
+}
+
+/// The points of a run, and the variables that are recorded there.
+#[derive(Debug, Args)]
+pub(crate) struct Sampling {
+    #[command(flatten)]
+    pub steps: Steps,
+    /// Variables to record, separated by commas [default: outputs, or states if there are none; all columns of a table].
+    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
+    pub variables: Vec<String>,
+    /// File with the names of variables to record, one per line.
+    #[arg(long, value_name = "FILE")]
+    pub variables_file: Option<PathBuf>,
+}
+
+impl Sampling {
+    /// Names of the variables; none when the arguments name none.
+    pub(crate) fn names(&self) -> Result<Option<Vec<String>>, CommandError> {
+        names(&self.variables, self.variables_file.as_deref())
+    }
+
+    /// The options of a simulation with these points and variables.
+    pub(crate) fn applied_to(&self, options: SimulationOptions) -> Result<SimulationOptions, CommandError> {
+        let Steps { stop_time, step_size } = self.steps;
+        let run = RunOptions { stop_time, step_size, ..options.run };
+        Ok(SimulationOptions { run, variables: self.names()?, ..options })
+    }
 }
 
 /// Arguments of all commands that simulate an FMU.
@@ -44,7 +82,7 @@ pub(crate) struct Given {
 pub(crate) struct Run {
     #[command(flatten)]
     pub given: Given,
-    /// Show all that the FMU logs, not only problems.
+    /// Show all log messages of the FMU, not only problems.
     #[arg(long)]
     pub log: bool,
     /// Show errors and warnings only.
@@ -56,9 +94,9 @@ pub(crate) struct Run {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum InterpolationArgument {
-    /// They go straight from one to the next.
+    /// Linear.
     Linear,
-    /// They stay as they were in the first.
+    /// Constant, with the values of the earlier row.
     Hold,
 }
 
@@ -72,12 +110,12 @@ fn setting(text: &str) -> Result<Setting, String> {
     Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
-/// Where the FMU's statistics arrive.
+/// Receives the statistics of the FMU.
 #[derive(Clone, Default)]
 pub(crate) struct StatisticsSink(Arc<Mutex<Option<Statistics>>>);
 
 impl StatisticsSink {
-    /// Lines of names and values; none when the FMU has not said any.
+    /// The statistics, if the FMU has logged them.
     pub(crate) fn take(&self) -> Option<Statistics> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -88,8 +126,15 @@ impl StatisticsSink {
 }
 
 impl Given {
-    /// What is set, each variable once.
-    pub(crate) fn settings(&self) -> Result<Vec<Setting>, CommandError> {
+    /// The options of a run, with the default stop time and step size.
+    pub(crate) fn options(&self) -> Result<RunOptions, CommandError> {
+        let (settings, inputs) = (self.settings()?, self.inputs()?);
+        let (start_time, tolerance) = (self.start_time, self.tolerance);
+        Ok(RunOptions { start_time, tolerance, settings, inputs, ..RunOptions::default() })
+    }
+
+    /// The settings, each variable once.
+    fn settings(&self) -> Result<Vec<Setting>, CommandError> {
         let mut names = HashSet::new();
         match self.settings.iter().find(|setting| !names.insert(setting.name.as_str())) {
             Some(twice) => Err(CommandError::Usage(format!("--set names \"{}\" twice", twice.name))),
@@ -98,7 +143,7 @@ impl Given {
     }
 
     /// The table of inputs, if one is given.
-    pub(crate) fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
+    fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
         self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
     }
 
@@ -122,13 +167,10 @@ impl Given {
 }
 
 impl Run {
-    /// What to simulate; the FMU's statistics go to `statistics`.
+    /// Options of the simulation; the FMU's statistics go to `statistics`.
     pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
         Ok(SimulationOptions {
-            start_time: self.given.start_time,
-            tolerance: self.given.tolerance,
-            settings: self.given.settings()?,
-            inputs: self.given.inputs()?,
+            run: self.given.options()?,
             listener: Listener {
                 messages: Some(message_printer(self.log, statistics.clone())),
                 calls: None,
@@ -139,7 +181,7 @@ impl Run {
         })
     }
 
-    /// Says what a command has done, unless it is to be quiet.
+    /// Prints a result, unless `--quiet` is given.
     pub(crate) fn say(&self, text: &str) {
         if !self.quiet {
             console::line(text);
@@ -166,7 +208,7 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 
 /// The FMU, built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime]) -> Result<Package, CommandError> {
-    if input::is_fmu(path) {
+    if kind::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Package::open(path)?);
@@ -213,7 +255,7 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// Prints warnings, discards and errors at once, lest an FMU that crashes takes them along; the rest only when it is asked for.
+/// Prints warnings, discards and errors at once, so that they are not lost if the FMU crashes; other messages only if `all`.
 fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
         if let Some(found) = Statistics::from_message(message) {

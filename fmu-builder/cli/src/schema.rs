@@ -1,11 +1,8 @@
 //! `schema`: a JSON schema of the model file, for editors.
 
-use std::io::Write;
-
-use fmu_tool::{OutputFile, schema};
+use fmu_tool::{schema, write_file};
 
 use super::arguments::Schema;
-use super::error::CommandError;
 use super::{CommandResult, console};
 
 pub(crate) fn run(arguments: &Schema) -> CommandResult {
@@ -14,10 +11,7 @@ pub(crate) fn run(arguments: &Schema) -> CommandResult {
         console::line(&text);
         return Ok(());
     };
-    let mut file = OutputFile::create(output)?;
-    writeln!(file, "{text}")
-        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
-    file.finish()?;
+    write_file(output, format!("{text}\n").as_bytes())?;
     console::line(&output.display().to_string());
     Ok(())
 }

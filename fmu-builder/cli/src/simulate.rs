@@ -1,4 +1,4 @@
-//! `simulate`: runs an FMU as a host does, and writes a CSV file.
+//! `simulate`: runs an FMU and writes a CSV file.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use fmu_tool::host::{CallHandler, Simulation, SimulationError, Statistics};
-use fmu_tool::{OutputError, OutputFile, Runtime, csv};
+use fmu_tool::{OutputError, OutputFile, Runtime, csv, write_file};
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::run::{self, Run, StatisticsSink};
-use super::sampling::Sampling;
+use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, console, input, table};
 
 const EXAMPLES: &str = "\
@@ -29,8 +28,8 @@ Exit codes:
   1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
   2  wrong arguments, such as an unknown variable
 
-A run that fails on the way leaves its rows up to there, and ends with 1.
-A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
+A run that fails keeps the rows up to the failure, and exits with 1.
+A signal (Ctrl-C, kill) removes the temporary files and does not touch an existing result.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -43,10 +42,10 @@ pub(crate) struct Simulate {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub sampling: Sampling,
-    /// Write the units of the columns as a second row, not into a file of their own (NAME.units.csv).
+    /// Write the units of the columns as a second row, not into a separate file (NAME.units.csv).
     #[arg(long)]
     pub units: bool,
-    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
+    /// Log every call of an FMI function with arguments and result, to standard error or to FILE.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub fmi_log: Option<PathBuf>,
     #[command(flatten)]
@@ -118,7 +117,7 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
     }
 }
 
-/// Where calls are to be printed, which is neither a file that is read nor that of the rows.
+/// Destination of the call log; it must differ from all files that are read or written.
 fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option<&'a Path>, CommandError> {
     let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
         return Ok(arguments.fmi_log.as_deref());
@@ -145,7 +144,7 @@ fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
     }
     let file = File::create(path)
         .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", path.display())))?;
-    // Nobody is left to tell when a line cannot be written.
+    // An error of the log cannot be reported.
     Ok(Arc::new(move |line| drop(writeln!(&file, "{line}"))))
 }
 
@@ -155,9 +154,7 @@ fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
     let mut text = Vec::new();
     // Writing to a list of bytes cannot fail.
     let _ = write_header(simulation, true, &mut text);
-    let mut file = OutputFile::create(&path)?;
-    file.write_all(&text).map_err(|error| OutputError { path, reason: error.into() })?;
-    Ok(file.finish()?)
+    Ok(write_file(&path, &text)?)
 }
 
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.

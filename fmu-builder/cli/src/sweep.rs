@@ -12,8 +12,7 @@ use fmu_tool::sweep::{
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::run::{self, Run, StatisticsSink};
-use super::sampling::Sampling;
+use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, input};
 
 const EXAMPLES: &str = "\
@@ -24,18 +23,18 @@ Examples:
 
 Values after --set:
   1:0.1:2          from, step, to
-  lin(0,1,11)      so many values at equal distances
-  log(10,1000,7)   so many values at equal ratios
-  500 g,1 kg       these values; one is the same in all runs
+  lin(0,1,11)      11 values at equal distances
+  log(10,1000,7)   7 values at equal ratios
+  500 g,1 kg       these values; a single value holds for all runs
 
-Every value of one --set is combined with those of the others, and with the rows of the table or the samples.
+The values of all --set are combined with each other, and with the rows of the table or the samples.
 
 Columns: run, the parameters, end_time, error (empty where there was none), and of each variable final, min, t_min, max, t_max, rms \
-(root mean square over time). Runs that are over are kept beside the result (OUTPUT.part) until all are, so that a sweep that was \
-interrupted goes on when the same command is given again. The result is the same, byte by byte, whatever the number of threads.
+(root mean square over time). Finished runs are kept beside the result (OUTPUT.part) until all are done, so that the same command \
+continues an interrupted sweep. The result does not depend on the number of threads.
 
 Exit codes:
-  0  success, runs that failed included: see the column error
+  0  success, even if runs failed: see the column error
   1  the model or the FMU has a problem, or a file cannot be read or written
   2  wrong arguments, such as an unknown variable";
 
@@ -57,25 +56,25 @@ pub(crate) struct SweepArguments {
     /// Number of samples of the parameters that --normal and --uniform name.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_VALUES)))]
     pub samples: Option<u32>,
-    /// Parameter that is distributed normally; may be given many times.
+    /// Normally distributed parameter; may be given many times.
     #[arg(long, value_name = "NAME=MEAN,SD", value_parser = normal, requires = "samples")]
     pub normal: Vec<Uncertain>,
-    /// Parameter that is distributed uniformly; may be given many times.
+    /// Uniformly distributed parameter; may be given many times.
     #[arg(long, value_name = "NAME=FROM,TO", value_parser = uniform, requires = "samples")]
     pub uniform: Vec<Uncertain>,
-    /// How samples are spread.
+    /// Sampling method.
     #[arg(long, value_enum, default_value_t = MethodArgument::Lhs)]
     pub method: MethodArgument,
-    /// Another seed gives other samples.
+    /// Seed of the samples.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Also write the rows of all runs, .csv or .parquet: run, time, variables.
+    /// Also write the trajectories of all runs, .csv or .parquet: run, time, variables.
     #[arg(long, value_name = "FILE")]
     pub trajectories: Option<PathBuf>,
     /// Number of threads [default: one for each core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Begin anew, and throw away what an interrupted sweep has left.
+    /// Start again, and discard the runs of an interrupted sweep.
     #[arg(long)]
     pub restart: bool,
     #[command(flatten)]
@@ -159,15 +158,15 @@ impl SweepArguments {
     /// The options of each run; values are those of the sweep.
     fn simulation(&self) -> Result<SimulationOptions, CommandError> {
         let mut options = self.sampling.applied_to(self.run.options(&StatisticsSink::default())?)?;
-        options.settings.clear();
-        // What failed is in the result; warnings of thousands of runs are for those who ask.
+        options.run.settings.clear();
+        // Failures are in the result; warnings of thousands of runs are shown with --log only.
         if !self.run.log {
             options.listener = Default::default();
         }
         Ok(options)
     }
 
-    /// The file of results, which is none of those that are read or written besides.
+    /// The file of results; it must differ from all other files that are read or written.
     fn output(&self) -> Result<PathBuf, CommandError> {
         let output = input::output(self.output.as_deref(), &self.file, "sweep.csv")?;
         let trajectories = self.trajectories.as_deref();
@@ -196,7 +195,7 @@ pub(crate) fn run(arguments: &SweepArguments, runtimes: &'static [Runtime]) -> C
         SweepFiles { results: &output, trajectories: arguments.trajectories.as_deref(), restart: arguments.restart };
     let progress = Mutex::new(Progress::of_runs(sweep.runs()).quiet(arguments.run.quiet));
     let outcome = sweep.run(&files, &|done| {
-        // Whoever finds it in use leaves it to the other.
+        // If another thread updates it, nothing is to be done.
         if let Ok(mut progress) = progress.try_lock() {
             progress.update(done as f64);
         }

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 
 use compiler::model_file::{Diagnostic, Span};
 
-use crate::problem::{ModelProblem, ModelicaProblem, Outcome};
+use crate::problem::{Fault, Outcome};
 
 /// Units of work, of some ten nanoseconds.
 const WORK_LIMIT: usize = 200_000_000;
@@ -18,8 +18,6 @@ pub(crate) const EXPRESSION: usize = 8;
 pub(crate) const NAME: usize = 40;
 /// Bytes of a token and of what the parser makes of it.
 pub(crate) const TOKEN: usize = 64;
-/// Memory of a parsed expression, for each of its characters.
-pub(crate) const PARSED: usize = 4;
 /// Dimensions of an array.
 pub(crate) const DIMENSION_LIMIT: usize = 16;
 /// Problems, and notes, that are told. Each new one is compared with all before.
@@ -141,9 +139,8 @@ impl Budget {
 
     fn refuse(&self, what: &'static str) -> Outcome<()> {
         let (start, end) = self.place.get();
-        let message =
-            ModelProblem::Exceeded { what, millions: self.work_limit / 1_000_000, megabytes: MEMORY_LIMIT >> 20 };
-        Err(self.end(ModelicaProblem::from(message).at(start..end)))
+        let message = Fault::Exceeded { what, millions: self.work_limit / 1_000_000, megabytes: MEMORY_LIMIT >> 20 };
+        Err(self.end(message.at(start..end)))
     }
 
     /// Ends reading with `problem`, unless another one has ended it.

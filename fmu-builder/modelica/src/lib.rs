@@ -42,7 +42,7 @@ use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
 use crate::instantiation::instantiate;
 use crate::netlist::{Netlist, Pair, key, table, text};
-use crate::problem::{ModelProblem, ModelicaProblem, Note, fault};
+use crate::problem::{Fault, Note, fault};
 use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
 pub use export::modelica_text;
 
@@ -173,8 +173,8 @@ fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>,
         }
         structural = found;
     }
-    let message = ModelProblem::EndlessRounds;
-    Err(invalid(classes, vec![ModelicaProblem::from(message).without_place()]))
+    let message = Fault::EndlessRounds;
+    Err(invalid(classes, vec![message.without_place()]))
 }
 
 /// Parameters that only assertions read have no effect, since assertions of variables are left out.
@@ -183,8 +183,7 @@ fn leave_out_asserted(model: &Model, netlist: &mut Netlist) {
     netlist.parameters.retain(|(name, _)| {
         let is_idle = asserted.contains(&name.value) && !used.contains(&name.value);
         if is_idle {
-            let message = Note::OnlyAsserted { value: name.value.to_string() };
-            model.note(&name.span, message);
+            model.note(&name.span, Note::OnlyAsserted { value: name.value.to_string() });
         }
         !is_idle
     });
@@ -209,25 +208,25 @@ fn invalid(classes: &Classes<'_>, mut diagnostics: Vec<Diagnostic>) -> InvalidMo
 /// The model that the options name, or the only one there is.
 fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ClassRef, Diagnostic> {
     let models = classes.models(found);
-    let problem = |problem: ModelProblem| Err(ModelicaProblem::from(problem).without_place());
+    let problem = |problem: Fault| Err(problem.without_place());
     let entry = match &options.class {
         Some(name) => match named(classes, found, &models, name) {
             Some(entry) => entry,
             None => {
                 let near = names::suggestion(name, models.iter().map(|model| model.name.as_str()));
-                return problem(ModelProblem::NoClass { name: name.clone(), near, list: list(&models) });
+                return problem(Fault::NoClass { name: name.clone(), near, list: list(&models) });
             }
         },
         None => match models.as_slice() {
             [model] => model.clone(),
-            [] => return problem(ModelProblem::NoModel),
+            [] => return problem(Fault::NoModel),
             _ => {
-                return problem(ModelProblem::SeveralModels { count: models.len(), list: list(&models) });
+                return problem(Fault::SeveralModels { count: models.len(), list: list(&models) });
             }
         },
     };
-    let Some(class) = &entry.class else { return problem(ModelProblem::Package { name: entry.name.clone() }) };
-    let refuse = |why| fault(&class.name.span, ModelProblem::Refused { name: entry.name.clone(), why });
+    let Some(class) = &entry.class else { return problem(Fault::Package { class: entry.name.clone() }) };
+    let refuse = |why| fault(&class.name.span, Fault::RefusedClass { class: entry.name.clone(), why });
     match class.kind {
         _ if class.partial => refuse("is partial: it is a base for other models"),
         ClassKind::Model => Ok(entry.clone()),

@@ -9,6 +9,24 @@ pub(crate) fn indexed(name: &str, index: &[usize]) -> String {
     format!("{name}[{}]", index.join(","))
 }
 
+/// `name[1]`, of a row `name[2]` its element `name[2,1]`.
+pub(crate) fn element_name(name: &str, index: usize) -> String {
+    match name.strip_suffix(']') {
+        Some(begun) => format!("{begun},{index}]"),
+        None => format!("{name}[{index}]"),
+    }
+}
+
+/// `der(name)`
+pub(crate) fn derivative(name: &str) -> String {
+    format!("der({name})")
+}
+
+/// The variable of whose derivative this is the name.
+pub(crate) fn of_derivative(name: &str) -> Option<&str> {
+    name.strip_prefix("der(")?.strip_suffix(')')
+}
+
 /// `: did you mean ...?`, where something is near.
 pub(crate) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.collect();

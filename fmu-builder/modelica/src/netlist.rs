@@ -1,6 +1,6 @@
 //! The netlist as it grows, and as the tree of values that a model file is.
 
-use compiler::model_file::{Span, Spanned, Value as NetlistValue};
+use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 
 /// Key and value.
 pub(crate) type Pair = (Spanned<String>, Spanned<NetlistValue>);
@@ -24,6 +24,11 @@ pub(crate) fn key(key: impl Into<String>, span: &Span) -> Spanned<String> {
 /// A text at `span`.
 pub(crate) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::String(text.into()), span: span.clone() }
+}
+
+/// An expression at `span`.
+pub(crate) fn expression(expression: Expression, span: &Span) -> Spanned<NetlistValue> {
+    text(expression.to_string(), span)
 }
 
 /// `true` at `span`.

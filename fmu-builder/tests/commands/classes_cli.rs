@@ -163,7 +163,7 @@ fn commands_for_fmus_and_for_models_say_which_take_a_file() {
         (
             "model.toml",
             "name = \"A\"",
-            "model.toml is a model file; expected is an FMU of FMI 2.0, which `build` makes of it",
+            "model.toml is a model file; expected an FMU of FMI 2.0, which `build` makes from it",
         ),
         ("model.json", "{}", "model.json is a model file"),
         ("model.mo", "model A end A;", "model.mo is Modelica text"),
@@ -174,7 +174,7 @@ fn commands_for_fmus_and_for_models_say_which_take_a_file() {
         folder.run(["merge", name, "pendulum.fmu", "-o", "both.fmu"]).exits(1).says(&[what, as_it_is]);
     }
     folder.write("table.fmu", "time,a\n0,1\n");
-    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected is an FMU of FMI 2.0"]);
+    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected an FMU of FMI 2.0"]);
     for command in ["convert", "build"] {
         folder.run([command, "pendulum.fmu", "-o", "out.toml"]).exits(1).says(&["pendulum.fmu is an FMU", as_it_is]);
     }
@@ -207,8 +207,8 @@ fn a_class_that_is_not_here_is_described_by_what_to_use_instead() {
             "instead: a circuit of Electrical.Analog",
         ),
     ] {
-        folder.run(["describe", class]).exits(1).says(&["is in the library, but not here yet", instead]);
+        folder.run(["describe", class]).exits(1).says(&["is in the library, but not supported yet", instead]);
         folder.write("x.toml", &format!("name = \"X\"\n[components.x]\nclass = \"{class}\"\n"));
-        folder.run(["check", "x.toml"]).exits(1).says(&["is in the library, but not here yet", instead]);
+        folder.run(["check", "x.toml"]).exits(1).says(&["is in the library, but not supported yet", instead]);
     }
 }

@@ -356,7 +356,7 @@ fn check_shows_all_problems_of_an_fmu_with_place_and_help() {
         "error: resources/a\\b.txt: its name has backslashes",
         "help: separate folders by slashes",
         "pendulum.fmu: 2 problems",
-        "not loaded: mend the problems first",
+        "not loaded: fix the problems first",
     ]);
 }
 

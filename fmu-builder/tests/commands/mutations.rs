@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use compiler::model_file::{Diagnostic, ModelFile, SourceText};
-use fmu_builder::host::{Package, Simulation, SimulationOptions};
+use fmu_builder::host::{Package, RunOptions, Simulation, SimulationOptions};
 use fmu_builder::{BuildError, Fmu, Reporter, Style, build_options, check};
 
 /// Number of mutilated files.
@@ -156,7 +156,8 @@ fn pack_and_run(file: &ModelFile, folder: &Path) {
     let package = Package::open(&path).unwrap();
     fs::remove_file(&path).unwrap();
     assert_eq!(check::description(package.description()), []);
-    let options = SimulationOptions { stop_time: Some(0.02), step_size: Some(0.01), ..SimulationOptions::default() };
+    let run = RunOptions { stop_time: Some(0.02), step_size: Some(0.01), ..RunOptions::default() };
+    let options = SimulationOptions { run, ..SimulationOptions::default() };
     let run = Simulation::new(&package, &options).and_then(|simulation| simulation.run(&mut |_, _| Ok(())));
     if let Err(error) = run {
         let text = error.to_string();

@@ -63,10 +63,9 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
         let inputs = Some(Inputs { table: table.clone(), interpolation });
         let fmu = Fmu::build(&file, &build_options()).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
+        let run = RunOptions { stop_time: Some(1.0), step_size: Some(0.1), inputs, ..RunOptions::default() };
         let options = SimulationOptions {
-            stop_time: Some(1.0),
-            step_size: Some(0.1),
-            inputs: inputs.clone(),
+            run: run.clone(),
             variables: Some(vec!["rev.phi".to_owned()]),
             ..SimulationOptions::default()
         };
@@ -77,7 +76,6 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
             Ok(())
         };
         simulation.run(&mut keep).unwrap();
-        let run = RunOptions { stop_time: Some(1.0), step_size: Some(0.1), inputs, ..RunOptions::default() };
         let options = SceneOptions { run, ..SceneOptions::default() };
         let scene = Scene::new(&Drawable::new(&file).unwrap(), &options, &mut |_| ()).unwrap();
         let animated = scene.curve("rev.phi").expect("the curve of a state");

@@ -48,7 +48,7 @@ fn a_library_that_is_cut_off_is_refused_before_it_is_loaded() {
         fs::write(folder.path("pendulum.fmu"), with_library(&fmu, cut)).unwrap();
         let place = format!("binaries/{}/Pendulum", decay::folder());
         for command in ["simulate", "check"] {
-            folder.run([command, "pendulum.fmu"]).exits(1).says(&[&place, "it is no shared library for"]);
+            folder.run([command, "pendulum.fmu"]).exits(1).says(&[&place, "it is not a shared library for"]);
         }
     }
     assert_eq!(folder.files(), ["pendulum.fmu"]);

@@ -251,7 +251,7 @@ fn what_cannot_be_is_refused_by_name() {
         (&["--normal", "length=1,0.1"], 2, "--samples"),
         (&["--samples", "0", "--normal", "length=1,0.1"], 2, "0 is not in"),
         (&["--samples", "5", "--normal", "length=1,0"], 2, "standard deviation"),
-        (&["--table", "runs.csv"], 1, "stands above two columns"),
+        (&["--table", "runs.csv"], 1, "is the name of two columns"),
         (&["--table", "cells.csv"], 2, "line 4 of the table: \"length\" cannot be \"1 kg\""),
         (&["--set", "length=lin(0,1,4000000000)"], 2, "more than 10000000 values"),
         (&["--samples", "4000000000", "--normal", "length=1,0.1"], 2, "not in 1..=10000000"),

@@ -6,7 +6,7 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fmu_builder::host::{
-    CallHandler, HostError, Instance, Listener, MessageHandler, Package, Setting, SettingError, Simulation,
+    CallHandler, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError, Simulation,
     SimulationError, SimulationOptions, Status,
 };
 use zip::ZipWriter;
@@ -29,6 +29,11 @@ fn names(names: &[&str]) -> Option<Vec<String>> {
 }
 
 /// All rows: time, then the values.
+/// Options of a run with these settings.
+fn with(settings: Vec<Setting>) -> RunOptions {
+    RunOptions { settings, ..RunOptions::default() }
+}
+
 fn rows(options: &SimulationOptions) -> Result<Vec<Vec<f64>>, SimulationError> {
     collect(options, |simulation, sink| simulation.run(sink))
 }
@@ -62,10 +67,12 @@ fn the_default_experiment_and_the_outputs_are_taken() {
 #[test]
 fn options_come_before_the_default_experiment() {
     let options = SimulationOptions {
-        start_time: Some(2.0),
-        stop_time: Some(3.0),
-        step_size: Some(0.4),
-        settings: vec![set("k", "3"), set("x", "2.5"), set("u", "10")],
+        run: RunOptions {
+            start_time: Some(2.0),
+            stop_time: Some(3.0),
+            step_size: Some(0.4),
+            ..with(vec![set("k", "3"), set("x", "2.5"), set("u", "10")])
+        },
         variables: names(&["steps", "late", "x", "y", "kinds"]),
         ..SimulationOptions::default()
     };
@@ -101,7 +108,7 @@ fn a_grid_that_does_not_ascend_is_refused() {
 
 #[test]
 fn an_fmu_may_end_the_simulation() {
-    let options = SimulationOptions { settings: vec![set("endAt", "0.6")], ..SimulationOptions::default() };
+    let options = SimulationOptions { run: with(vec![set("endAt", "0.6")]), ..SimulationOptions::default() };
     let rows = rows(&options).unwrap();
     assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), [0.0, 0.25, 0.5, 0.6]);
     assert_close(rows[3][1], (-0.6_f64).exp());
@@ -109,7 +116,7 @@ fn an_fmu_may_end_the_simulation() {
 
 #[test]
 fn a_failing_step_says_when_and_why() {
-    let options = SimulationOptions { settings: vec![set("failAt", "0.6")], ..SimulationOptions::default() };
+    let options = SimulationOptions { run: with(vec![set("failAt", "0.6")]), ..SimulationOptions::default() };
     let error = rows(&options).unwrap_err();
     let text = error.to_string();
     for expected in ["0.5 s", "fmi2DoStep", "fmi2Error", "it broke"] {
@@ -121,7 +128,7 @@ fn a_failing_step_says_when_and_why() {
 #[test]
 fn settings_are_checked_against_the_fmu() {
     let refused = |name: &str, value: &str| {
-        let options = SimulationOptions { settings: vec![set(name, value)], ..SimulationOptions::default() };
+        let options = SimulationOptions { run: with(vec![set(name, value)]), ..SimulationOptions::default() };
         let error = rows(&options).unwrap_err();
         assert!(error.is_usage());
         let SimulationError::Setting(error) = error else { panic!("{error}") };
@@ -165,7 +172,7 @@ fn calls(settings: Vec<Setting>) -> (Vec<String>, bool) {
     let sink = Arc::clone(&lines);
     let handler: CallHandler = Arc::new(move |line: &str| sink.lock().unwrap().push(line.to_owned()));
     let listener = Listener { calls: Some(handler), ..Listener::default() };
-    let outcome = rows(&SimulationOptions { settings, listener, ..SimulationOptions::default() });
+    let outcome = rows(&SimulationOptions { run: with(settings), listener, ..SimulationOptions::default() });
     let lines = lines.lock().unwrap().clone();
     (lines, outcome.is_ok())
 }
@@ -276,7 +283,7 @@ fn only_what_running_needs_is_unpacked() {
 #[test]
 fn values_that_are_not_finite_are_refused_by_name_and_time() {
     let refused = |settings, variables| {
-        let options = SimulationOptions { settings, variables, ..SimulationOptions::default() };
+        let options = SimulationOptions { run: with(settings), variables, ..SimulationOptions::default() };
         match rows(&options).unwrap_err() {
             SimulationError::NotFinite { time, name, value } => (time, name, value),
             other => panic!("{other}"),
@@ -287,7 +294,7 @@ fn values_that_are_not_finite_are_refused_by_name_and_time() {
     assert_eq!(refused(growing(), names(&["steps", "x"])), (0.5, "x".to_owned(), f64::INFINITY));
     // Nobody asked for the others.
     let options =
-        SimulationOptions { settings: growing(), variables: names(&["steps"]), ..SimulationOptions::default() };
+        SimulationOptions { run: with(growing()), variables: names(&["steps"]), ..SimulationOptions::default() };
     assert_eq!(rows(&options).unwrap().len(), 5);
 }
 

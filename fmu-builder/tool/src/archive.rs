@@ -1,14 +1,15 @@
-//! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors.
+//! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors. Large files are
+//! compressed while they are written ([`Packing`]), so that they are never in memory as a whole.
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Seek, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use crate::Runtime;
-use crate::packed::Packed;
 use crate::text::Text;
 
 /// Name of the file that comes first, so that hosts find it soon.
@@ -39,7 +40,6 @@ pub(crate) fn gigabytes(bytes: u64) -> f64 {
 /// Content of an archive entry.
 #[derive(Debug)]
 pub(crate) enum Entry {
-    /// A file.
     File(Vec<u8>),
     /// The embedded runtime, which is compressed already.
     Runtime(Runtime),
@@ -155,4 +155,139 @@ fn options(name: &str, size: usize) -> SimpleFileOptions {
         .compression_method(if is_picture { CompressionMethod::Stored } else { CompressionMethod::Deflated })
         .last_modified_time(DateTime::default())
         .unix_permissions(if is_library { 0o755 } else { 0o644 })
+}
+
+/// Bytes that one thread hands to another together.
+const PIECE: usize = 1 << 16;
+/// Pieces that may wait.
+const AHEAD: usize = 16;
+
+/// A file that has been compressed: an archive with nothing else.
+#[derive(Debug)]
+pub(crate) struct Packed(Vec<u8>);
+
+impl Packed {
+    /// The archive whose only entry it is, to be copied without compressing it again.
+    pub(crate) fn archive(&self) -> ZipResult<ZipArchive<Cursor<&[u8]>>> {
+        ZipArchive::new(Cursor::new(&self.0))
+    }
+}
+
+/// A file that is being compressed.
+pub(crate) struct Packing {
+    name: String,
+    archive: Archive,
+    /// Data buffered until it is known whether the file is large.
+    first: Option<Vec<u8>>,
+}
+
+impl Packing {
+    /// A file that will have this name in the archive of an FMU.
+    pub(crate) fn new(name: String) -> Self {
+        Self { name, archive: Archive::default(), first: Some(Vec::new()) }
+    }
+
+    /// The whole file.
+    pub(crate) fn finish(mut self) -> ZipResult<Packed> {
+        if let Some(first) = self.first.take() {
+            self.archive.file(&self.name, &first)?;
+        }
+        Ok(Packed(self.archive.finish()?))
+    }
+}
+
+impl Write for Packing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(first) = &mut self.first else { return self.archive.write(bytes) };
+        first.extend_from_slice(bytes);
+        if first.len() > LARGE {
+            self.archive.file(&self.name, first)?;
+            self.first = None;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A file that another thread writes, which is ahead by no more than [`AHEAD`] pieces.
+pub(crate) struct Arriving {
+    name: String,
+    pieces: Receiver<Vec<u8>>,
+}
+
+/// Sending end, for the thread that writes the file.
+pub(crate) struct Pieces(SyncSender<Vec<u8>>);
+
+/// Both ends of a file that will have this name in the archive of an FMU.
+pub(crate) fn arriving(name: String) -> (Arriving, Pieces) {
+    let (sender, pieces) = sync_channel(AHEAD);
+    (Arriving { name, pieces }, Pieces(sender))
+}
+
+impl Arriving {
+    /// The whole file, when the other end is gone.
+    pub(crate) fn packed(self) -> ZipResult<Packed> {
+        let mut packing = Packing::new(self.name);
+        for piece in self.pieces {
+            packing.write_all(&piece)?;
+        }
+        packing.finish()
+    }
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let piece = &bytes[..bytes.len().min(PIECE)];
+        self.0.send(piece.to_vec()).map_err(|_| io::ErrorKind::BrokenPipe)?;
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::io::Read;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_in_pieces_is_read() {
+        for length in [0, 10, LARGE, LARGE + 1, 3 * LARGE] {
+            let bytes: Vec<u8> = (0..length).map(|k| (k * k % 251) as u8).collect();
+            let mut packing = Packing::new("resources/a.bin".to_owned());
+            bytes.chunks(70_001).for_each(|piece| packing.write_all(piece).unwrap());
+            check(&packing.finish().unwrap(), &bytes);
+            let (arriving, mut pieces) = arriving("resources/a.bin".to_owned());
+            let packed = thread::scope(|scope| {
+                let packed = scope.spawn(|| arriving.packed().unwrap());
+                bytes.chunks(70_001).for_each(|piece| pieces.write_all(piece).unwrap());
+                drop(pieces);
+                packed.join().unwrap()
+            });
+            check(&packed, &bytes);
+        }
+    }
+
+    #[test]
+    fn nothing_is_written_to_nobody() {
+        let (arriving, mut pieces) = arriving("a".to_owned());
+        drop(arriving);
+        assert_eq!(pieces.write(&[1]).unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+
+    fn check(packed: &Packed, bytes: &[u8]) {
+        let mut archive = packed.archive().unwrap();
+        assert_eq!(archive.len(), 1);
+        let (mut entry, mut read) = (archive.by_index(0).unwrap(), Vec::new());
+        entry.read_to_end(&mut read).unwrap();
+        assert_eq!((entry.name().unwrap().as_ref(), read == bytes), ("resources/a.bin", true), "{}", bytes.len());
+    }
 }

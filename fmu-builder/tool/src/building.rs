@@ -8,14 +8,15 @@ use compiler::model_file::ModelFile;
 use fmu_core::instance::Compiled;
 use simulation::model::Model;
 
+use crate::archive::Pieces;
 use crate::content::Content;
 use crate::described::{Described, Files, Shown};
 use crate::diagram::Diagram;
-use crate::fmu::{BuildError, BuildOptions, GRAPHICS};
 use crate::naming::Names;
-use crate::packed::Pieces;
-use crate::picture::{self, Still};
+use crate::options::{BuildError, BuildOptions, GRAPHICS};
+use crate::picture;
 use crate::reference_result;
+use crate::scene::Still;
 use crate::start::{self, FixedSteps, StartFault};
 
 /// A compiled model, and what an FMU shows of it.

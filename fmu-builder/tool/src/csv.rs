@@ -30,39 +30,31 @@ pub struct TableColumn {
 }
 
 /// Why a text is no table over time.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// There is no header, or no row.
     #[error("there is no {0}; a header with time and names is expected, and a row of numbers for each time")]
     Missing(&'static str),
-    /// A name stands above two columns, or above none.
     #[error("line 1, column {column}: {fault}")]
     Header {
         /// Number of the column, from 1.
         column: usize,
-        /// Description of the fault.
         fault: String,
     },
-    /// A row has more or fewer cells than the header.
     #[error("line {line}: {found} cells, and the header has {expected}")]
     Cells {
         /// Line, from 1.
         line: u64,
-        /// Number of cells in the row.
         found: usize,
-        /// Number of cells in the header.
         expected: usize,
     },
-    /// A file of units has another form.
     #[error("a header with time and names is expected, and one row with their units")]
     Units,
-    /// A cell in quotes does not end in its line.
     #[error("line {line}: a quote is not closed; a row is one line")]
     Quote {
         /// Line, from 1.
         line: u64,
     },
-    /// A cell is no number.
     #[error(
         "line {line}, column {column} (\"{name}\"): \"{text}\" is not a finite number; decimal points are expected"
     )]
@@ -71,9 +63,7 @@ pub enum TableError {
         line: u64,
         /// Number of the column, from 1.
         column: usize,
-        /// Name of the column.
         name: String,
-        /// Text of the cell.
         text: String,
     },
 }
@@ -144,7 +134,7 @@ impl Table {
             }
             // The first is the time, whatever it is called.
             if index > 0 && !names.insert(name) {
-                return Err(fault(format!("\"{name}\" stands above two columns")));
+                return Err(fault(format!("\"{name}\" is the name of two columns")));
             }
             if index > 0 {
                 let name = name.replace(is_unseen, "_");
@@ -222,7 +212,7 @@ pub fn units_beside(table: &Path) -> PathBuf {
 /// Writes `time` and the names of the other columns.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"time")?;
     names.into_iter().try_for_each(|name| write!(output, ",\"{}\"", name.replace('"', "\"\"")))?;
@@ -232,7 +222,7 @@ pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item =
 /// Writes the row of units: `s` and those of the other columns, empty where there is none.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"s")?;
     units.into_iter().try_for_each(|unit| write!(output, ",\"{}\"", unit.replace('"', "\"\"")))?;
@@ -242,7 +232,7 @@ pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = 
 /// Writes a row: numbers in the shortest form, of at most 17 digits, that reads back to the same bits.
 ///
 /// # Errors
-/// Those of `output`.
+/// Errors of `output`.
 pub fn write_row(output: &mut impl Write, time: f64, values: &[f64]) -> io::Result<()> {
     write!(output, "{time:?}")?;
     values.iter().try_for_each(|value| write!(output, ",{value:?}"))?;
@@ -331,7 +321,7 @@ mod tests {
         for (text, expected) in [
             ("", "there is no header"),
             ("time,x\n", "there is no row of numbers"),
-            ("time,x,x\n0,1,1\n", "line 1, column 3: \"x\" stands above two columns"),
+            ("time,x,x\n0,1,1\n", "line 1, column 3: \"x\" is the name of two columns"),
             ("time,\n0,1\n", "line 1, column 2: the name is empty"),
             ("0,1\n1,2\n", "line 1, column 1: \"0\" is a number"),
             ("time,x\n0,1\n1\n", "line 3: 1 cells, and the header has 2"),

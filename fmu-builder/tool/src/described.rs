@@ -8,13 +8,12 @@ use sha1::{Digest, Sha1};
 use simulation::model::{Dependencies, Model};
 use uuid::{Builder, Uuid};
 
-use crate::archive::{Archive, RESOURCES};
+use crate::archive::{Archive, Packed, Packing, RESOURCES};
 use crate::content::Content;
 use crate::description::Description;
 use crate::documentation::Documentation;
-use crate::fmu::{BuildError, BuildOptions};
 use crate::naming::Names;
-use crate::packed::{Packed, Packing};
+use crate::options::{BuildError, BuildOptions};
 use crate::text::Text;
 use crate::{date, model_identifier};
 
@@ -52,7 +51,6 @@ pub(crate) struct Files {
 /// Extra files that the initial state provides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// A picture.
     pub picture: bool,
     /// A scene for OpenModelica.
     pub visual: bool,

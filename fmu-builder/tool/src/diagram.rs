@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write;
 
-use compiler::model_file::{Expression, ModelFile, PublicName};
+use compiler::model_file::{ModelFile, PublicName};
 use quick_xml::escape::escape;
 
 /// Most boxes of a picture that can still be read.
@@ -351,11 +351,7 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
 
 /// The variables that a public name stands for.
 fn targets(public: &PublicName) -> Vec<String> {
-    if !public.is_expression {
-        return vec![public.target.value.clone()];
-    }
-    let expression = Expression::parse(&public.target.value);
-    expression.iter().flat_map(Expression::references).map(str::to_owned).collect()
+    public.target.value.variables().into_iter().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use simulation::variables::{Catalogue, Causality};
 /// Most variables that are all shown when nothing else is asked for; hosts get slow beyond.
 const AUTOMATIC_LIMIT: usize = 2000;
 
-/// How many variables of a model modelDescription.xml lists. The value references do not depend on it.
+/// The variables of a model that modelDescription.xml lists. The value references do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expose {
     /// All variables up to 2000, the interface above; without what the model protects, and parameters that decide nothing but pictures.

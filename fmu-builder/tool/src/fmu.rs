@@ -1,7 +1,6 @@
 //! An FMU in memory.
 
 use compiler::Compilation;
-use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,96 +10,23 @@ use std::time::{Duration, Instant};
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::{Diagnostic, ModelFile};
 use compiler::pictures::{picture_parameters, separated};
-use fmu_core::instance::{COMPILED_MODEL, CompiledError};
 use simulation::variables::Catalogue;
-use zip::result::ZipError;
 
-use crate::archive::{BINARIES, Entries, RESOURCES};
-use crate::binary::{Platform, PlatformBinary};
+use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
+use crate::binary::Platform;
 use crate::building::{Building, Start};
 use crate::content::Content;
 use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
-use crate::naming::{Names, Naming};
-use crate::output::{OutputError, OutputFile};
-use crate::packed::{Packed, arriving};
-use crate::reference_result::ReferenceResultError;
-use crate::scene::ShapeFolders;
-use crate::start::{FixedSteps, StartFault};
-use crate::{Expose, ModelErrors, Runtime, model_identifier};
+use crate::naming::Names;
+use crate::options::{BuildError, BuildOptions, MODEL_FILE};
+use crate::output::{OutputError, write_file};
+use crate::start::FixedSteps;
+use crate::{ModelErrors, model_identifier};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
-/// The model file, with its identification.
-pub(crate) const MODEL_FILE: &str = "resources/model.json";
-/// The model's graphic parameters: a model file of its own, of nothing but these.
-pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The mechanism at its start.
 const PICTURE: &str = "model.png";
-
-/// Options of the FMU build.
-#[derive(Clone, Debug)]
-pub struct BuildOptions {
-    /// The libraries that the FMU gets.
-    pub runtimes: &'static [Runtime],
-    /// Which variables modelDescription.xml lists.
-    pub expose: Expose,
-    /// Naming convention of the variables.
-    pub naming: Naming,
-    /// Libraries for other platforms than those of `runtimes`, or instead of one of them; of two for one platform the last counts.
-    pub binaries: Vec<PlatformBinary>,
-    /// If true, [`Fmu::build`] simulates the default experiment and adds its result to the FMU (FMI-LS-REF).
-    pub reference_result: bool,
-    /// If true, [`Fmu::build`] computes the initial state and refuses a model that has none. Without it the FMU has no picture of its
-    /// mechanism and no scene, which show that state.
-    pub initialize: bool,
-    /// Folders searched for the shape files in the picture of the mechanism.
-    pub shapes: ShapeFolders,
-    /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
-    /// [`crate::source_date_epoch`] follows the environment.
-    pub generation_date: Option<u64>,
-}
-
-impl BuildOptions {
-    /// The variables of the interface by structured names, without a reference result and without looking for the initial state.
-    pub fn new(runtimes: &'static [Runtime]) -> Self {
-        Self {
-            runtimes,
-            expose: Expose::default(),
-            naming: Naming::default(),
-            binaries: Vec::new(),
-            reference_result: false,
-            initialize: false,
-            shapes: ShapeFolders::default(),
-            generation_date: None,
-        }
-    }
-}
-
-/// Why an FMU could not be built.
-#[derive(Debug, thiserror::Error)]
-pub enum BuildError {
-    /// The model file has problems.
-    #[error(transparent)]
-    Model(#[from] ModelErrors),
-    /// The model has no initial state.
-    #[error(transparent)]
-    Start(#[from] StartFault),
-    /// modelDescription.xml could not be written.
-    #[error("cannot write modelDescription.xml: {0}")]
-    Description(#[from] io::Error),
-    /// The archive could not be written.
-    #[error("cannot write the archive: {0}")]
-    Archive(#[from] ZipError),
-    /// The compiled model could not be written.
-    #[error("cannot write resources/{COMPILED_MODEL}: {0}")]
-    Compiled(#[from] CompiledError),
-    /// The reference result could not be made.
-    #[error(transparent)]
-    ReferenceResult(#[from] ReferenceResultError),
-    /// The picture could not be drawn.
-    #[error("cannot write model.png: {0}")]
-    Picture(#[from] png::EncodingError),
-}
 
 /// Facts about a built FMU.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,7 +69,7 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = Instant::now();
-        // Ways of writing one model are one FMU.
+        // The FMU does not depend on how the model is written.
         let authored = Authored::new(&canonical(in_order(file)));
         let Compilation { model, file, shown_units, warnings } =
             Compilation::of_authored(authored).map_err(ModelErrors)?;
@@ -164,7 +90,7 @@ impl Fmu {
             exposed: &exposed,
             names: &names,
         };
-        // What is initialised shows something, nearly always; so its description need not wait for the picture.
+        // Nearly every initialised model has a picture, so the description need not wait for it.
         let expected = Shown { picture: options.initialize, visual: options.initialize };
         let (start, described) =
             side_by_side(|| building.start(options, graphics), || building.described(options, expected));
@@ -172,7 +98,7 @@ impl Fmu {
         let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
         let described = if shown == expected { described? } else { building.described(options, shown)? };
         let guid = described.guid.clone();
-        // To compress the compiled model takes longer than to write it.
+        // Compressing the compiled model takes longer than writing it.
         let (arriving, pieces) = arriving(compiled_file());
         let write = || (building.write_compiled(&guid, pieces), building.files(described, shown));
         let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
@@ -180,7 +106,7 @@ impl Fmu {
         written?;
         let files = files?;
         let (name, variables) = (model.name.clone(), model.catalogue.variables.len());
-        // To forget a large model takes as long as to pack it.
+        // Freeing a large model takes as long as packing it.
         let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
@@ -206,7 +132,7 @@ impl Fmu {
         Ok(fmu)
     }
 
-    /// Packs what has been found of a model with this name.
+    /// Packs the files and the start of a model with this name.
     fn pack_with(
         name: &str,
         options: &BuildOptions,
@@ -265,13 +191,11 @@ impl Fmu {
     /// # Errors
     /// When the folder does not exist or cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), OutputError> {
-        let mut file = OutputFile::create(path)?;
-        file.write_all(&self.bytes).map_err(|error| OutputError { path: path.to_owned(), reason: error.into() })?;
-        file.finish()
+        write_file(path, &self.bytes)
     }
 }
 
-/// The results of both, the second of which runs in a thread of its own.
+/// Runs both in parallel, the second in another thread.
 fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
     thread::scope(|scope| {
         let there = scope.spawn(there);
@@ -280,7 +204,7 @@ fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B 
     })
 }
 
-/// Variables that are shown only where all are.
+/// Variables that only `--expose all` shows.
 fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let mut hidden = picture_parameters(file, catalogue);
     hidden.extend(protected_variables(file, catalogue));

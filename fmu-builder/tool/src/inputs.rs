@@ -30,55 +30,32 @@ pub struct Inputs {
 }
 
 /// Why a table of inputs does not fit an FMU.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InputError {
     /// There is no such variable.
     #[error(transparent)]
     Unknown(#[from] SettingError),
-    /// A column names a variable that is no input.
-    #[error("column \"{name}\": it is no input of the FMU; its inputs are {}{}", list(inputs), did_you_mean(nearest.as_deref()))]
-    NoInput {
-        /// Name of the column.
-        name: String,
-        /// Names of the inputs.
-        inputs: Vec<String>,
-        /// The most similar one.
-        nearest: Option<String>,
-    },
-    /// The same input has a constant value as well.
+    #[error("column \"{name}\": it is not an input of the FMU; its inputs are {}{}", list(inputs), did_you_mean(nearest.as_deref()))]
+    NoInput { name: String, inputs: Vec<String>, nearest: Option<String> },
     #[error("column \"{0}\": the input is set to a constant as well; leave one of the two out")]
     SetTwice(String),
-    /// The table says another unit than the FMU.
     #[error("column \"{name}\" is in \"{found}\", which cannot be converted to \"{expected}\", the unit of the input")]
-    Unit {
-        /// Name of the column.
-        name: String,
-        /// Unit in the table.
-        found: String,
-        /// Unit of the input.
-        expected: String,
-    },
-    /// A value is not one of the variable's type.
-    #[error("line {line}, column \"{name}\": {value} is no value of an input of type {kind}")]
+    Unit { name: String, found: String, expected: String },
+    #[error("line {line}, column \"{name}\": {value} is not a value of type {kind}")]
     Value {
         /// Line, from 1.
         line: u64,
-        /// Name of the column.
         name: String,
-        /// Value in the table.
         value: f64,
-        /// Type of the input.
         kind: &'static str,
     },
-    /// A value in the unit of its input, or its slope to the next row, is beyond what a number holds.
-    #[error("line {line}, column \"{name}\": the value, or the way to that of the next row, is too large for a number")]
+    #[error("line {line}, column \"{name}\": the value, or its change to the next row, is too large for a number")]
     Overflow {
         /// Line, from 1.
         line: u64,
-        /// Name of the column.
         name: String,
     },
-    /// Times do not ascend.
     #[error(
         "line {line}: the time goes back from {before} s to {time} s; times are expected to ascend (two equal ones are a jump)"
     )]

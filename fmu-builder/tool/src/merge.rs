@@ -23,54 +23,21 @@ pub struct MergeInput {
 }
 
 /// Why FMUs cannot be merged.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// There is nothing to merge.
     #[error("{0} FMUs cannot be merged: name two or more")]
     TooFew(usize),
-    /// An FMU has problems of its own.
     #[error("{name} has problems:\n{}", list(problems))]
-    Problems {
-        /// The FMU.
-        name: String,
-        /// All of them.
-        problems: Vec<Problem>,
-    },
-    /// The GUIDs differ.
+    Problems { name: String, problems: Vec<Problem> },
     #[error("these are different models: the GUID of {first} is \"{first_guid}\", that of {second} \"{second_guid}\"")]
-    Guid {
-        /// One FMU.
-        first: String,
-        /// Its GUID.
-        first_guid: String,
-        /// The other FMU.
-        second: String,
-        /// Its GUID.
-        second_guid: String,
-    },
-    /// Files differ that must be equal.
+    Guid { first: String, first_guid: String, second: String, second_guid: String },
     #[error("{first} and {second} are not the same model: {}", files.join(", "))]
-    Files {
-        /// One FMU.
-        first: String,
-        /// The other FMU.
-        second: String,
-        /// The files, and how they differ.
-        files: Vec<String>,
-    },
-    /// Two FMUs have different libraries for one platform.
+    Files { first: String, second: String, files: Vec<String> },
     #[error(
         "{first} and {second} have different libraries {path}; keep one of the two, or build both with the same version"
     )]
-    Library {
-        /// One FMU.
-        first: String,
-        /// The other FMU.
-        second: String,
-        /// Path in both.
-        path: String,
-    },
-    /// The archive could not be written.
+    Library { first: String, second: String, path: String },
     #[error("cannot write the archive: {0}")]
     Archive(#[from] ZipError),
 }

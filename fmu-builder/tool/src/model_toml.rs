@@ -99,8 +99,9 @@ fn parameter(parameter: &ModelParameter) -> String {
 
 /// The bare name where that says everything.
 fn public_name(entry: &PublicName) -> String {
-    let key = if entry.is_expression { "expression" } else { "variable" };
-    let mut attributes = vec![(key, string(&entry.target.value))];
+    let is_expression = entry.target.value.expression().is_some();
+    let key = if is_expression { "expression" } else { "variable" };
+    let mut attributes = vec![(key, string(&entry.target.value.to_string()))];
     let mut add = |name: &'static str, text: Option<String>| attributes.extend(text.map(|text| (name, text)));
     add("start", entry.start.as_ref().map(|start| value(&start.value)));
     add("unit", entry.unit.as_ref().map(|unit| string(&unit.value)));
@@ -108,7 +109,7 @@ fn public_name(entry: &PublicName) -> String {
     add("description", entry.description.as_deref().map(string));
     add("protected", entry.is_protected.then(|| "true".to_owned()));
     match &attributes[..] {
-        [(_, bare)] if !entry.is_expression => bare.clone(),
+        [(_, bare)] if !is_expression => bare.clone(),
         _ => inline_table(attributes.into_iter()),
     }
 }
@@ -118,6 +119,8 @@ fn value(written: &Value) -> String {
         Value::Number(x) => number(*x),
         Value::Boolean(x) => x.to_string(),
         Value::String(x) => string(x),
+        Value::Expression(x) => string(&x.to_string()),
+        Value::Condition(x) => string(&x.to_string()),
         Value::Array(x) => {
             let elements: Vec<String> = x.iter().map(|element| value(&element.value)).collect();
             format!("[{}]", elements.join(", "))

@@ -26,7 +26,7 @@ pub enum OutputProblem {
     #[error("it is a folder; name a file in it")]
     Folder,
     /// The folder does not exist.
-    #[error("the folder {} does not exist; make it first", .0.display())]
+    #[error("the folder {} does not exist; create it first", .0.display())]
     NoFolder(PathBuf),
     /// The operating system says no.
     #[error(transparent)]
@@ -66,6 +66,16 @@ impl OutputFile {
         });
         result.map_err(|error| OutputError { path: self.path, reason: error.into() })
     }
+}
+
+/// Writes a file, which appears whole or not at all.
+///
+/// # Errors
+/// When the folder does not exist, or the file cannot be written.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    let mut file = OutputFile::create(path)?;
+    file.write_all(bytes).map_err(|error| OutputError { path: path.to_owned(), reason: error.into() })?;
+    file.finish()
 }
 
 impl Write for OutputFile {

@@ -8,7 +8,7 @@ use fmu_core::instance::Instance;
 use simulation::model::Model;
 
 use crate::naming::Names;
-use crate::scene::{Drawable, ShapeFolders};
+use crate::scene::{Drawable, ShapeFolders, Still};
 
 /// Width and height of the picture of a mechanism, pixels.
 const MECHANISM: [u32; 2] = [320, 240];
@@ -17,19 +17,6 @@ const MECHANISM: [u32; 2] = [320, 240];
 const SIZE: u16 = 100;
 /// Colour of bodies and joints: red, green, blue.
 const INK: [f64; 3] = [28.0, 92.0, 140.0];
-
-/// Files of an FMU that show its mechanism at the start.
-#[derive(Debug, Default)]
-pub(crate) struct Still {
-    /// PNG.
-    pub picture: Option<Vec<u8>>,
-    /// NAME_visual.xml.
-    pub visual: Option<String>,
-    /// Note on shapes that are not drawn.
-    pub missing: Option<String>,
-    /// Files of shapes that go along: names below resources/, and contents.
-    pub shapes: Vec<(String, Vec<u8>)>,
-}
 
 /// A line with round ends, in pixels; a point where both ends are equal.
 struct Stroke {

@@ -1,17 +1,50 @@
-//! When a run communicates.
+//! Options of a run, and when it communicates.
 
 use compiler::model_file::Experiment;
+
+use crate::inputs::Inputs;
+use crate::settings::Setting;
+
+/// Options of a run. Those that are not given are the model's.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// Start time, s; that of the default experiment, or 0.
+    pub start_time: Option<f64>,
+    /// Stop time, s; that of the default experiment, or 1 s after the start.
+    pub stop_time: Option<f64>,
+    /// Communication step size, s; that of the default experiment, or a 500th of the duration.
+    pub step_size: Option<f64>,
+    /// Relative tolerance; that of the default experiment, or the solver's own.
+    pub tolerance: Option<f64>,
+    /// Values of parameters, start values and inputs.
+    pub settings: Vec<Setting>,
+    /// Inputs over time; the others keep their start values.
+    pub inputs: Option<Inputs>,
+}
+
+impl RunOptions {
+    /// Times and tolerance of the run of a model with this default experiment, or what is wrong with them.
+    pub(crate) fn plan(&self, default: &Experiment) -> Result<Plan, String> {
+        Plan::new(&Experiment {
+            start_time: self.start_time.or(default.start_time),
+            stop_time: self.stop_time.or(default.stop_time),
+            step_size: self.step_size.or(default.step_size),
+            tolerance: self.tolerance.or(default.tolerance),
+            ..Experiment::default()
+        })
+    }
+}
 
 /// Times and tolerance of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// s.
+    /// Start time, s.
     pub start: f64,
-    /// s.
+    /// Stop time, s.
     pub stop: f64,
-    /// Between two communication points, s.
+    /// Time between two communication points, s.
     pub step: f64,
-    /// Relative.
+    /// Relative tolerance.
     pub tolerance: Option<f64>,
 }
 

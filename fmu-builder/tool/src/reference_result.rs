@@ -106,7 +106,6 @@ fn manifest() -> io::Result<String> {
     xml.finish()
 }
 
-/// The experiment of the result.
 fn experiment(name: &str, plan: Plan) -> io::Result<String> {
     let root = Attributes::new().with("name", "Reference results");
     let attributes = Attributes::new()

@@ -14,42 +14,19 @@ pub struct Setting {
 }
 
 /// Why a value cannot be set.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// There is no such variable.
     #[error("there is no variable \"{name}\"{}", did_you_mean(nearest.as_deref()))]
-    Unknown {
-        /// Name asked for.
-        name: String,
-        /// Most similar name.
-        nearest: Option<String>,
-    },
-    /// The model has it, and the FMU does not show it.
+    Unknown { name: String, nearest: Option<String> },
     #[error(
         "the FMU does not show the variable \"{name}\" of its model: build it with `--expose all`, or make the variable an output"
     )]
-    Hidden {
-        /// Name asked for.
-        name: String,
-    },
-    /// The variable cannot be set.
+    Hidden { name: String },
     #[error("\"{name}\" cannot be set: {reason}")]
-    NotSettable {
-        /// Name of the variable.
-        name: String,
-        /// Why.
-        reason: &'static str,
-    },
-    /// The value is not of the variable's type.
+    NotSettable { name: String, reason: &'static str },
     #[error("\"{name}\" cannot be \"{value}\": {expected} expected")]
-    Value {
-        /// Name of the variable.
-        name: String,
-        /// Value as written.
-        value: String,
-        /// Expected type of value, in words.
-        expected: String,
-    },
+    Value { name: String, value: String, expected: String },
 }
 
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {

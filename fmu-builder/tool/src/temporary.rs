@@ -19,9 +19,8 @@ const LETTERS: usize = 16;
 
 static MADE: Mutex<Made> = Mutex::new(Made { files: BTreeSet::new(), seen: BTreeSet::new() });
 
-/// Whoever makes, names or removes something temporary holds the lock on this, so that nothing appears while all is removed.
+/// Locked to create, rename or remove temporary files, so that no file appears while all are removed.
 struct Made {
-    /// Files that there are.
     files: BTreeSet<PathBuf>,
     /// Folders in which nothing is left of processes that are gone.
     seen: BTreeSet<PathBuf>,
@@ -77,7 +76,7 @@ impl Drop for TemporaryFile {
         let Some(path) = self.path.take() else { return };
         let mut made = made();
         made.files.remove(&*path);
-        // What cannot be removed now, a later process removes.
+        // A later process removes what cannot be removed now.
         if remove(&path).is_err() {
             let _ = path.keep();
         }
@@ -124,7 +123,7 @@ fn locked(folder: &Path, is_shared: bool) -> io::Result<(File, TempPath)> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(if is_shared { 0o666 } else { 0o600 }));
     loop {
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
-        // Where a file system has no locks, nobody gets one, and what is left stays.
+        // On a file system without locks, leftovers stay.
         let _ = file.lock();
         // Another process may have removed it before it was locked.
         if path.exists() {
@@ -180,7 +179,7 @@ fn remove(file: &Path) -> io::Result<()> {
 pub(crate) fn remove_all() -> impl Sized {
     let made = made();
     for path in &made.files {
-        // Nobody is left to tell when this fails.
+        // An error here cannot be reported.
         let _ = remove(path);
     }
     made
@@ -202,7 +201,7 @@ mod tests {
         fs::write(tree.join("resources/model.bin"), "").unwrap();
         let made = TemporaryFile::make(folder.path(), true).unwrap();
         assert!(!file.exists() && !tree.exists());
-        // That of its own is there, and stays whoever looks.
+        // The own folder exists and is kept.
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         remove_left(folder.path());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

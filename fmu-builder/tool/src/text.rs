@@ -29,7 +29,7 @@ impl Text {
     /// Hands all bytes to `sink`, one piece after the other.
     ///
     /// # Errors
-    /// Those of the sink.
+    /// Errors of the sink.
     pub(crate) fn read(&self, mut sink: impl Write) -> io::Result<()> {
         self.plain.iter().try_for_each(|piece| sink.write_all(piece))?;
         for piece in &self.compressed {

@@ -2,7 +2,7 @@
 
 use compiler::model_file::{Modifier, Span, Spanned, Value};
 
-use super::joints::Mapping;
+use super::mapping::Mapping;
 use super::netlist::{modifier, number};
 use super::robot::{Joint, Kind, Limits};
 use super::roles::Role;
@@ -107,7 +107,7 @@ fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warni
     if limits.bounds_speed_or_effort {
         warnings.unbounded.push(index);
     }
-    // What is left out is zero; a continuous joint has no limits of its position.
+    // A missing limit is zero; a continuous joint has no position limits.
     if limits.lower.is_none() && limits.upper.is_none() || joint.kind.value == Kind::Continuous {
         return None;
     }

@@ -3,10 +3,8 @@
 use compiler::model_file::{Span, Spanned};
 use roxmltree::Node;
 
-use super::UrdfProblem;
-use super::read::Problems;
+use super::problem::{Problems, UrdfProblem};
 
-/// An element.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a, 'input> {
     node: Node<'a, 'input>,
@@ -69,7 +67,6 @@ impl<'a, 'input> Element<'a, 'input> {
         Some(first)
     }
 
-    /// The text of an attribute.
     pub(super) fn text(self, attribute: &str) -> Option<Spanned<&'a str>> {
         let found = self.node.attribute_node(attribute)?;
         Some(Spanned { value: self.node.attribute(attribute)?, span: found.range_value() })

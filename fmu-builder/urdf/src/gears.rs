@@ -5,7 +5,7 @@
 
 use compiler::model_file::Span;
 
-use super::joints::Mapping;
+use super::mapping::Mapping;
 use super::netlist::number;
 use super::robot::Kind;
 use super::roles::Role;

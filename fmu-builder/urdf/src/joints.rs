@@ -3,20 +3,12 @@
 use compiler::model_file::{ModelFile, Modifier, Span, Value};
 
 use super::axis::Axis;
-use super::gears;
-use super::inertia::{Tensor, is_possible};
-use super::names::Names;
-use super::netlist::{Netlist, fixed_start, modifier, number, start, vector};
-use super::robot::{Inertial, Kind, Robot};
-use super::roles::{Role, Roles};
-use super::tree::Tree;
-use super::warnings::Warnings;
-use super::{Base, UrdfOptions};
-
-/// Name of the world.
-const WORLD: &str = "world";
-/// Name of the joint between the world and the root link.
-const BASE: &str = "base";
+use super::inertia::is_possible;
+use super::mapping::{BASE, Mapping, WORLD};
+use super::netlist::{fixed_start, modifier, number, start, vector};
+use super::robot::{Inertial, Kind};
+use super::roles::Role;
+use super::{Base, gears};
 
 /// Public names of a joint with six coordinates and what they stand for, with their sizes.
 const FREE_OUTPUTS: [(&str, &str, usize); 4] = [
@@ -35,57 +27,7 @@ const PLANAR_OUTPUTS: [(&str, &str); 6] = [
     ("velocity[3]", "w"),
 ];
 
-/// The mapping of one robot.
-pub(super) struct Mapping<'a> {
-    pub(super) robot: &'a Robot,
-    tree: &'a Tree,
-    pub(super) roles: &'a Roles,
-    /// Inertia of each link.
-    tensors: &'a [Tensor],
-    pub(super) options: &'a UrdfOptions,
-    pub(super) netlist: Netlist,
-    pub(super) names: Names,
-    /// Names of the components that joints become.
-    pub(super) joints: Vec<String>,
-    /// Names of the bodies that links become.
-    links: Vec<String>,
-    pub(super) warnings: &'a mut Warnings,
-}
-
-impl<'a> Mapping<'a> {
-    /// Gives all names.
-    pub(super) fn new(
-        robot: &'a Robot,
-        tree: &'a Tree,
-        roles: &'a Roles,
-        tensors: &'a [Tensor],
-        options: &'a UrdfOptions,
-        warnings: &'a mut Warnings,
-    ) -> Self {
-        let mut names = Names::with(&[WORLD, BASE]);
-        let written: Vec<&str> = robot.joints.iter().map(|joint| joint.name.value.as_str()).collect();
-        let joints = names.give(&written, "_joint");
-        // Links without mass become no component.
-        let bodies: Vec<usize> = (0..robot.links.len()).filter(|&link| robot.links[link].inertial.is_some()).collect();
-        let written: Vec<&str> = bodies.iter().map(|&link| robot.links[link].name.value.as_str()).collect();
-        let mut links = vec![String::new(); robot.links.len()];
-        for (link, name) in bodies.into_iter().zip(names.give(&written, "_link")) {
-            links[link] = name;
-        }
-        let mut mapping =
-            Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings };
-        mapping.note_names();
-        mapping
-    }
-
-    fn note_names(&mut self) {
-        let joints = self.robot.joints.iter().map(|joint| &joint.name.value).zip(&self.joints);
-        let links = self.robot.links.iter().map(|link| &link.name.value).zip(&self.links);
-        let changed = joints.chain(links.filter(|(_, new)| !new.is_empty())).filter(|(old, new)| old != new);
-        self.warnings.renamed = changed.map(|(old, new)| (old.clone(), new.clone())).collect();
-    }
-
-    /// The model.
+impl Mapping<'_> {
     pub(super) fn file(mut self) -> ModelFile {
         let root = self.tree.root;
         let span = self.robot.links[root].name.span.clone();

@@ -11,11 +11,13 @@ mod gears;
 mod inertia;
 mod joints;
 mod links;
+mod mapping;
 mod names;
 mod netlist;
 mod options;
 mod problem;
 mod read;
+mod reader;
 mod robot;
 mod roles;
 mod tree;
@@ -57,6 +59,6 @@ fn model(text: &str, options: &UrdfOptions) -> Result<RobotModel, Vec<Diagnostic
     let tree = tree::Tree::new(&robot)?;
     let roles = roles::Roles::new(&robot, &tree, options, &mut warnings)?;
     let tensors = welds::tensors(&robot, &tree, &roles, &mut warnings)?;
-    let file = joints::Mapping::new(&robot, &tree, &roles, &tensors, options, &mut warnings).file();
+    let file = mapping::Mapping::new(&robot, &tree, &roles, &tensors, options, &mut warnings).file();
     Ok(RobotModel { file, warnings: warnings.into_sentences(&robot) })
 }

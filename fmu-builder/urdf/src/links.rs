@@ -5,7 +5,7 @@ use compiler::model_file::Spanned;
 use super::UrdfProblem;
 use super::element::Element;
 use super::inertia::{rotated, without_rounding};
-use super::read::Reader;
+use super::reader::Reader;
 use super::robot::Inertial;
 use super::vocabulary;
 

@@ -33,7 +33,6 @@ impl Netlist {
         self.outputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
-    /// The model.
     pub(super) fn into_file(self, name: &str) -> ModelFile {
         ModelFile {
             name: name.to_owned(),

@@ -3,197 +3,67 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
+use compiler::model_file::{Diagnostic, LaterProblem, PROBLEM_LIMIT, Problem, Span};
 
 /// A problem of a robot's text.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UrdfProblem {
-    /// The text is not well-formed XML.
     #[error("not well-formed XML: {0}")]
     Xml(String),
-    /// There is nothing in the file.
     #[error("the file has no element: expected `<robot name=\"...\">`")]
     Empty,
-    /// A document type, which may define entities.
-    #[error("the text has a document type (`<!DOCTYPE`), which no robot needs")]
+    #[error("the text has a document type (`<!DOCTYPE`), which URDF does not use")]
     DocumentType,
-    /// The outermost element is another one.
     #[error("the outermost element is `<{0}>`: expected `<robot name=\"...\">`")]
     NotARobot(String),
-    /// Macros that have not been expanded.
     #[error("`<{0}>` is a macro of xacro, not URDF")]
     Xacro(String),
-    /// An element that looks like another one.
     #[error("`<{parent}>` has no element `<{found}>`")]
-    UnknownElement {
-        /// The parent element.
-        parent: &'static str,
-        /// Its name.
-        found: String,
-        /// The name that is meant.
-        nearest: &'static str,
-    },
-    /// An attribute that looks like another one.
+    UnknownElement { parent: &'static str, found: String, nearest: &'static str },
     #[error("`<{element}>` has no attribute `{found}`")]
-    UnknownAttribute {
-        /// The element.
-        element: &'static str,
-        /// The attribute.
-        found: String,
-        /// The name that is meant.
-        nearest: &'static str,
-    },
-    /// An element that has to be there.
+    UnknownAttribute { element: &'static str, found: String, nearest: &'static str },
     #[error("{owner} has no `<{element}>`: expected {expected}")]
-    MissingElement {
-        /// Description of the owner.
-        owner: String,
-        /// The element.
-        element: &'static str,
-        /// An example.
-        expected: &'static str,
-    },
-    /// An attribute that has to be there.
+    MissingElement { owner: String, element: &'static str, expected: &'static str },
     #[error("`<{element}>` has no attribute `{attribute}`: expected {expected}")]
-    MissingAttribute {
-        /// The element.
-        element: String,
-        /// The attribute.
-        attribute: &'static str,
-        /// Expected value, in words.
-        expected: &'static str,
-    },
-    /// An element that may stand once only.
+    MissingAttribute { element: String, attribute: &'static str, expected: &'static str },
     #[error("{owner} has `<{element}>` more than once")]
-    Twice {
-        /// Description of the owner.
-        owner: String,
-        /// The element.
-        element: String,
-    },
-    /// A text that is not the right count of finite numbers.
+    Twice { owner: String, element: String },
     #[error("`{attribute}` is \"{found}\": expected {expected}")]
-    Numbers {
-        /// The attribute.
-        attribute: &'static str,
-        /// Its text.
-        found: String,
-        /// Expected numbers, in words.
-        expected: &'static str,
-    },
-    /// An orientation that is written in a way that is not read.
+    Numbers { attribute: &'static str, found: String, expected: &'static str },
     #[error("`quat_xyzw` is not read")]
     Quaternion,
-    /// A name of nothing.
     #[error("the name of this `<{0}>` is empty")]
     EmptyName(String),
-    /// Two links or two joints of one name.
     #[error("there are two {what} with the name \"{name}\"")]
-    DuplicateName {
-        /// `links` or `joints`.
-        what: &'static str,
-        /// The name.
-        name: String,
-    },
-    /// A type of joints that does not exist.
-    #[error("joint \"{joint}\": there is no type \"{found}\" of joints")]
-    UnknownType {
-        /// The joint.
-        joint: String,
-        /// The type as written.
-        found: String,
-        /// The nearest type.
-        nearest: Option<&'static str>,
-    },
-    /// An axis without direction.
+    DuplicateName { what: &'static str, name: String },
+    #[error("joint \"{joint}\": there is no joint type \"{found}\"")]
+    UnknownType { joint: String, found: String, nearest: Option<&'static str> },
     #[error("joint \"{joint}\": the axis has no direction")]
-    ZeroAxis {
-        /// The joint.
-        joint: String,
-    },
-    /// Less than nothing.
+    ZeroAxis { joint: String },
     #[error("{what} is {value}: expected zero or more")]
-    Negative {
-        /// Description of the quantity.
-        what: String,
-        /// The value.
-        value: f64,
-    },
-    /// A tensor that no body has.
-    #[error("link \"{link}\": the inertia has a negative principal moment, which that of no body has")]
-    NegativeInertia {
-        /// The link.
-        link: String,
-    },
-    /// No link at all.
+    Negative { what: String, value: f64 },
+    #[error("link \"{link}\": the inertia has a negative principal moment, which is not physically possible")]
+    NegativeInertia { link: String },
     #[error("the robot has no link")]
     NoLink,
-    /// A link that does not exist.
     #[error("joint \"{joint}\": its {role} is the link \"{name}\", which does not exist")]
-    UnknownLink {
-        /// The joint.
-        joint: String,
-        /// `parent` or `child`.
-        role: &'static str,
-        /// The link as written.
-        name: String,
-        /// The nearest link.
-        nearest: Option<String>,
-    },
-    /// A link that two joints carry.
+    UnknownLink { joint: String, role: &'static str, name: String, nearest: Option<String> },
     #[error("the link \"{link}\" is the child of two joints, \"{first}\" and \"{second}\"")]
-    TwoParents {
-        /// The link.
-        link: String,
-        /// One joint.
-        first: String,
-        /// The other joint.
-        second: String,
-    },
-    /// More than one link that no joint carries.
-    #[error("{count} links are child of no joint, {names}: expected one, the root of the robot")]
-    SeveralRoots {
-        /// Number of roots.
-        count: usize,
-        /// Their names.
-        names: String,
-    },
-    /// Joints that carry each other.
+    TwoParents { link: String, first: String, second: String },
+    #[error("{count} links are not the child of a joint, {names}: expected one, the root of the robot")]
+    SeveralRoots { count: usize, names: String },
     #[error("the joints form a cycle: {}", .0.join(" -> "))]
     Cycle(Vec<String>),
-    /// A joint that does not exist.
     #[error("joint \"{joint}\" mimics the joint \"{name}\", which does not exist")]
-    UnknownMimic {
-        /// The joint.
-        joint: String,
-        /// The joint that it follows, as written.
-        name: String,
-        /// The nearest joint.
-        nearest: Option<String>,
-    },
-    /// Joints that follow each other.
+    UnknownMimic { joint: String, name: String, nearest: Option<String> },
     #[error("joints mimic each other: {}", .0.join(" -> "))]
     MimicCircle(Vec<String>),
-    /// A joint of more than one coordinate.
     #[error("joint \"{joint}\" mimics \"{master}\", but a {kind} joint has no single position")]
-    MimicKind {
-        /// The joint that follows.
-        joint: String,
-        /// The joint that it follows.
-        master: String,
-        /// Type of that of the two that has more coordinates than one.
-        kind: &'static str,
-    },
-    /// `--lock` of a joint that does not exist.
+    MimicKind { joint: String, master: String, kind: &'static str },
     #[error("--lock {name}: there is no such joint")]
-    UnknownLocked {
-        /// The name as given.
-        name: String,
-        /// The nearest joint.
-        nearest: Option<String>,
-    },
-    /// A robot that could not be moved by any force.
+    UnknownLocked { name: String, nearest: Option<String> },
     #[error("no link has mass, so nothing can move")]
     NoMass,
 }
@@ -248,13 +118,14 @@ impl LaterProblem for UrdfProblem {
             Self::UnknownMimic { nearest: None, .. } => {
                 Some("remove `<mimic>`, or name a joint of this file".to_owned())
             }
-            Self::TwoParents { .. } => {
-                Some("URDF has trees only: a link hangs on one joint, and closed loops cannot be written".to_owned())
-            }
-            Self::SeveralRoots { .. } => Some(
-                "add a joint, of type fixed where nothing moves, whose child is the link that hangs loose".to_owned(),
+            Self::TwoParents { .. } => Some(
+                "URDF has trees only: a link is the child of one joint, and closed loops cannot be described"
+                    .to_owned(),
             ),
-            Self::Cycle(_) => Some("URDF has trees only: turn parent and child round, or remove a joint".to_owned()),
+            Self::SeveralRoots { .. } => {
+                Some("add a joint, of type fixed where nothing moves, whose child is the unconnected link".to_owned())
+            }
+            Self::Cycle(_) => Some("URDF has trees only: exchange parent and child, or remove a joint".to_owned()),
             Self::NegativeInertia { .. } => Some(
                 "check signs and units: no product of inertia is larger than the geometric mean of its two moments"
                     .to_owned(),
@@ -262,5 +133,31 @@ impl LaterProblem for UrdfProblem {
             Self::NoMass => Some("add `<inertial>` with mass and inertia to the links".to_owned()),
             _ => None,
         }
+    }
+}
+
+/// The problems found so far.
+#[derive(Debug, Default)]
+pub(super) struct Problems(Vec<Diagnostic>);
+
+impl Problems {
+    /// Adds one; beyond the limit it is dropped, and the last one says so.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.0.len() < PROBLEM_LIMIT {
+            self.0.push(diagnostic);
+        } else if self.0.len() == PROBLEM_LIMIT {
+            self.0.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        }
+    }
+
+    /// True when what is added is not listed any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() > PROBLEM_LIMIT
+    }
+
+    /// All of them in the order of the text, those of the file as a whole last; or nothing.
+    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+        self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));
+        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
     }
 }

@@ -2,56 +2,23 @@
 
 use std::collections::{HashMap, HashSet};
 
-use compiler::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, is_unseen, nearest};
+use compiler::model_file::{Diagnostic, Spanned, is_unseen, nearest};
 use roxmltree::Document;
 
-use super::UrdfProblem;
 use super::element::Element;
-use super::links;
-use super::robot::{Joint, Kind, Limits, Link, Mimic, Origin, Robot};
-use super::visuals::{self, Colour};
+use super::problem::{Problems, UrdfProblem};
+use super::reader::Reader;
+use super::robot::{Colour, Joint, Kind, Limits, Link, Mimic, Robot};
 use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
+use super::{links, visuals};
 
-/// The problems found so far.
-#[derive(Debug, Default)]
-pub(super) struct Problems(Vec<Diagnostic>);
-
-impl Problems {
-    /// Adds one; beyond the limit it is dropped, and the last one says so.
-    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
-        if self.0.len() < PROBLEM_LIMIT {
-            self.0.push(diagnostic);
-        } else if self.0.len() == PROBLEM_LIMIT {
-            self.0.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
-        }
-    }
-
-    /// True when what is added is not listed any more.
-    pub(super) fn is_full(&self) -> bool {
-        self.0.len() > PROBLEM_LIMIT
-    }
-
-    /// All of them in the order of the text, those of the file as a whole last; or nothing.
-    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
-        self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));
-        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
-    }
-}
-
-/// The robot of a document.
 pub(super) fn robot(document: &Document<'_>, warnings: &mut Warnings) -> Result<Robot, Vec<Diagnostic>> {
     let mut reader = Reader { problems: Problems::default(), warnings };
     let robot = reader.robot(document);
     reader.problems.into_result()?;
     // Without problems there is a robot.
     robot.ok_or_else(Vec::new)
-}
-
-/// Collects problems and warnings while elements are read.
-pub(super) struct Reader<'w> {
-    pub(super) problems: Problems,
-    warnings: &'w mut Warnings,
 }
 
 impl Reader<'_> {
@@ -76,43 +43,6 @@ impl Reader<'_> {
         // FMI's model name is one line of characters that are seen.
         let name = name?.value.chars().map(|c| if is_unseen(c) { '_' } else { c }).collect();
         Some(Robot { name, links, joints })
-    }
-
-    /// Looks at the names inside an element.
-    pub(super) fn check(&mut self, words: &Words, element: Element<'_, '_>) {
-        words.check(element, &mut self.problems, self.warnings);
-    }
-
-    /// Notes a mesh in a file of a kind that is not drawn.
-    pub(super) fn unshown_mesh(&mut self, ending: &str) {
-        self.warnings.unshown_mesh(ending);
-    }
-
-    /// Notes that an element is not read.
-    pub(super) fn left_out(&mut self, name: &str) {
-        self.warnings.left_out(name);
-    }
-
-    /// The only child with the name of `words`, whose own names are looked at.
-    pub(super) fn child<'a, 'i>(
-        &mut self,
-        element: Element<'a, 'i>,
-        owner: &str,
-        words: &Words,
-    ) -> Option<Element<'a, 'i>> {
-        let child = element.child(words.name(), owner, &mut self.problems)?;
-        self.check(words, child);
-        Some(child)
-    }
-
-    /// The attribute `name`.
-    pub(super) fn name(&mut self, element: Element<'_, '_>) -> Option<Spanned<String>> {
-        let Spanned { value, span } = element.required("name", "a name", &mut self.problems)?;
-        if value.trim().is_empty() {
-            self.problems.push(UrdfProblem::EmptyName(element.name().to_owned()).at(&element.span()));
-            return None;
-        }
-        Some(Spanned { value: value.to_owned(), span })
     }
 
     fn unique<'a>(&mut self, what: &'static str, names: impl Iterator<Item = &'a Spanned<String>>) {
@@ -184,23 +114,6 @@ impl Reader<'_> {
         Some(Spanned { value: value.to_owned(), span })
     }
 
-    /// `<origin>`; zero where it or a part of it is not there.
-    pub(super) fn origin(&mut self, element: Element<'_, '_>, owner: &str) -> Origin {
-        let mut origin = Origin::zero(element.span());
-        let Some(found) = self.child(element, owner, &vocabulary::ORIGIN) else { return origin };
-        origin.span = found.span();
-        if let Some(quaternion) = found.text("quat_xyzw") {
-            self.problems.push(UrdfProblem::Quaternion.at(&quaternion.span));
-        }
-        if let Some(xyz) = found.vector("xyz", &mut self.problems) {
-            origin.xyz = xyz;
-        }
-        if let Some(rpy) = found.vector("rpy", &mut self.problems) {
-            origin.rpy = rpy;
-        }
-        origin
-    }
-
     /// `<axis>`, the x axis without it; only a joint that moves needs a direction.
     fn axis(
         &mut self,
@@ -244,14 +157,6 @@ impl Reader<'_> {
             upper: value(&upper),
             effort: value(&effort),
             bounds_speed_or_effort: effort.is_some() || velocity.is_some(),
-        }
-    }
-
-    /// Reports a number below zero.
-    fn not_negative(&mut self, word: &str, number: Option<&Spanned<f64>>, owner: &str) {
-        if let Some(number) = number.filter(|number| number.value < 0.0) {
-            let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };
-            self.problems.push(problem.at(&number.span));
         }
     }
 

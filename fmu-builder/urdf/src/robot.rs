@@ -2,12 +2,8 @@
 
 use compiler::model_file::{Span, Spanned};
 
-use super::visuals::Visual;
-
-/// A robot.
 #[derive(Clone, Debug)]
 pub(super) struct Robot {
-    /// Name.
     pub name: String,
     /// Links in the order of the text.
     pub links: Vec<Link>,
@@ -15,7 +11,6 @@ pub(super) struct Robot {
     pub joints: Vec<Joint>,
 }
 
-/// A link.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     /// Name as written.
@@ -24,6 +19,41 @@ pub(super) struct Link {
     pub inertial: Option<Inertial>,
     /// Shapes for animations.
     pub visuals: Vec<Visual>,
+}
+
+/// Red, green and blue, 0 to 255.
+pub(super) type Colour = [f64; 3];
+
+/// A shape on a link.
+#[derive(Clone, Debug)]
+pub(super) struct Visual {
+    /// Place of the shape's element.
+    pub span: Span,
+    /// Position of its middle in axes of the link, m.
+    pub centre: [f64; 3],
+    /// Angles about the fixed axes x, y and z, rad.
+    pub rpy: [f64; 3],
+    pub shape: Shape,
+    pub colour: Option<Colour>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Shape {
+    /// Lengths along x, y and z.
+    Box([f64; 3]),
+    /// About z.
+    Cylinder {
+        radius: f64,
+        length: f64,
+    },
+    Sphere {
+        radius: f64,
+    },
+    /// A file, as the text names it, and what its coordinates are multiplied by.
+    Mesh {
+        file: String,
+        scale: [f64; 3],
+    },
 }
 
 /// Mass and inertia of a link.
@@ -70,7 +100,6 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     pub(super) const ALL: [Self; 6] =
         [Self::Revolute, Self::Continuous, Self::Prismatic, Self::Fixed, Self::Floating, Self::Planar];
 
@@ -92,7 +121,6 @@ impl Kind {
     }
 }
 
-/// A joint.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     /// Name as written.

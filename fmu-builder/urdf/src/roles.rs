@@ -3,7 +3,7 @@
 use compiler::model_file::{Diagnostic, nearest};
 
 use super::coupling;
-use super::read::Problems;
+use super::problem::Problems;
 use super::robot::{Kind, Robot};
 use super::tree::Tree;
 use super::warnings::Warnings;

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use compiler::model_file::{Diagnostic, Spanned, nearest};
 
-use super::UrdfProblem;
-use super::read::Problems;
+use super::problem::{Problems, UrdfProblem};
 use super::robot::Robot;
 use super::warnings::names;
 

@@ -8,43 +8,9 @@ use super::UrdfProblem;
 use super::element::Element;
 use super::inertia::{Matrix, rotation};
 use super::netlist::{modifier, number, vector};
-use super::read::Reader;
+use super::reader::Reader;
+use super::robot::{Colour, Shape, Visual};
 use super::vocabulary;
-
-/// Red, green and blue, 0 to 255.
-pub(super) type Colour = [f64; 3];
-
-/// A shape on a link.
-#[derive(Clone, Debug)]
-pub(super) struct Visual {
-    /// Place of the shape's element.
-    pub span: Span,
-    /// Position of its middle in axes of the link, m.
-    centre: [f64; 3],
-    /// Angles about the fixed axes x, y and z, rad.
-    rpy: [f64; 3],
-    shape: Shape,
-    colour: Option<Colour>,
-}
-
-#[derive(Clone, Debug)]
-enum Shape {
-    /// Lengths along x, y and z.
-    Box([f64; 3]),
-    /// About z.
-    Cylinder {
-        radius: f64,
-        length: f64,
-    },
-    Sphere {
-        radius: f64,
-    },
-    /// A file, as the text names it, and what its coordinates are multiplied by.
-    Mesh {
-        file: String,
-        scale: [f64; 3],
-    },
-}
 
 /// Colours of the robot's materials by name.
 pub(super) fn materials<'a>(reader: &mut Reader<'_>, robot: Element<'a, '_>) -> HashMap<&'a str, Colour> {

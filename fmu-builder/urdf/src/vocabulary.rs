@@ -4,7 +4,7 @@ use compiler::model_file::nearest;
 
 use super::UrdfProblem;
 use super::element::Element;
-use super::read::Problems;
+use super::problem::Problems;
 use super::warnings::Warnings;
 
 /// An element: its name, the elements in it that are read or known not to matter, and its attributes.

@@ -68,15 +68,15 @@ impl Warnings {
         of_joints(&self.no_range, "no stops, since the lower limit is not below the upper one");
         of_joints(&self.displaced, "starts at its limit, since zero is beyond it");
         of_joints(&self.frictionless, "dry friction is left out (--friction puts it in)");
-        let only = "which only revolute, continuous and prismatic joints that move have";
+        let only = "which is supported for moving revolute, continuous and prismatic joints only";
         of_joints(&self.without_stops, &format!("limits of the position are left out, {only}"));
         of_joints(&self.without_friction, &format!("dry friction is left out, {only}"));
         of_joints(&self.undamped, &format!("damping is left out, {only}"));
         of_joints(&self.idle, "fixed, since they move nothing with mass");
-        of_joints(&self.following_nothing, "fixed, since the joint that they mimic does not move");
+        of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
         add(&self.impossible, &|| {
             format!(
-                "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link {}",
+                "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link {}",
                 links(&self.impossible)
             )
         });

@@ -5,7 +5,7 @@ use compiler::model_file::Diagnostic;
 
 use super::UrdfProblem;
 use super::inertia::{Matrix, Tensor, UNIT, is_positive, product, rotation, transposed, turned};
-use super::read::Problems;
+use super::problem::Problems;
 use super::robot::Robot;
 use super::roles::{Role, Roles};
 use super::tree::Tree;

@@ -42,9 +42,9 @@ fn message(error: &Error) -> String {
             format!("`</{found}>` closes `<{expected}>`: expected `</{expected}>`")
         }
         Error::UnknownNamespace(prefix, _) => format!("the prefix `{prefix}:` is not declared with xmlns"),
-        Error::DuplicatedAttribute(name, _) => format!("the attribute `{name}` stands twice in one element"),
+        Error::DuplicatedAttribute(name, _) => format!("the attribute `{name}` occurs twice in one element"),
         Error::InvalidAttributeValue(_) => {
-            "`<` inside a value: a quote is missing before it, or it is to be `&lt;`".to_owned()
+            "`<` inside a value: a quote is missing before it, or `&lt;` is meant".to_owned()
         }
         Error::InvalidChar(expected, found, _) => {
             format!(

@@ -1,4 +1,4 @@
-//! What readers and writers of JSON share (RFC 8259).
+//! Strict JSON (RFC 8259), for readers and writers.
 
 use jsonc_parser::ParseOptions;
 

@@ -39,7 +39,7 @@ pub enum PackageError {
     Member {
         /// Name of the member.
         member: &'static str,
-        /// What it should be.
+        /// Expected type.
         expected: &'static str,
     },
     /// Written for another version of the runtime.
@@ -51,7 +51,7 @@ pub enum PackageError {
         found: String,
         /// Who wrote the file.
         generator: String,
-        /// What to do.
+        /// Advice.
         advice: &'static str,
     },
 }
@@ -74,7 +74,7 @@ impl Package {
     }
 }
 
-/// What is around a model.
+/// Data beside the model in an FMU.
 struct Envelope<'a> {
     guid: String,
     variables: Option<String>,

@@ -1,7 +1,7 @@
 //! Values by the names that a class declares.
 
-/// What a component has under the names that its class declares. They are few, so that looking through all of them costs less than a
-/// table would, which each component had to make and to free.
+/// Values of a component by the names that its class declares. There are few, so that a search costs less than a hash map, which each
+/// component would have to allocate and free.
 #[derive(Clone, Debug)]
 pub struct ByName<V> {
     entries: Vec<(&'static str, V)>,
@@ -19,7 +19,7 @@ impl<V> ByName<V> {
         Self { entries: Vec::with_capacity(count) }
     }
 
-    /// Enters the value of a name, in the place of an earlier one.
+    /// Enters the value of a name; it replaces an earlier one.
     pub fn insert(&mut self, name: &'static str, value: V) {
         self.entries.push((name, value));
     }

@@ -3,7 +3,7 @@
 use super::Element;
 use mechanism::{FrameId, Slot3};
 
-/// Something that the initial positions of frames decide. Joints are numbers in [`super::Elements::joints`].
+/// An initial value that follows from the initial positions of frames. Joints are indices into [`super::Elements::joints`].
 #[derive(Clone, Debug)]
 pub enum ClosedFormElement {
     /// Angle of a revolute joint, or distance of a prismatic one, for which a point that it moves has a given distance from another one.
@@ -21,11 +21,11 @@ pub struct LengthForm {
     pub joint: usize,
     /// Its axis.
     pub n: Slot3,
-    /// The point that it moves, resolved in frame_b.
+    /// The moved point, resolved in frame_b.
     pub reach: Slot3,
     /// Address of the distance, m.
     pub length: usize,
-    /// Address of the coordinate that the solution is to be near to, rad or m.
+    /// Address of the guess value of the coordinate, rad or m.
     pub guess: usize,
     /// Its frame_a and frame_b, and the frame whose origin is the other point.
     pub frames: [FrameId; 3],
@@ -53,7 +53,7 @@ pub struct DirectionForm {
     pub name: String,
     /// The direction in frame_a.
     pub n_a: Slot3,
-    /// Addresses where it is in the axes of frame_b, which nothing else decides.
+    /// Addresses of the direction in frame_b, which is calculated.
     pub n_b: Slot3,
     /// frame_a and frame_b.
     pub frames: [FrameId; 2],
@@ -73,8 +73,7 @@ impl Element<'_> {
         self.elements.closed_forms.push(ClosedFormElement::Length(form));
     }
 
-    /// Registers that the joints that were registered last, two revolute ones and behind them, if `reaches`, a prismatic one, turn a
-    /// rod towards a point.
+    /// Registers that the last joints, two revolute ones and, if `reaches`, a prismatic one behind them, turn a rod towards a point.
     pub fn add_universal_form(&mut self, (n1, rod): (Slot3, Slot3), frames: [FrameId; 3], reaches: bool) {
         let count = self.elements.joints.len();
         let Some(first) = count.checked_sub(2 + usize::from(reaches)) else { return };

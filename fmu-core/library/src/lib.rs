@@ -1,7 +1,7 @@
-//! The component library: one folder per package of the Modelica Standard Library, one file per class.
+//! The component library: one folder for each package of the Modelica Standard Library.
 //!
-//! A class file says all there is to say of a class: its parameters (name, unit, default, bounds, documentation), connectors,
-//! variables, and its law. Adding a class is one new file plus one line in the list of its package.
+//! A class declares its parameters (name, unit, default, bounds, description), connectors and variables, and a function that registers its
+//! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`, laws beside their classes.
 
 mod by_name;
 mod class;
@@ -10,9 +10,9 @@ mod contact_damper;
 mod element;
 mod elements;
 mod laws;
+mod one_dimensional;
 mod relative_rotation;
 mod resolve;
-mod supported_flange;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -21,8 +21,6 @@ pub mod blocks;
 pub mod electrical;
 pub mod examples;
 pub mod forces;
-mod friction;
-mod gap;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod parts;
@@ -49,7 +47,6 @@ pub use elements::{
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
-pub(crate) use supported_flange::SupportedFlange;
 pub use types::by_name as enumeration;
 
 use std::sync::LazyLock;

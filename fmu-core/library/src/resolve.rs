@@ -15,7 +15,7 @@ pub enum Resolve {
 }
 
 impl Resolve {
-    /// What an enumeration parameter of `e` says; its literals are `world` and names of frame connectors.
+    /// The frame in an enumeration parameter of `e`, whose literals are `world` and names of frame connectors.
     pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
         match e.literal(parameter) {
             "world" => Self::World,
@@ -23,7 +23,7 @@ impl Resolve {
         }
     }
 
-    /// What a law that resolves a vector in it looks at.
+    /// The frame that a law depends on when it resolves a vector in it.
     pub fn contact(self) -> Option<Contact> {
         match self {
             Self::World => None,

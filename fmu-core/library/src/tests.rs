@@ -19,7 +19,7 @@ fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
     }
 }
 
-/// Whether a test has a component of that class: it says its name, or puts it together from a package and the name in it.
+/// Whether a test has a component of that class: the test has its name, or a package and the name in it.
 fn names(test: &str, class: &str) -> bool {
     let quoted = |name: &str| test.contains(&format!("\"{name}\"")) || test.contains(&format!("\"{name}\\\""));
     let (package, name) = class.rsplit_once('.').unwrap_or(("", class));

@@ -5,7 +5,7 @@ use super::class::*;
 use super::types::GRAVITY_TYPES;
 use mechanism::{Formula, Gravity};
 
-/// The class.
+/// Inertial frame, gravity field and defaults of pictures.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.World",
     description: "World coordinate system and gravity field",
@@ -58,9 +58,7 @@ pub static CLASS: Class = Class {
         real("defaultSpecularCoefficient", "1", "Default reflection of ambient light").or(0.7).min(0.0),
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the origin of the world frame")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -9,12 +9,9 @@
 //! vector) states that a sum of states is zero; its time derivative replaces one of them. The sum then stays constant, and it is zero at the
 //! start.
 
-use super::{FlangeId, PortId, SignalIn, StateId};
+use super::{FlangeId, PinId, PortId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 use serde::{Deserialize, Serialize};
-
-/// Number of a pin.
-pub type PinId = usize;
 
 /// An element between two pins, or a pair of pairs of pins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -367,7 +364,7 @@ impl Circuit {
                 _ => branch.current.map_or_else(T::zero, |current| solutions[current * known + k]),
             }));
         }
-        // What does not depend on something does so also with other parameters, but for rounding.
+        // A factor that is zero by structure is zero for all parameters; rounding is removed.
         rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
         Ok(rows)
     }

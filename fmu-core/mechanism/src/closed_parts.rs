@@ -5,7 +5,7 @@
 //! wrenches that are in balance with what acts on the part these have the smallest strain energy (theorem of Menabrea and Castigliano;
 //! Timoshenko, Strength of Materials, part I, 1955, chapter 11).
 
-use super::{FrameId, FramePose, Mechanism, NodeId, Slot3};
+use super::{FramePose, NodeId, RigidEdge, RigidMember, Slot3};
 use crate::scalar::{LinearSystem, Matrix3, Scalar, Vector3, length};
 use serde::{Deserialize, Serialize};
 
@@ -17,15 +17,6 @@ const GYRATION: f64 = 0.1;
 /// Length of components that have none, relative to that of all beams of a part: it decides how they share a wrench among themselves.
 /// Grounds are as rigid again beside them.
 const RIGID: f64 = 1e-9;
-
-/// A member that transmits a wrench within a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RigidMember {
-    /// The rigid component with that number, from frame_a to frame_b.
-    Edge(usize),
-    /// From the connector of a ground into the world; the address of its position (none: the world's origin).
-    Ground(FrameId, Option<Slot3>),
-}
 
 /// Members that form loops, none of which has a member in common with a loop of another part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,16 +59,6 @@ pub struct ClosedPartConstants<T: Scalar> {
     flexibility: LinearSystem<T>,
 }
 
-impl RigidMember {
-    /// Nodes that it connects; none stands for the world.
-    pub fn nodes(self, edges: &[super::RigidEdge], frame_nodes: &[NodeId]) -> [Option<NodeId>; 2] {
-        match self {
-            Self::Edge(edge) => [Some(frame_nodes[edges[edge].frame_a]), Some(frame_nodes[edges[edge].frame_b])],
-            Self::Ground(frame, _) => [Some(frame_nodes[frame]), None],
-        }
-    }
-}
-
 /// Deviation of the second end of a loop-closing member from the pose that the member requires; none within the tolerance.
 pub(super) fn misfit<T: Scalar>(actual: &FramePose<T>, expected: &FramePose<T>, loop_length: f64) -> Option<Misfit> {
     let distance = length(&(actual.position - expected.position)).value();
@@ -85,14 +66,15 @@ pub(super) fn misfit<T: Scalar>(actual: &FramePose<T>, expected: &FramePose<T>, 
     let axis = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| (turn[(i, j)] - turn[(j, i)]).value());
     let sine = 0.5 * axis.iter().map(|x| x * x).sum::<f64>().sqrt();
     let angle = sine.atan2(0.5 * (turn.trace().value() - 1.0));
-    // What is not finite is reported where the results are.
+    // Values that are not finite are reported with the results.
     (distance > FIT * loop_length || angle > FIT).then_some(Misfit { distance, angle })
 }
 
 impl<T: Scalar> ClosedPartConstants<T> {
-    pub(super) fn new(part: &ClosedPart, mechanism: &Mechanism, nodes: &[FramePose<T>]) -> Self {
+    /// The beams of a part between nodes with these poses.
+    pub(super) fn new(part: &ClosedPart, edges: &[RigidEdge], frame_nodes: &[NodeId], nodes: &[FramePose<T>]) -> Self {
         let beam = |member: &RigidMember| {
-            let [a, b] = member.nodes(&mechanism.rigid_edges, &mechanism.frame_nodes);
+            let [a, b] = member.nodes(edges, frame_nodes);
             let position = |node: Option<NodeId>| node.map(|node| nodes[node].position);
             let a = position(a).unwrap_or_else(Vector3::zeros);
             let r = position(b).unwrap_or(a) - a;

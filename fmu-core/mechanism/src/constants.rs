@@ -2,22 +2,13 @@
 
 use super::closed_parts::{ground_pose, misfit};
 use super::{
-    CircuitConstants, ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement,
-    MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TransmissionKind, Tree,
-    TreeConstants, TreeJoint,
+    CircuitConstants, ClosedPartConstants, FlangePose, FlangePotential, FrameId, FramePose, GravityField,
+    JointPlacement, MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3,
+    TransmissionKind, TreeConstants,
 };
 use crate::digits::four_digits;
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
-
-/// Pose of a frame on its link.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FramePose<T: Scalar> {
-    /// Columns: axes of the frame in link axes.
-    pub axes: Matrix3<T>,
-    /// Origin in the link frame, m.
-    pub position: Vector3<T>,
-}
 
 /// Numbers of a mass element, in its frame_a.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -191,7 +182,7 @@ impl<T: Scalar> Constants<T> {
                 return Err(GeometryError { component, error: GeometryFault::OpenLoop { components, misfit } });
             }
         }
-        let part = |part| ClosedPartConstants::new(part, mechanism, &self.nodes);
+        let part = |part| ClosedPartConstants::new(part, &mechanism.rigid_edges, &mechanism.frame_nodes, &self.nodes);
         self.closed_parts = mechanism.closed_parts.iter().map(part).collect();
         Ok(())
     }
@@ -347,11 +338,4 @@ fn basis_with_z<T: Scalar>(e: Vector3<T>) -> Matrix3<T> {
 
 fn columns<T: Scalar>(m: &Matrix3<T>) -> [[T; 3]; 3] {
     [m.column(0).into_owned().into(), m.column(1).into_owned().into(), m.column(2).into_owned().into()]
-}
-
-impl Tree {
-    /// The joint that moves `link`; none for the ground.
-    pub fn joint_of_link(&self, link: usize) -> Option<&TreeJoint> {
-        link.checked_sub(1).and_then(|joint| self.joints.get(joint))
-    }
 }

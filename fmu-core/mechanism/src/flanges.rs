@@ -3,14 +3,9 @@
 //! The position of every flange is constant, or `ratio q + offset` with one coordinate q of the tree or the length q of a line. A coordinate
 //! belongs to a joint, or to the network itself: then a joint on the ground whose link has no mass, with the moved inertia as armature.
 
-use super::{FrameId, JointId, Slot3};
+use super::{FlangeId, FlangeNodeId, FrameId, JointId, Real, Slot3};
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
-
-/// Number of a flange connector.
-pub type FlangeId = usize;
-/// Number of a flange node.
-pub type FlangeNodeId = usize;
 
 /// Source of the position of a flange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -211,6 +206,22 @@ pub struct Mounting {
     pub n: Slot3,
     /// The axis is made a unit vector; otherwise its length is a factor of the torque.
     pub normalized: bool,
+}
+
+/// A line between two frames that one-dimensional components push along (MSL's LineForceWithMass and LineForceWithTwoMasses). flange_a is
+/// at position 0, flange_b at the distance of the frames; the flows into the flanges act on the frames along the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Name of the component.
+    pub name: String,
+    /// frame_a and frame_b.
+    pub frames: [FrameId; 2],
+    /// flange_a and flange_b.
+    pub flanges: [FlangeId; 2],
+    /// Something is connected to flange_a, to flange_b. Where only one is used, the other frame takes the opposite force.
+    pub used: [bool; 2],
+    /// Smallest length that is divided by, m.
+    pub s_small: Real,
 }
 
 /// A quantity that depends on the accelerations and acts back on them.

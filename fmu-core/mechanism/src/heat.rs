@@ -1,12 +1,7 @@
 //! Heat networks: nodes (connected heat ports) with a temperature, and what exchanges heat between them.
 
-use super::InnerConnectors;
+use super::{HeatNodeId, InnerConnectors, PortId};
 use serde::{Deserialize, Serialize};
-
-/// Number of a heat port.
-pub type PortId = usize;
-/// Number of a heat node.
-pub type HeatNodeId = usize;
 
 /// Source of the temperature of a heat node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

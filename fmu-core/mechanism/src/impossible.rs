@@ -8,28 +8,13 @@ use crate::scalar::Matrix3;
 const ROUNDING: f64 = 1e-9;
 
 /// A parameter, or a combination of parameters, that is not physically possible.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ImpossibleParameter {
-    /// A value that its declaration excludes.
     #[error("{parameter} is {value}{}, and must be {}", origin(*independent), range(bounds.0, bounds.1))]
-    OutOfBounds {
-        /// Full name.
-        parameter: String,
-        /// Value.
-        value: f64,
-        /// Smallest and largest legal value.
-        bounds: (Option<f64>, Option<f64>),
-        /// No expression decides it.
-        independent: bool,
-    },
-    /// An inertia tensor with a negative principal moment.
+    OutOfBounds { parameter: String, value: f64, bounds: (Option<f64>, Option<f64>), independent: bool },
     #[error("{component}: {fault}")]
-    Inertia {
-        /// Name of the component.
-        component: String,
-        /// The fault.
-        fault: InertiaFault,
-    },
+    Inertia { component: String, fault: InertiaFault },
 }
 
 /// An inertia tensor about the centre of mass that gives a motion negative kinetic energy.

@@ -2,33 +2,10 @@
 
 use super::{
     AccelerationView, Discrete, Event, FlangeId, FrameId, Instant, LinePull, MeshLoss, ModeName, MotionView,
-    Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals, TimeView,
+    Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals, Stage, StateId, TimeView,
 };
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
-
-/// Stages of an evaluation, in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
-    /// Only parameters are known.
-    #[default]
-    Parameters,
-    /// Time and inputs are known.
-    Time,
-    /// Positions and velocities are known.
-    Motion,
-    /// Results of laws that read the motion are known: signals, and the flows into force components.
-    Signals,
-    /// Accelerations are known.
-    Acceleration,
-    /// Wrenches of all connectors are known.
-    Reaction,
-}
-
-impl Stage {
-    /// Number of stages.
-    pub const COUNT: usize = 6;
-}
 
 /// A configuration in which a law deviates from the equations of its component.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,9 +29,6 @@ impl std::fmt::Display for Warning {
         )
     }
 }
-
-/// Number of a state of a law.
-pub type StateId = usize;
 
 /// A connection of a law. It may read the motion of frames and flanges, as far as its stage knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,12 +13,12 @@ pub mod frames;
 mod gravity;
 pub mod hashed;
 mod heat;
+mod ids;
 mod impossible;
 mod inner_connectors;
 mod instant;
 pub mod joint_kinds;
 mod law;
-mod lines;
 mod link;
 mod local;
 mod massless;
@@ -28,6 +28,7 @@ pub mod nearest;
 pub mod nesting;
 mod parameters;
 pub mod quoted;
+mod rigid;
 mod rolling;
 pub mod scalar;
 mod signals;
@@ -35,17 +36,17 @@ mod slots;
 pub mod sort;
 mod source;
 pub mod spatial;
+mod stage;
 mod tree;
 pub mod union_find;
 mod view;
 
 pub use circuit::{
     Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, HeatedResistor,
-    MOST_HEATED, PinId, UndecidedCircuit,
+    MOST_HEATED, UndecidedCircuit,
 };
-pub use closed_parts::signed;
-pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
-pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
+pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, signed};
+pub use constants::{Constants, GeometryError, GeometryFault, MassConstants};
 pub use constraints::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
@@ -55,33 +56,31 @@ pub use discrete::{
     relation_indicator, slide_direction, truth_name,
 };
 pub use flanges::{
-    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep,
-    Mounting, RELATED, RelationTerm, Rotor, Transmission, TransmissionKind,
+    Coupling, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep, Line, Mounting,
+    RELATED, RelationTerm, Rotor, Transmission, TransmissionKind,
 };
 pub use formula::{Conditions, Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};
-pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
-pub use impossible::range;
-pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use heat::{Capacitor, Conductor, HeatNetwork, Temperature};
+pub use ids::{FlangeId, FlangeNodeId, FrameId, HeatNodeId, JointId, MassId, NodeId, PinId, PortId, StateId};
+pub use impossible::{ImpossibleParameter, InertiaFault, range};
 pub use inner_connectors::InnerConnectors;
 pub use instant::Instant;
 pub use joint_kinds::{
     Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
-pub use law::{Contact, Law, LawStage, Stage, StateId, Warning, after};
-pub use lines::{Line, LineGeometry};
+pub use law::{Contact, Law, LawStage, Warning, after};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 
 pub use local::{Elements, LawVariable, Local};
 pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
-pub use mechanism::{
-    FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
-};
+pub use mechanism::{JointInfo, MassElement, Mechanism};
 pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use rigid::{FramePose, Node, NodeParent, RigidEdge, RigidMember, RigidTransform};
 pub use rolling::{RollingContact, vertical};
 pub use signals::{ScalarIn, ScalarOut, Signals, VectorIn, VectorOut};
 pub use slots::{Parameters, Real, Reals, SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Derived, Relative, Source};
+pub use stage::Stage;
 pub use tree::{Tree, TreeConstants, TreeJoint};
-pub use view::link_axes;
-pub use view::{AccelerationView, MotionView, ReactionView, TimeView, ViewData};
+pub use view::{AccelerationView, LineGeometry, MotionView, ReactionView, TimeView, ViewData, link_axes};

@@ -66,15 +66,15 @@ impl Local {
     }
 }
 
-/// Lists the variables of a law: `Name: Stage method`. The method is given the view of the stage, after `Signals` the signals, too, and after `Acceleration`
-/// where `with_signals` follows.
+/// Lists the variables of a law: `Name: Stage method`. The method gets the view of the stage; with `Signals` or `Acceleration ... with_signals`
+/// also the signals.
 #[macro_export]
 macro_rules! law_variables {
     ($(#[$meta:meta])* $vis:vis $name:ident of $law:ty { $($variable:ident: $stage:ident $method:ident $($with:ident)?),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $name {
-            $(#[doc = concat!("What `", stringify!($method), "` gives.")] $variable),+
+            $(#[doc = concat!("Value of `", stringify!($method), "`.")] $variable),+
         }
 
         impl $crate::LawVariable for $name {
@@ -103,19 +103,13 @@ macro_rules! law_variables {
             }
         }
     };
-    (@Motion $law:ident, $method:ident, $view:ident, $signals:ident) => {
-        $law.$method($crate::MotionView::of($view))
-    };
     (@Signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
-        $law.$method($crate::MotionView::of($view), $signals)
+        $law.$method($view, $signals)
     };
     (@Acceleration with_signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
-        $law.$method($crate::AccelerationView::of($view), $signals)
+        $law.$method($view, $signals)
     };
-    (@Acceleration $law:ident, $method:ident, $view:ident, $signals:ident) => {
-        $law.$method($crate::AccelerationView::of($view))
-    };
-    (@Reaction $law:ident, $method:ident, $view:ident, $signals:ident) => {
+    (@$stage:ident $law:ident, $method:ident, $view:ident, $signals:ident) => {
         $law.$method($view)
     };
 }

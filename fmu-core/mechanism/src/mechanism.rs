@@ -1,139 +1,11 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep,
-    Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, RigidMember, Rotor, Sense,
-    Slot3, Transmission, Tree,
+    Circuit, ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole,
+    FlowStep, FrameId, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, Node, NodeId,
+    RigidEdge, RigidMember, Rotor, Sense, Slot3, Transmission, Tree,
 };
-use crate::frames::Sequence;
-use crate::scalar::{Matrix3, Scalar, Vector3};
 use serde::{Deserialize, Serialize};
-
-/// Number of a frame connector.
-pub type FrameId = usize;
-/// Number of a node: a set of connected frames.
-pub type NodeId = usize;
-/// Number of a joint of the tree; it moves link `joint + 1`.
-pub type JointId = usize;
-/// Number of a mass element.
-pub type MassId = usize;
-
-/// Constant transformation from frame_a to frame_b of a rigid component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RigidTransform {
-    /// frame_a and frame_b coincide.
-    Identity,
-    /// `r` in frame_a; parallel axes.
-    Translation(Slot3),
-    /// FixedRotation by axis and angle (degrees).
-    RotationAxis {
-        /// Translation in frame_a.
-        r: Slot3,
-        /// Axis, same coordinates in both frames.
-        n: Slot3,
-        /// Angle, deg.
-        angle: usize,
-    },
-    /// FixedRotation by the x and y directions of frame_b, in frame_a.
-    TwoAxesVectors {
-        /// Translation in frame_a.
-        r: Slot3,
-        /// x direction.
-        n_x: Slot3,
-        /// y direction.
-        n_y: Slot3,
-    },
-    /// FixedRotation by three elementary rotations (degrees).
-    PlanarRotationSequence {
-        /// Translation in frame_a.
-        r: Slot3,
-        /// Axes.
-        sequence: Sequence,
-        /// Angles, deg.
-        angles: Slot3,
-    },
-}
-
-impl RigidTransform {
-    /// T of frame_b relative to frame_a (maps frame_a coordinates to frame_b coordinates) and the origin of frame_b in frame_a, m.
-    ///
-    /// # Errors
-    /// A zero axis, parallel directions, or a forbidden sequence.
-    pub fn evaluate<T: Scalar>(
-        &self,
-        parameters: &[T],
-    ) -> Result<(Matrix3<T>, Vector3<T>), crate::frames::FramesError> {
-        use crate::frames::transformation_matrices as tm;
-        let from_deg = |x: T| x * T::constant(std::f64::consts::PI / 180.0);
-        Ok(match *self {
-            Self::Identity => (Matrix3::identity(), Vector3::zeros()),
-            Self::Translation(r) => (Matrix3::identity(), r.get(parameters)),
-            Self::RotationAxis { r, n, angle } => {
-                let e = crate::frames::direction_of("n", n.get(parameters))?;
-                (tm::planar_rotation_unit(e, from_deg(parameters[angle])), r.get(parameters))
-            }
-            Self::TwoAxesVectors { r, n_x, n_y } => {
-                (tm::from_nxy(n_x.get(parameters), n_y.get(parameters))?, r.get(parameters))
-            }
-            Self::PlanarRotationSequence { r, sequence, angles } => {
-                let angles = angles.get(parameters).map(from_deg);
-                (sequence.matrix(angles.into()), r.get(parameters))
-            }
-        })
-    }
-}
-
-/// A rigid component between two nodes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RigidEdge {
-    /// Name of the component.
-    pub name: String,
-    /// frame_a.
-    pub frame_a: FrameId,
-    /// frame_b.
-    pub frame_b: FrameId,
-    /// From frame_a to frame_b.
-    pub transform: RigidTransform,
-}
-
-/// Connection of a node to its parent in the tree of nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum NodeParent {
-    /// It is at rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
-    Ground(Option<Slot3>, FrameId),
-    /// Through rigid edge `edge` from node `node`; `reversed` when entered from frame_b.
-    Rigid {
-        /// Parent node.
-        node: NodeId,
-        /// Rigid edge.
-        edge: usize,
-        /// Entered from frame_b.
-        reversed: bool,
-    },
-    /// Through a joint from node `node`.
-    Joint {
-        /// Parent node.
-        node: NodeId,
-        /// Joint.
-        joint: JointId,
-    },
-    /// Root of a free cluster, moved by joint `joint` relative to the world.
-    Free {
-        /// Joint.
-        joint: JointId,
-    },
-}
-
-/// A set of connected frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Node {
-    /// The link that carries it.
-    pub link: usize,
-    /// Connection to its parent.
-    pub parent: NodeParent,
-    /// A name for messages: the first frame in it.
-    pub name: String,
-}
 
 /// Data of a joint that the passes over the tree do not need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -180,7 +52,7 @@ pub struct MassElement {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mechanism {
     /// Electrical circuits.
-    pub circuits: Vec<super::Circuit>,
+    pub circuits: Vec<Circuit>,
     /// Gravity field.
     pub gravity: Gravity,
     /// Spanning tree.

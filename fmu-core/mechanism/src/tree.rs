@@ -36,6 +36,13 @@ pub struct Tree {
     pub clusters: Vec<Cluster>,
 }
 
+impl Tree {
+    /// The joint that moves `link`; none for the ground.
+    pub fn joint_of_link(&self, link: usize) -> Option<&TreeJoint> {
+        link.checked_sub(1).and_then(|joint| self.joints.get(joint))
+    }
+}
+
 /// The numbers that the parameters decide.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeConstants<T> {

@@ -40,7 +40,7 @@ mod reaction;
 mod time;
 
 pub use acceleration::AccelerationView;
-pub use motion::MotionView;
+pub use motion::{LineGeometry, MotionView};
 pub use reaction::ReactionView;
 pub use time::TimeView;
 

@@ -1,6 +1,6 @@
 //! A digest of bytes, for what must be noticed when it changes by mistake.
 
-/// What it multiplies with.
+/// FNV prime.
 const PRIME: u64 = 0x0100_0000_01b3;
 /// The digest of nothing.
 pub const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;

@@ -33,7 +33,7 @@ pub fn ensure(bytes: usize) -> Result<(), OutOfMemory> {
     let granted = request.try_reserve_exact(bytes).is_ok();
     // Memory that is not used may be optimised away, and the question with it.
     std::hint::black_box(request.as_ptr());
-    // What the reserve would give is not there, and nothing depends on it yet.
+    // The reserve does not have it, and nothing depends on it yet.
     let from_reserve = REFUSED.replace(0) != 0;
     if granted && !from_reserve { Ok(()) } else { Err(OutOfMemory { bytes }) }
 }

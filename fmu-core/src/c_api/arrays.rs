@@ -7,12 +7,12 @@ use mechanism::frames::quaternions::Quaternion;
 use mechanism::scalar::{Matrix3, Vector3};
 use nalgebra::Matrix3x2;
 
-/// What is made of an array of `N` numbers.
+/// A value that is made of an array of `N` numbers.
 pub(super) trait FromElements<const N: usize> {
     fn from_elements(elements: [f64; N]) -> Self;
 }
 
-/// What becomes an array of `N` numbers.
+/// A value that becomes an array of `N` numbers.
 pub(super) trait IntoElements<const N: usize> {
     fn into_elements(self) -> [f64; N];
 }
@@ -115,7 +115,14 @@ impl Argument<f64> for f64 {
     }
 }
 
-/// Where a C function writes a result of type `V`.
+/// Number of an axis.
+impl Argument<i32> for i32 {
+    unsafe fn value(self) -> Result<i32, MbfStatus> {
+        Ok(self)
+    }
+}
+
+/// Destination of a result of type `V` of a C function.
 pub(super) trait Destination<V> {
     /// Writes `value`, unless it is not finite or there is no place for it; then nothing is written.
     ///

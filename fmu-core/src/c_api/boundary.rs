@@ -23,7 +23,7 @@ pub(super) fn usable<T>(pointer: *const T) -> Result<(), MbfStatus> {
     if pointer.is_null() || !pointer.is_aligned() { Err(MbfStatus::NullArgument) } else { Ok(()) }
 }
 
-/// What `pointer` points to.
+/// The value at `pointer`.
 ///
 /// # Safety
 /// The contract of [`crate::c_api`].

@@ -11,9 +11,6 @@ use crate::instance::calls::Function;
 use mechanism::digits::counted;
 
 /// Makes a communication step.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2DoStep(
     c: fmi2Component,
@@ -34,9 +31,6 @@ pub unsafe extern "C" fn fmi2DoStep(
 }
 
 /// A step never runs on its own, so that there is none to be cancelled.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2CancelStep(c: fmi2Component) -> fmi2Status {
     enter(c, Function::CancelStep, |_| Ok(()))
@@ -54,18 +48,12 @@ fn no_answer(kind: fmi2StatusKind) -> Refusal {
 }
 
 /// Status of a pending step; there is none, fmi2Discard.
-///
-/// # Safety
-/// None beyond those of a C call: nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetStatus(c: fmi2Component, s: fmi2StatusKind, _value: *mut fmi2Status) -> fmi2Status {
     enter(c, Function::GetStatus, |_| Err(no_answer(s)))
 }
 
 /// The last successful time (`fmi2LastSuccessfulTime`), s.
-///
-/// # Safety
-/// `value` is NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetRealStatus(c: fmi2Component, s: fmi2StatusKind, value: *mut fmi2Real) -> fmi2Status {
     enter(c, Function::GetRealStatus, |slave| match s {
@@ -76,9 +64,6 @@ pub unsafe extern "C" fn fmi2GetRealStatus(c: fmi2Component, s: fmi2StatusKind, 
 }
 
 /// No question has an Integer as its answer, fmi2Discard.
-///
-/// # Safety
-/// None beyond those of a C call: nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetIntegerStatus(
     c: fmi2Component,
@@ -89,9 +74,6 @@ pub unsafe extern "C" fn fmi2GetIntegerStatus(
 }
 
 /// Reports whether the model has terminated the simulation (`fmi2Terminated`). A failed step is not a termination.
-///
-/// # Safety
-/// `value` is NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetBooleanStatus(
     c: fmi2Component,
@@ -106,9 +88,6 @@ pub unsafe extern "C" fn fmi2GetBooleanStatus(
 }
 
 /// Text about a pending step; there is none, fmi2Discard.
-///
-/// # Safety
-/// None beyond those of a C call: nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetStringStatus(
     c: fmi2Component,

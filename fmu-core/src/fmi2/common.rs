@@ -29,10 +29,6 @@ pub extern "C" fn fmi2GetVersion() -> fmi2String {
 }
 
 /// Makes an instance; NULL, with a message to the logger, when that is not possible.
-///
-/// # Safety
-/// Pointers are NULL or valid during this call: strings end with NUL, `functions` points to a structure of callbacks. Logger and
-/// component environment stay valid until fmi2FreeInstance.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Instantiate(
     instanceName: fmi2String,
@@ -84,9 +80,6 @@ fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interf
 }
 
 /// Frees an instance, in any state, with the snapshots that were taken of it. NULL, and what is no instance, is ignored.
-///
-/// # Safety
-/// No other call on this instance may be running.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
     // A panic while data are dropped has nobody left to be told to.
@@ -97,9 +90,6 @@ pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
 }
 
 /// Switches messages on or off, for all categories or for the named ones.
-///
-/// # Safety
-/// `categories` holds `nCategories` strings that end with NUL; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetDebugLogging(
     c: fmi2Component,
@@ -124,9 +114,6 @@ pub unsafe extern "C" fn fmi2SetDebugLogging(
 }
 
 /// Sets tolerance, start time and stop time.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetupExperiment(
     c: fmi2Component,
@@ -145,27 +132,18 @@ pub unsafe extern "C" fn fmi2SetupExperiment(
 }
 
 /// Enters Initialization Mode.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2EnterInitializationMode(c: fmi2Component) -> fmi2Status {
     enter(c, Function::EnterInitializationMode, |slave| Ok(slave.instance.enter_initialization_mode()?))
 }
 
 /// Leaves Initialization Mode.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2ExitInitializationMode(c: fmi2Component) -> fmi2Status {
     enter(c, Function::ExitInitializationMode, |slave| Ok(slave.instance.exit_initialization_mode()?))
 }
 
 /// Ends the simulation.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
     enter(c, Function::Terminate, |slave| {
@@ -180,9 +158,6 @@ pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
 }
 
 /// Back to the state after fmi2Instantiate.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
     enter(c, Function::Reset, |slave| {
@@ -233,14 +208,11 @@ unsafe fn set<T: FmiValue>(
     })
 }
 
-/// What happens to inputs that are not continuous in Continuous-Time Mode.
-const WAITING: &str = "is no continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
+/// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
+const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
     fmi2CompletedIntegratorStep asks for; other inputs like it wait silently";
 
 /// Reads Real variables.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetReal(
     c: fmi2Component,
@@ -253,9 +225,6 @@ pub unsafe extern "C" fn fmi2GetReal(
 }
 
 /// Reads Integer variables and enumerations.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetInteger(
     c: fmi2Component,
@@ -268,9 +237,6 @@ pub unsafe extern "C" fn fmi2GetInteger(
 }
 
 /// Reads Boolean variables.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetBoolean(
     c: fmi2Component,
@@ -283,9 +249,6 @@ pub unsafe extern "C" fn fmi2GetBoolean(
 }
 
 /// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
-///
-/// # Safety
-/// `vr` holds `nvr` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetString(
     c: fmi2Component,
@@ -301,9 +264,6 @@ pub unsafe extern "C" fn fmi2GetString(
 }
 
 /// Sets Real variables.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetReal(
     c: fmi2Component,
@@ -316,9 +276,6 @@ pub unsafe extern "C" fn fmi2SetReal(
 }
 
 /// Sets Integer variables and enumerations.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetInteger(
     c: fmi2Component,
@@ -331,9 +288,6 @@ pub unsafe extern "C" fn fmi2SetInteger(
 }
 
 /// Sets Boolean variables; anything but 0 is true.
-///
-/// # Safety
-/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetBoolean(
     c: fmi2Component,
@@ -346,9 +300,6 @@ pub unsafe extern "C" fn fmi2SetBoolean(
 }
 
 /// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
-///
-/// # Safety
-/// `vr` holds `nvr` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetString(
     c: fmi2Component,

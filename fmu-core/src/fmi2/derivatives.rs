@@ -8,10 +8,6 @@ use super::types::*;
 use crate::instance::calls::Function;
 
 /// Derivatives of unknowns along a direction of knowns, exact to rounding. Beyond the standard, tunable parameters are knowns too.
-///
-/// # Safety
-/// `vUnknown_ref` and `dvUnknown` hold `nUnknown` elements, `vKnown_ref` and `dvKnown` hold `nKnown`; an array is not looked at when it
-/// has no elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetDirectionalDerivative(
     c: fmi2Component,
@@ -34,9 +30,6 @@ pub unsafe extern "C" fn fmi2GetDirectionalDerivative(
 }
 
 /// Sets time derivatives (order 1 and 2) of inputs for the next step.
-///
-/// # Safety
-/// `vr`, `order` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetRealInputDerivatives(
     c: fmi2Component,
@@ -54,9 +47,6 @@ pub unsafe extern "C" fn fmi2SetRealInputDerivatives(
 }
 
 /// Time derivatives (order 1 and 2) of outputs at the communication point, exact to rounding.
-///
-/// # Safety
-/// `vr`, `order` and `value` hold `nvr` elements; they are not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetRealOutputDerivatives(
     c: fmi2Component,

@@ -10,7 +10,7 @@ use std::ffi::{CStr, CString, c_int, c_void};
 pub struct LogCategory {
     /// Name as the logger gets it.
     pub c_name: &'static CStr,
-    /// What is logged.
+    /// Kind of message.
     pub description: &'static str,
 }
 

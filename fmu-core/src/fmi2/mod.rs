@@ -9,6 +9,13 @@
 //! - Nothing of the host's is kept beyond a call but the logger and the component environment; nothing is allocated with its functions.
 //! - Instances share nothing but the compiled model, which does not change, the list of their addresses and that of the snapshots; they may
 //!   be used from any thread, one call at a time.
+//!
+//! # Safety
+//! Every pointer is NULL or valid during the call: an array has as many elements as the count beside it says and is not looked at when there
+//! are none, a string ends with NUL, and no other thread writes there. Components and snapshots that do not exist are refused.
+
+// The section above is that of all functions.
+#![allow(clippy::missing_safety_doc)]
 
 mod co_simulation;
 mod common;

@@ -9,18 +9,12 @@ use super::types::*;
 use crate::instance::calls::Function;
 
 /// Enters Event Mode.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2EnterEventMode(c: fmi2Component) -> fmi2Status {
     enter(c, Function::EnterEventMode, |slave| Ok(slave.instance.enter_event_mode()?))
 }
 
 /// Handles the events at the present time. One call is always enough.
-///
-/// # Safety
-/// `eventInfo` is NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2NewDiscreteStates(c: fmi2Component, eventInfo: *mut fmi2EventInfo) -> fmi2Status {
     enter(c, Function::NewDiscreteStates, |slave| {
@@ -46,18 +40,12 @@ pub unsafe extern "C" fn fmi2NewDiscreteStates(c: fmi2Component, eventInfo: *mut
 }
 
 /// Leaves Event Mode.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2EnterContinuousTimeMode(c: fmi2Component) -> fmi2Status {
     enter(c, Function::EnterContinuousTimeMode, |slave| Ok(slave.instance.enter_continuous_time_mode()?))
 }
 
 /// The host's integrator has accepted a step. Event Mode is asked for when quaternions have drifted too far from unit length.
-///
-/// # Safety
-/// `enterEventMode` and `terminateSimulation` are NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2CompletedIntegratorStep(
     c: fmi2Component,
@@ -76,18 +64,12 @@ pub unsafe extern "C" fn fmi2CompletedIntegratorStep(
 }
 
 /// Sets the time.
-///
-/// # Safety
-/// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetTime(c: fmi2Component, time: fmi2Real) -> fmi2Status {
     enter(c, Function::SetTime, |slave| Ok(slave.instance.set_time(time)?))
 }
 
 /// Sets the continuous states.
-///
-/// # Safety
-/// `x` holds `nx` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetContinuousStates(c: fmi2Component, x: *const fmi2Real, nx: usize) -> fmi2Status {
     enter(c, Function::SetContinuousStates, |slave| {
@@ -98,9 +80,6 @@ pub unsafe extern "C" fn fmi2SetContinuousStates(c: fmi2Component, x: *const fmi
 }
 
 /// Derivatives of the continuous states.
-///
-/// # Safety
-/// `derivatives` holds `nx` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetDerivatives(c: fmi2Component, derivatives: *mut fmi2Real, nx: usize) -> fmi2Status {
     enter(c, Function::GetDerivatives, |slave| {
@@ -111,9 +90,6 @@ pub unsafe extern "C" fn fmi2GetDerivatives(c: fmi2Component, derivatives: *mut 
 }
 
 /// Event indicators, of which there are none.
-///
-/// # Safety
-/// `eventIndicators` holds `ni` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetEventIndicators(
     c: fmi2Component,
@@ -128,9 +104,6 @@ pub unsafe extern "C" fn fmi2GetEventIndicators(
 }
 
 /// The continuous states.
-///
-/// # Safety
-/// `x` holds `nx` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetContinuousStates(c: fmi2Component, x: *mut fmi2Real, nx: usize) -> fmi2Status {
     enter(c, Function::GetContinuousStates, |slave| {
@@ -141,9 +114,6 @@ pub unsafe extern "C" fn fmi2GetContinuousStates(c: fmi2Component, x: *mut fmi2R
 }
 
 /// Nominal values of the continuous states.
-///
-/// # Safety
-/// `x_nominal` holds `nx` elements; it is not looked at when there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetNominalsOfContinuousStates(
     c: fmi2Component,

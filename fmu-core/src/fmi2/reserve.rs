@@ -144,7 +144,7 @@ unsafe impl<A: GlobalAlloc, const SIZE: usize> GlobalAlloc for Reserve<A, SIZE> 
         // SAFETY: the caller promises a size and an alignment that make a layout, and a living block of the old one.
         unsafe {
             let new = Layout::from_size_align_unchecked(new_size, layout.align());
-            // What was the reserve's may be the system's again.
+            // The block may have moved from the reserve to the system.
             let block = if is_ours { self.alloc(new) } else { self.open(new) };
             if !block.is_null() {
                 block.copy_from_nonoverlapping(pointer, layout.size().min(new_size));
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(RESERVE.used(), 0, "all of it has come back");
     }
 
-    /// What was given back is given again: a host may go on for long.
+    /// Freed blocks are given out again: a host may go on for long.
     #[test]
     fn the_reserve_does_not_wear_out() {
         static RESERVE: Reserve<Switch, 4096> = Reserve::new(Switch(AtomicBool::new(false)));

@@ -15,9 +15,6 @@ use crate::instance::calls::Function;
 use simulation::memory;
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
-///
-/// # Safety
-/// `FMUstate` is NULL or points to a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetFMUstate(c: fmi2Component, FMUstate: *mut fmi2FMUstate) -> fmi2Status {
     enter(c, Function::GetFMUstate, |slave| {
@@ -37,9 +34,6 @@ pub unsafe extern "C" fn fmi2GetFMUstate(c: fmi2Component, FMUstate: *mut fmi2FM
 }
 
 /// Goes on from a snapshot, in any state.
-///
-/// # Safety
-/// None beyond those of a C call: what is no snapshot is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetFMUstate(c: fmi2Component, FMUstate: fmi2FMUstate) -> fmi2Status {
     enter(c, Function::SetFMUstate, |slave| {
@@ -50,9 +44,6 @@ pub unsafe extern "C" fn fmi2SetFMUstate(c: fmi2Component, FMUstate: fmi2FMUstat
 }
 
 /// Frees a snapshot and sets the pointer to NULL. NULL is ignored.
-///
-/// # Safety
-/// `FMUstate` is NULL or points to a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeFMUstate(c: fmi2Component, FMUstate: *mut fmi2FMUstate) -> fmi2Status {
     enter(c, Function::FreeFMUstate, |_| {
@@ -73,9 +64,6 @@ pub unsafe extern "C" fn fmi2FreeFMUstate(c: fmi2Component, FMUstate: *mut fmi2F
 }
 
 /// Number of bytes that [`fmi2SerializeFMUstate`] writes.
-///
-/// # Safety
-/// `size` is NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SerializedFMUstateSize(
     c: fmi2Component,
@@ -90,9 +78,6 @@ pub unsafe extern "C" fn fmi2SerializedFMUstateSize(
 }
 
 /// Writes a snapshot to an array, which may be longer than needed.
-///
-/// # Safety
-/// `serializedState` holds `size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SerializeFMUstate(
     c: fmi2Component,
@@ -110,9 +95,6 @@ pub unsafe extern "C" fn fmi2SerializeFMUstate(
 
 /// Makes a snapshot from the bytes that [`fmi2SerializeFMUstate`] wrote, here or in another process: a new one when `*FMUstate` is NULL,
 /// otherwise into the one that it is.
-///
-/// # Safety
-/// `serializedState` holds `size` bytes; `FMUstate` is NULL or points to a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2DeSerializeFMUstate(
     c: fmi2Component,

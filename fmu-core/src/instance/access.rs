@@ -47,7 +47,7 @@ impl Instance {
     /// The variable with this value reference, which must be of the type `T`.
     #[inline(always)]
     pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<Variable<'_>, InstanceError> {
-        let catalogue = self.plant.catalogue();
+        let catalogue = &self.model.catalogue;
         let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
         let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
         if getter(variable.data_type) == T::GETTER {
@@ -82,7 +82,7 @@ impl Instance {
         if variable.causality == Causality::Input {
             return None;
         }
-        self.plant.catalogue().states.iter().position(|&state| state == index)
+        self.model.catalogue.states.iter().position(|&state| state == index)
     }
 
     /// Stores a checked value, where it belongs in this mode.
@@ -90,13 +90,13 @@ impl Instance {
         if self.mode != Mode::ContinuousTime {
             return self.apply(index, value);
         }
-        let variable = self.plant.catalogue().variables.at(index);
+        let variable = self.model.catalogue.variables.at(index);
         let (target, variability) = (variable.target, variable.variability);
         match (self.state_of(&variable, index), target) {
             (Some(state), _) => self.state[state] = value,
             (None, Some(Target::Input(input))) if variability != Variability::Continuous => {
                 self.waiting.retain(|(other, _)| *other != index);
-                if self.plant.input(input).to_bits() != value.to_bits() {
+                if self.system.input(input).to_bits() != value.to_bits() {
                     self.waiting.push((index, value));
                 }
             }
@@ -104,18 +104,18 @@ impl Instance {
         }
     }
 
-    /// Gives a checked value to the plant.
+    /// Gives a checked value to the system.
     pub(super) fn apply(&mut self, index: usize, value: f64) {
-        let Some(target) = self.plant.catalogue().variables.get(index).and_then(|v| v.target) else {
+        let Some(target) = self.model.catalogue.variables.get(index).and_then(|v| v.target) else {
             return;
         };
         match target {
             // A host that sets the same value at every step must not cost the integrator its step.
-            Target::Input(input) if self.plant.input(input).to_bits() == value.to_bits() => return,
-            Target::Parameter(parameter) if self.plant.parameter(parameter).to_bits() == value.to_bits() => return,
-            Target::Input(input) => self.plant.set_input(input, value),
+            Target::Input(input) if self.system.input(input).to_bits() == value.to_bits() => return,
+            Target::Parameter(parameter) if self.system.parameter(parameter).to_bits() == value.to_bits() => return,
+            Target::Input(input) => self.system.set_input(input, value),
             Target::Parameter(parameter) => {
-                self.plant.set_parameter(parameter, value);
+                self.system.set_parameter(parameter, value);
                 self.changes.parameters = true;
             }
         }
@@ -133,11 +133,11 @@ impl Instance {
         }
         let index = reference as usize;
         let result = if *is_evaluated {
-            self.plant.value_again(self.elapsed, &self.state, index)
+            self.system.value_again(self.elapsed, self.model.catalogue.variables.at(index).source)
         } else {
             self.check_readable::<T>(reference)?;
             self.settle()?;
-            self.plant.value(self.elapsed, &self.state, index)
+            self.system.value(self.elapsed, &self.state, self.model.catalogue.variables.at(index).source)
         };
         *is_evaluated = true;
         match result {
@@ -152,10 +152,10 @@ impl Instance {
     }
 
     pub(super) fn name(&self, index: usize) -> &str {
-        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name)
+        self.model.catalogue.variables.get(index).map_or("", |variable| variable.name)
     }
 
-    /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
+    /// Error for a variable without a value; a host's integrator that tries states can go on after it.
     pub(super) fn evaluation_error(&self, variable: &str, cause: EvaluationError) -> InstanceError {
         if self.mode == Mode::ContinuousTime {
             return self.trial(variable, cause);
@@ -163,10 +163,10 @@ impl Instance {
         InstanceError::Evaluation { variable: variable.to_owned(), time: self.time(), cause: Box::new(cause) }
     }
 
-    /// That there is no value where the host's integrator has tried a state.
+    /// Error for a state that the host's integrator has tried.
     pub(super) fn trial(&self, what: &str, cause: EvaluationError) -> InstanceError {
-        let meaningless = self.plant.meaningless_state(&self.state);
-        let meaningless = meaningless.and_then(|state| self.plant.catalogue().states.get(state));
+        let meaningless = self.system.zero_quaternion(&self.state);
+        let meaningless = meaningless.and_then(|state| self.model.catalogue.states.get(state));
         let cause = match meaningless {
             Some(&variable) => EvaluationError::NoOrientation { quaternion: self.name(variable).to_owned() },
             None => cause,
@@ -183,16 +183,16 @@ impl Instance {
             return Some(value.number());
         }
         match variable.target? {
-            Target::Input(input) => Some(self.plant.input(input)),
+            Target::Input(input) => Some(self.system.input(input)),
             Target::Parameter(p) if variable.causality == Causality::Parameter || !self.initialized => {
-                Some(self.plant.parameter(p))
+                Some(self.system.parameter(p))
             }
             Target::Parameter(_) => None,
         }
     }
 }
 
-fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
+pub(super) fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
     if references == values {
         return Ok(());
     }

@@ -52,7 +52,7 @@ pub struct Rule {
     pub co_simulation: States,
     /// States in which we accept more than the standard does.
     pub lenient: States,
-    /// What more is accepted there, and why.
+    /// States that are accepted beyond the standard, and why.
     pub reason: &'static str,
 }
 

@@ -110,7 +110,7 @@ mod tests {
         let mut uneven = 0;
         for k in 1..=100_000 {
             let end = super::plan(Instant { start, elapsed }, host, 1e-3, None).unwrap().end;
-            // What the host's sum has lost is made up for where it can be told.
+            // The rounding of the host's sum is made up for as far as it shows.
             let off = (end - elapsed - 1e-3).abs();
             uneven += u32::from(off > 1e-12);
             assert!(off < 4e-6, "{k}: {off}");

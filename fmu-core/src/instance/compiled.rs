@@ -34,32 +34,25 @@ struct Header<'a> {
 const DIGEST: usize = size_of::<u64>();
 
 /// Why there is no model in a file.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompiledError {
-    /// It does not begin as such a file does.
     #[error("it is not a compiled model of multibody-fmu; build the FMU again")]
     NotCompiled,
-    /// Written by a builder from other sources.
     #[error(
         "it was written by {generator} from other sources than those of this library ({GENERATOR}), which may mean something else by it; \
          build the FMU with a library that was built from the same sources as the builder"
     )]
-    Sources {
-        /// Program that wrote the file.
-        generator: String,
-    },
-    /// It has changed since it was written, or is cut off.
+    Sources { generator: String },
     #[error("it is damaged; unpack the FMU again, or build it again")]
     Damaged,
-    /// More operations lie in each other than are read again.
     #[error(
         "an expression of the model has more than {} operations one inside the other, functions with their bodies counted; make parts of \
          it variables of their own",
         nesting::DEEPEST
     )]
     TooDeep,
-    /// There is no encoding for something in the model.
     #[error("the compiled model cannot be written: {0}")]
     NotWritten(String),
 }

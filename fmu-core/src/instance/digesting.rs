@@ -45,7 +45,7 @@ impl<W: Write> Digesting<W> {
         Ok(())
     }
 
-    /// What the sink said, if it took something not.
+    /// Error of the sink, if there was one.
     pub fn fault(&mut self) -> Option<io::Error> {
         self.fault.take()
     }

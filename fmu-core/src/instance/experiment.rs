@@ -1,6 +1,7 @@
 //! Start time, stop time and tolerance of a run.
 
 use super::InstanceError;
+use simulation::solver::Tolerance;
 
 /// Relative tolerance when neither the host nor the model says one.
 pub const DEFAULT_TOLERANCE: f64 = 1e-6;
@@ -35,4 +36,16 @@ impl Experiment {
             _ => Ok(()),
         }
     }
+}
+
+/// Tolerances coarser than this are no error control any more.
+const COARSEST: f64 = 1e-2;
+/// Part of the tolerance that a step may use up. Where a host reads is in the middle of a step, and its result is that of many steps; so what
+/// it sees keeps to the tolerance, as experience has it.
+const PART_OF_A_STEP: f64 = 0.1;
+
+/// The solver's tolerances for the relative tolerance of an experiment (FMI 2.0.5, 2.1.6): the relative one as it is, within what is
+/// still an error control, and the absolute one as [`Tolerance::from_relative`] has it, both for a step's part.
+pub(super) fn step_tolerance(tolerance: f64) -> Tolerance {
+    Tolerance::from_relative(PART_OF_A_STEP * tolerance.min(COARSEST))
 }

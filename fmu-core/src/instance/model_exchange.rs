@@ -55,17 +55,17 @@ impl Instance {
         self.settle()?;
         let start = self.start();
         let slack = (EVENT_SLACK * self.elapsed.abs()).max(ROUNDING * f64::EPSILON * start.abs());
-        let due = self.plant.next_time_event(self.elapsed).filter(|event| event - self.elapsed <= slack);
+        let due = self.system.next_time_event(self.elapsed).filter(|event| event - self.elapsed <= slack);
         let now = due.unwrap_or(self.elapsed);
         let failed = |cause| InstanceError::Initialization { time: start + now, cause };
-        let moved = self.plant.project(now, &mut self.state);
-        let outcome = self.plant.handle_event(now, &mut self.state).map_err(failed)?;
+        let moved = self.system.project(now, &mut self.state);
+        let outcome = self.system.handle_event(now, &mut self.state, false).map_err(failed)?;
         let derivatives_bend = outcome.has_changed || std::mem::take(&mut self.changes.jump);
-        let state_changed = self.plant.project(now, &mut self.state) || moved || outcome.has_jumped;
+        let state_changed = self.system.project(now, &mut self.state) || moved || outcome.has_jumped;
         self.note_event(outcome);
         Ok(EventReport {
             restart: state_changed || derivatives_bend,
-            next_event: self.plant.next_time_event(now).map(|event| start + event),
+            next_event: self.system.next_time_event(now).map(|event| start + event),
             terminate: self.termination.is_some(),
         })
     }
@@ -90,7 +90,7 @@ impl Instance {
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
-        Ok(!self.waiting.is_empty() || self.plant.drift(self.elapsed, &self.state) > limit)
+        Ok(!self.waiting.is_empty() || self.system.drift(self.elapsed, &self.state) > limit)
     }
 
     /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it
@@ -107,7 +107,7 @@ impl Instance {
         let elapsed = time - self.start();
         if self.mode != Mode::Instantiated && elapsed.to_bits() != self.elapsed.to_bits() {
             self.elapsed = elapsed;
-            self.plant.begin_inputs(elapsed);
+            self.system.begin_inputs(elapsed);
         }
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Instance {
         self.require(Function::SetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
-            let reference = self.plant.catalogue().states.get(index).copied().unwrap_or_default();
+            let reference = self.model.catalogue.states.get(index).copied().unwrap_or_default();
             let variable = self.name(reference).to_owned();
             return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
         }
@@ -148,7 +148,7 @@ impl Instance {
         self.require(Function::GetDerivatives)?;
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
-        let result = self.plant.derivatives(self.elapsed, &self.state, derivatives);
+        let result = self.system.derivatives(self.elapsed, &self.state, derivatives);
         result.map_err(|cause| self.trial("the derivatives", cause))
     }
 
@@ -169,14 +169,14 @@ impl Instance {
     /// No model exchange, before Initialization Mode, or a wrong number; as [`Self::derivatives`].
     pub fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetEventIndicators)?;
-        let expected = self.plant.indicator_count();
+        let expected = self.system.indicator_count();
         if indicators.len() != expected {
             return Err(InstanceError::Count { what: "event indicators", expected, found: indicators.len() });
         }
         self.settle()?;
-        let result = self.plant.indicators(self.elapsed, &self.state, indicators);
+        let result = self.system.indicators(self.elapsed, &self.state, indicators);
         let infinite = result.map(|()| indicators.iter().position(|indicator| !indicator.is_finite()));
-        let infinite = infinite.map(|found| found.map(|number| self.plant.indicator_name(number)));
+        let infinite = infinite.map(|found| found.map(|number| self.model.discrete.name(number).to_owned()));
         let cause = match infinite {
             Ok(None) => return Ok(()),
             Ok(Some(quantity)) => EvaluationError::NotFinite { quantity, time: self.time() },
@@ -192,6 +192,6 @@ impl Instance {
 }
 
 impl Changes {
-    /// Changes after [`Instance::with_plant`] and a reset: nothing has been evaluated.
+    /// Changes after [`Instance::new`] and a reset: nothing has been evaluated.
     pub(super) const ALL: Self = Self { parameters: true, initial: true, jump: false };
 }

@@ -1,7 +1,9 @@
 //! Derivatives: of inputs and outputs in time, and of unknowns along a direction of knowns.
 
+use super::access::same_length;
 use super::calls::Function;
 use super::{Instance, InstanceError, MAXIMUM_DERIVATIVE_ORDER, Mode};
+use mechanism::Source;
 use simulation::dynamics::{EvaluationError, Known, Point};
 use simulation::variables::{Causality, Target, Variability, Variable};
 
@@ -42,9 +44,9 @@ impl Instance {
     /// Lets an input go on with the derivatives that the host has given for the next step.
     pub(super) fn apply_input_rates(&mut self, input: usize) {
         let rates = self.next_input_rates[input];
-        if self.plant.input_rates(input).map(f64::to_bits) != rates.map(f64::to_bits) {
-            self.plant.set_input_rates(input, rates);
-            if self.plant.depends_on_input_rates() {
+        if self.system.input_rates(input).map(f64::to_bits) != rates.map(f64::to_bits) {
+            self.system.set_input_rates(input, rates);
+            if self.model.depends_on_input_rates() {
                 self.changes.jump = true;
             } else {
                 self.solution.bend();
@@ -75,7 +77,8 @@ impl Instance {
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
         for ((&reference, &order), value) in references.iter().zip(orders).zip(values) {
-            let result = self.plant.time_derivatives(self.elapsed, &self.state, reference as usize);
+            let source = self.model.catalogue.variables.at(reference as usize).source;
+            let result = self.system.time_derivatives(self.elapsed, &self.state, source);
             let derivative = result.map(|derivatives| derivatives[usize::from(order == 2)]);
             *value = self.finite(derivative, reference)?;
         }
@@ -118,9 +121,10 @@ impl Instance {
         }
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
-        let indices: Vec<usize> = unknowns.iter().map(|&reference| reference as usize).collect();
+        let variables = &self.model.catalogue.variables;
+        let sources: Vec<&Source> = unknowns.iter().map(|&reference| variables.at(reference as usize).source).collect();
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
-        let result = self.plant.directional_derivatives(self.elapsed, point, &seeds, &indices, derivatives);
+        let result = self.system.directional_derivatives(self.elapsed, point, &seeds, &sources, derivatives);
         result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
         for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
             self.finite(Ok(derivative), reference)?;
@@ -146,11 +150,11 @@ impl Instance {
         }
     }
 
-    /// What a known is a component of.
+    /// The element of a direction that a known is.
     fn known(&self, reference: u32) -> Result<Known, InstanceError> {
         let variable = self.variable::<f64>(reference)?;
         let initializing = self.mode == Mode::Initialization;
-        let state = self.plant.catalogue().states.iter().position(|&state| state == reference as usize);
+        let state = self.model.catalogue.states.iter().position(|&state| state == reference as usize);
         match (variable.target, state) {
             (Some(Target::Input(input)), _) => Ok(Known::Input(input)),
             (Some(Target::Parameter(parameter)), _) if initializing => Ok(Known::Parameter(parameter)),
@@ -173,7 +177,7 @@ impl Instance {
 
     /// A number of the variable with this value reference, which must be finite.
     fn finite(&self, number: Result<f64, EvaluationError>, reference: u32) -> Result<f64, InstanceError> {
-        let variable = || self.plant.catalogue().variables.get(reference as usize).map_or("", |v| v.name);
+        let variable = || self.model.catalogue.variables.get(reference as usize).map_or("", |v| v.name);
         match number {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
@@ -191,8 +195,4 @@ fn check_order(variable: &Variable, reference: u32, order: i32) -> Result<(), In
         return Ok(());
     }
     Err(InstanceError::DerivativeOrder { variable: variable.name.to_owned(), reference, order })
-}
-
-fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
-    if references == values { Ok(()) } else { Err(InstanceError::LengthMismatch { references, values }) }
 }

@@ -70,8 +70,7 @@ mod tests {
     fn variables() -> Variables {
         use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
         use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
-        let model = oscillator::Oscillator::new();
-        let first = crate::instance::Plant::catalogue(&model).variables.at(0).attributes();
+        let first = oscillator::oscillator(1e-6).catalogue.variables.at(0).attributes();
         let mut variables = Variables::default();
         for causality in [Parameter, CalculatedParameter, Input, Output, Local, Independent] {
             for variability in [Constant, Fixed, Tunable, Discrete, Continuous] {

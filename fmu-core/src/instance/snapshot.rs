@@ -10,11 +10,13 @@ mod error;
 
 pub use error::SnapshotError;
 
-use super::equations::step_tolerance;
+use super::experiment::step_tolerance;
 use super::{Changes, Instance, InstanceError, Mode};
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
+use mechanism::Source;
 use simulation::digest;
+use simulation::model::Model;
 use simulation::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
 use simulation::variables::Target;
 
@@ -89,12 +91,12 @@ fn checksum(bytes: &[u8]) -> u64 {
 impl Instance {
     /// Bytes of memory that a snapshot takes.
     pub fn snapshot_size(&self) -> usize {
-        let plant = self.plant.as_ref();
-        let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
-        let held = plant.held_state().len();
-        let numbers = FIXED_NUMBERS + plant.parameters().len() + 6 * inputs + 3 * states + held;
-        let (discrete, warnings) = (4 * plant.discrete_state().len(), plant.standing_warnings().len());
-        8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * plant.row_limits().len()
+        let system = &self.system;
+        let (inputs, states) = (self.model.catalogue.inputs.len(), self.state.len());
+        let held = system.held().len();
+        let numbers = FIXED_NUMBERS + system.all_parameters().len() + 6 * inputs + 3 * states + held;
+        let (discrete, warnings) = (4 * system.modes().len(), system.standing_warnings().len());
+        8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * system.row_limits().len()
     }
 
     /// A snapshot, in any state.
@@ -106,8 +108,8 @@ impl Instance {
 
     /// Takes a snapshot into the memory of an older one.
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
-        let plant = self.plant.as_ref();
-        let inputs = plant.catalogue().inputs.len();
+        let system = &self.system;
+        let inputs = self.model.catalogue.inputs.len();
         let SolutionMemory { memory, stiffness, short, running } = self.solution.memory();
         let mut writer = Writer { bytes: &mut snapshot.bytes };
         writer.bytes.clear();
@@ -118,9 +120,9 @@ impl Instance {
         writer.u64(0);
         writer.count(self.guid.len());
         writer.bytes.extend_from_slice(self.guid.as_bytes());
-        let (discrete, warnings, limits) = (plant.discrete_state(), plant.standing_warnings(), plant.row_limits());
-        let held = plant.held_state();
-        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len()];
+        let (discrete, warnings, limits) = (system.modes(), system.standing_warnings(), system.row_limits());
+        let held = system.held();
+        let counts = [system.all_parameters().len(), inputs, self.state.len(), discrete.len()];
         let counts = counts.into_iter().chain([warnings.len(), limits.len(), held.len()]);
         counts.for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
@@ -135,7 +137,7 @@ impl Instance {
             experiment.tolerance.is_some(),
             experiment.stop_time.is_some(),
         ]);
-        // What the running step was made from, which is made again.
+        // The origin of the running step, which is made again from it.
         let derivative = running.map_or(memory, |origin| &origin.memory);
         let is_change = running.is_some_and(|origin| origin.is_change);
         writer.flags([running.is_some(), derivative.derivative_valid, is_change]);
@@ -149,13 +151,13 @@ impl Instance {
         writer.numbers(running.map_or([0.0; 2], |origin| [origin.time, origin.horizon]));
         writer.numbers(running.map_or([0.0; 2], |origin| steps(&origin.memory)));
         writer.numbers(running.map_or([0.0; 5], |origin| origin.stiffness.to_numbers()));
-        writer.numbers(plant.parameters().iter().copied());
-        writer.numbers((0..inputs).map(|i| plant.input(i)));
+        writer.numbers(system.all_parameters().iter().copied());
+        writer.numbers((0..inputs).map(|i| system.input(i)));
         writer.numbers((0..inputs).map(|i| self.next_input(i)));
-        writer.numbers((0..inputs).flat_map(|i| plant.input_rates(i)));
+        writer.numbers((0..inputs).flat_map(|i| system.input_rates(i)));
         writer.numbers(self.next_input_rates.iter().flatten().copied());
         writer.numbers(self.state.iter().copied());
-        // What does not hold any more may be what a failed evaluation left.
+        // Numbers that are not valid may be left from a failed evaluation.
         let known = |value: &f64| if derivative.derivative_valid { *value } else { 0.0 };
         writer.numbers(derivative.derivative.iter().map(known));
         writer.numbers((0..self.state.len()).map(|i| running.map_or(0.0, |origin| origin.state[i])));
@@ -172,9 +174,9 @@ impl Instance {
 
     /// The value of input `i` from the next Event Mode on.
     fn next_input(&self, i: usize) -> f64 {
-        let variable = self.plant.catalogue().inputs[i];
+        let variable = self.model.catalogue.inputs[i];
         let waiting = self.waiting.iter().find(|(waiting, _)| *waiting == variable);
-        waiting.map_or_else(|| self.plant.input(i), |(_, value)| *value)
+        waiting.map_or_else(|| self.system.input(i), |(_, value)| *value)
     }
 
     /// Goes on from a snapshot of this or another instance of the same model, bit for bit like the one that it was taken of. Possible
@@ -203,8 +205,8 @@ impl Instance {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }
         self.rhythm = Rhythm::from_numbers(contents.rhythm);
-        self.restore_plant(&contents);
-        self.warnings.clear();
+        self.restore_system(&contents);
+        self.system.take_warnings();
         self.event_log.clear();
         self.termination = None;
         self.mode = contents.mode;
@@ -212,34 +214,34 @@ impl Instance {
         self.initialized = contents.initialized;
         self.elapsed = contents.elapsed;
         let changes = contents.changes;
-        // What was prepared for other parameters is of no use.
+        // Data that were prepared for other parameters are out of date.
         self.changes = Changes { parameters: changes.parameters || self.changes.parameters, ..changes };
         Ok(())
     }
 
-    fn restore_plant(&mut self, contents: &Contents<'_>) {
-        let plant = self.plant.as_mut();
+    fn restore_system(&mut self, contents: &Contents<'_>) {
+        let system = &mut self.system;
         for (i, value) in contents.parameters.iter().enumerate() {
-            if plant.parameters()[i].to_bits() != value.to_bits() {
-                plant.set_parameter(i, value);
+            if system.all_parameters()[i].to_bits() != value.to_bits() {
+                system.set_parameter(i, value);
                 self.changes.parameters = true;
             }
         }
-        plant.set_start(contents.experiment.map_or(0.0, |experiment| experiment.start_time));
-        plant.begin_inputs(contents.elapsed);
+        system.set_start(contents.experiment.map_or(0.0, |experiment| experiment.start_time));
+        system.begin_inputs(contents.elapsed);
         self.waiting.clear();
         for (i, (value, next)) in contents.inputs.iter().zip(contents.next_inputs.iter()).enumerate() {
-            plant.set_input(i, value);
+            system.set_input(i, value);
             if next.to_bits() != value.to_bits() {
-                self.waiting.push((plant.catalogue().inputs[i], next));
+                self.waiting.push((self.model.catalogue.inputs[i], next));
             }
-            plant.set_input_rates(i, contents.input_rates.pair(i));
+            system.set_input_rates(i, contents.input_rates.pair(i));
             self.next_input_rates[i] = contents.next_input_rates.pair(i);
         }
-        plant.set_discrete_state(&contents.discrete_state().collect::<Vec<_>>());
-        plant.set_held_state(&contents.held.iter().collect::<Vec<_>>());
-        plant.set_row_limits(&contents.row_limits().collect::<Vec<_>>());
-        plant.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
+        system.set_modes(&contents.discrete_state().collect::<Vec<_>>());
+        system.set_held(&contents.held.iter().collect::<Vec<_>>());
+        system.set_row_limits(&contents.row_limits().collect::<Vec<_>>());
+        system.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
     }
 
@@ -259,15 +261,15 @@ impl Instance {
             let found = String::from_utf8_lossy(contents.guid).into_owned();
             return Err(SnapshotError::OtherModel { found, expected: self.guid.clone() });
         }
-        let plant = self.plant.as_ref();
+        let system = &self.system;
         let model = [
-            ("parameters", plant.parameters().len()),
-            ("inputs", plant.catalogue().inputs.len()),
+            ("parameters", system.all_parameters().len()),
+            ("inputs", self.model.catalogue.inputs.len()),
             ("states", self.state.len()),
-            ("discrete states", plant.discrete_state().len()),
-            ("warnings", plant.standing_warnings().len()),
-            ("clusters of constraints", plant.row_limits().len()),
-            ("held numbers", plant.held_state().len()),
+            ("discrete states", system.modes().len()),
+            ("warnings", system.standing_warnings().len()),
+            ("clusters of constraints", system.row_limits().len()),
+            ("held numbers", system.held().len()),
         ];
         for ((what, expected), found) in model.into_iter().zip(contents.counts) {
             if found != expected as u64 {
@@ -275,18 +277,13 @@ impl Instance {
             }
         }
         contents.check(|part, index| self.part_name(part, index))?;
-        if let Some((component, found)) = self.plant.foreign_discrete_state(&mut contents.discrete_state()) {
-            return Err(SnapshotError::DiscreteState { component, found });
-        }
-        match self.plant.foreign_row_limit(&mut contents.row_limits()) {
-            None => Ok(()),
-            Some((quantity, value, expected)) => Err(SnapshotError::Number { quantity, value, expected }),
-        }
+        check_modes(&self.model, contents)?;
+        check_row_limits(&self.model, contents)
     }
 
     /// Name of a number in a snapshot.
     fn part_name(&self, part: Part, index: usize) -> String {
-        let catalogue = self.plant.catalogue();
+        let catalogue = &self.model.catalogue;
         let is_it = |target: Option<Target>| match (part, target) {
             (Part::Parameter, Some(Target::Parameter(parameter))) => parameter == index,
             (Part::Input | Part::InputRate, Some(Target::Input(input))) => input == index,
@@ -305,4 +302,36 @@ impl Instance {
             (_, None) => format!("number {index} of its parameters"),
         }
     }
+}
+
+/// Refuses a discrete state that its law never has.
+fn check_modes(model: &Model, contents: &Contents<'_>) -> Result<(), SnapshotError> {
+    let mut pairs = model.laws.iter().zip(contents.discrete_state()).enumerate();
+    let Some((number, (law, found))) = pairs.find(|(_, (law, mode))| !law.has_mode(*mode)) else { return Ok(()) };
+    let written = law.output().map(|output| output.first);
+    let is_it = |source: &Source| matches!(source, Source::Signal(signal, _) if Some(*signal) == written);
+    // The law's signal, and what it is connected with.
+    let variables = model.catalogue.variables.iter().filter(|variable| is_it(variable.source));
+    let names: Vec<&str> = variables.map(|variable| variable.name).collect();
+    let component = if names.is_empty() { format!("law number {number}") } else { names.join(" = ") };
+    Err(SnapshotError::DiscreteState { component, found })
+}
+
+/// Refuses ranks and thresholds that no cluster of constraints has.
+fn check_row_limits(model: &Model, contents: &Contents<'_>) -> Result<(), SnapshotError> {
+    let mechanism = &model.mechanism;
+    for (cluster, limit) in mechanism.tree.clusters.iter().zip(contents.row_limits()) {
+        let refused = |what: &str, value: f64, expected: &'static str| {
+            let first = mechanism.constraints.get(cluster.constraints.start).map_or("", |first| first.name.as_str());
+            let quantity = format!("{what} of the constraints around {first}");
+            Err(SnapshotError::Number { quantity, value, expected })
+        };
+        if limit.rank > cluster.rows() {
+            return refused("the rank", limit.rank as f64, "no more than there are equations");
+        }
+        if !(0.0..1.0).contains(&limit.threshold) {
+            return refused("the threshold", limit.threshold, "a number from 0 to 1");
+        }
+    }
+    Ok(())
 }

@@ -2,11 +2,11 @@
 
 use super::calls::Function;
 use super::communication::{self, CommunicationStep};
-use super::equations::{Equations, explain};
 use super::{Instance, InstanceError, Mode};
 use mechanism::Instant;
-use simulation::dynamics::EventOutcome;
-use simulation::solver::{Budget, Horizon, StateEvent};
+use simulation::dynamics::{EvaluationError, EventOutcome};
+use simulation::solver::{Budget, Horizon, IntegrationError, StateEvent};
+use simulation::variables::Catalogue;
 
 /// Lines of what events have changed that are kept while nobody takes them.
 const EVENT_LOG: usize = 1000;
@@ -47,10 +47,10 @@ impl Instance {
         let stop = self.experiment.and_then(|e| e.stop_time);
         let now = Instant { start: self.start(), elapsed: self.elapsed };
         let plan = communication::plan(now, point, step, stop)?;
-        self.plant.begin_inputs(self.elapsed);
+        self.system.begin_inputs(self.elapsed);
         (0..self.next_input_rates.len()).for_each(|input| self.apply_input_rates(input));
         let result = self.run(&plan);
-        self.plant.advance_inputs(self.elapsed);
+        self.system.advance_inputs(self.elapsed);
         self.next_input_rates.fill([0.0; 2]);
         if result.is_err() || self.termination.is_some() {
             self.mode = Mode::StepFailed;
@@ -68,7 +68,7 @@ impl Instance {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
             // A jump moves joints that follow a signal, and what constraints couple with them.
-            self.plant.project(self.elapsed, &mut self.state);
+            self.system.project(self.elapsed, &mut self.state);
             self.solution.discontinuity();
             self.rhythm.change(self.elapsed);
         }
@@ -88,7 +88,7 @@ impl Instance {
             if let Some(event) = found {
                 let switches = self.solution.chatters(event.indicator) || standing > STANDING_EVENTS;
                 if switches {
-                    return Err(chattering(&self.plant.indicator_name(event.indicator), self.time()));
+                    return Err(chattering(self.model.discrete.name(event.indicator), self.time()));
                 }
                 events.state += 1;
             } else {
@@ -103,8 +103,9 @@ impl Instance {
 
     /// Brings everything to the right limit of the event at the present time; about how many evaluations that took.
     fn handle_event(&mut self) -> Result<u64, String> {
-        let outcome = self.plant.handle_event(self.elapsed, &mut self.state).map_err(|error| error.to_string())?;
-        self.plant.project(self.elapsed, &mut self.state);
+        let outcome =
+            self.system.handle_event(self.elapsed, &mut self.state, false).map_err(|error| error.to_string())?;
+        self.system.project(self.elapsed, &mut self.state);
         self.solution.discontinuity();
         // A projection follows.
         let evaluations = 1 + outcome.evaluations;
@@ -121,7 +122,7 @@ impl Instance {
 
     /// The next time event. Only events ahead count, so that a step always ends.
     fn next_event(&self) -> Option<f64> {
-        self.plant.next_time_event(self.elapsed).filter(|&event| event > self.elapsed)
+        self.system.next_time_event(self.elapsed).filter(|&event| event > self.elapsed)
     }
 
     /// Up to which time the integrator may look ahead, with the next time event.
@@ -146,13 +147,21 @@ impl Instance {
     ) -> Result<Option<StateEvent>, String> {
         if end - self.elapsed > rounding {
             let start = self.start();
-            let Self { solution, plant, elapsed, state, warnings, .. } = self;
-            let equations = &mut Equations { plant: plant.as_mut(), warnings };
-            let result = solution.advance(equations, elapsed, state, end, horizon, budget);
-            return result.map_err(|error| explain(error.later(start), plant.catalogue()));
+            let Self { solution, system, elapsed, state, .. } = self;
+            let result = solution.advance(system, elapsed, state, end, horizon, budget);
+            return result.map_err(|error| explain(error.later(start), &self.model.catalogue));
         }
         self.elapsed = self.elapsed.max(end);
         Ok(None)
+    }
+}
+
+/// Why an integration failed, with the name of the state that the solver only knows the index of.
+fn explain(error: IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
+    let name = error.state().and_then(|state| catalogue.variables.get(*catalogue.states.get(state)?));
+    match (name, error.state()) {
+        (Some(variable), Some(state)) => format!("{error} (state {state} is {})", variable.name),
+        _ => error.to_string(),
     }
 }
 

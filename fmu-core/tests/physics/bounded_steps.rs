@@ -5,7 +5,7 @@ use crate::common;
 
 use common::{compile, near};
 use compiler::model_file::ModelFile;
-use fmu_core::instance::{CompiledPlant, Experiment, Instance, InstanceError, Interface, Mode, Severity};
+use fmu_core::instance::{Experiment, Instance, InstanceError, Interface, Mode, Severity};
 use simulation::model::Model;
 use simulation::solver::Budget;
 use std::sync::Arc;
@@ -172,8 +172,7 @@ fn the_model_file_sets_the_limit() {
     start(&mut instance, 1e-8);
     given_up(&mut instance, 1000.0);
     // And a host in Rust may say its own.
-    let plant = Box::new(CompiledPlant::new(Arc::new(compile(&tight))));
-    let mut instance = Instance::with_plant(plant, 1e-8).with_maximum_evaluations(1 << 40);
+    let mut instance = Instance::new(Arc::new(compile(&tight))).with_maximum_evaluations(1 << 40);
     start(&mut instance, 1e-8);
     instance.do_step(0.0, 1000.0).unwrap();
 }

@@ -5,6 +5,7 @@ mod assemblies;
 mod balance;
 mod bounded_steps;
 mod closing;
+mod forward_dynamics;
 mod friction;
 mod loops;
 mod massless;

@@ -6,7 +6,6 @@ use simulation::dynamics::System;
 use simulation::model::Model;
 use simulation::solver::{ExplicitRungeKutta, Tolerance};
 use std::sync::Arc;
-use support::equations::Equations;
 use support::read_back::read_back;
 
 /// A model at some time.
@@ -48,7 +47,7 @@ impl Run {
         while self.t < t {
             let event = self.system.next_time_event(self.t).filter(|event| *event <= t);
             let stop = event.unwrap_or(t);
-            self.solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, stop).unwrap();
+            self.solver.integrate(&mut self.system, &mut self.t, &mut self.x, stop).unwrap();
             if event.is_some() {
                 self.system.handle_event(stop, &mut self.x, false).unwrap();
                 self.solver.discontinuity();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fmu_builder::host::{
-    Instance, Kind, Library, Listener, ScalarVariable, Simulation, SimulationOptions, StepOutcome,
+    Instance, Kind, Library, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, StepOutcome,
 };
 use simulation::variables::Causality;
 
@@ -22,7 +22,7 @@ pub fn expected(case: &Case, found: &Table) -> Table {
 
 fn simulated(case: &Case) -> Table {
     let options = SimulationOptions {
-        settings: case.settings.clone(),
+        run: RunOptions { settings: case.settings.clone(), ..RunOptions::default() },
         variables: Some(recorded(case).map(|variable| variable.name.clone()).collect()),
         ..SimulationOptions::default()
     };

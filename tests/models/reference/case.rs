@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::{Diagnostic, ModelFile};
-use fmu_builder::host::{Package, Simulation, SimulationOptions};
+use fmu_builder::host::{Package, RunOptions, Simulation, SimulationOptions};
 use fmu_builder::{BuildError, BuildOptions, Expose, Fmu, build_options};
 use serde_json::Value;
 use support::local_laws::replaced;
@@ -135,7 +135,8 @@ fn ignored(text: &str) -> Result<Vec<String>, serde_json::Error> {
 fn simulate(package: &Package, reference: &Trajectory, tolerance: Option<f64>) -> Result<Trajectory, Box<dyn Error>> {
     let has = |name: &&String| package.description().find(name).is_some();
     let names: Vec<String> = reference.names.iter().filter(has).cloned().collect();
-    let options = SimulationOptions { tolerance, variables: Some(names.clone()), ..SimulationOptions::default() };
+    let run = RunOptions { tolerance, ..RunOptions::default() };
+    let options = SimulationOptions { run, variables: Some(names.clone()), ..SimulationOptions::default() };
     let mut result = Trajectory::new(names);
     Simulation::new(package, &options)?.run_on_grid(&reference.time, &mut |time, values| {
         result.push(time, values);

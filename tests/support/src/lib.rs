@@ -8,7 +8,6 @@ pub mod cases;
 pub mod chain;
 pub mod common;
 pub mod draft;
-pub mod equations;
 pub mod local_laws;
 pub mod python;
 pub mod random_tree;

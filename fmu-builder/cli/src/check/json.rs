@@ -15,7 +15,7 @@ use simulation::variables::{Catalogue, Causality};
 
 use super::super::arguments::Check;
 use super::super::error::CommandError;
-use super::super::{CommandResult, console, input, kind};
+use super::super::{CommandResult, console, kind};
 
 /// Severity of a problem.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ struct Report {
 pub(super) fn check(arguments: &Check) -> CommandResult {
     let path = &arguments.file;
     let mut report = Report::default();
-    let facts = if input::is_fmu(path) {
+    let facts = if kind::is_fmu(path) {
         arguments.reading.is_for_no_fmu()?;
         fmu(path, &mut report)
     } else {

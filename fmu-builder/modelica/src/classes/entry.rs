@@ -26,6 +26,10 @@ pub(crate) struct Entry {
 pub(crate) type ClassRef = Rc<Entry>;
 
 impl Entry {
+    pub(crate) fn new(name: String, class: Option<Rc<Class>>, parent: Weak<Self>, folder: Option<PathBuf>) -> ClassRef {
+        Rc::new(Self { name, class, parent, children: RefCell::default(), folder, derived: None })
+    }
+
     /// The class around it.
     pub(crate) fn parent(&self) -> Option<ClassRef> {
         self.parent.upgrade()
@@ -71,14 +75,8 @@ pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
 
 /// Adds `class` and what is in it.
 pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-        derived: None,
-    });
+    let name = full_name(parent, &class.name.text);
+    let entry = Entry::new(name, Some(class.clone()), Rc::downgrade(parent), folder);
     if let Body::Long(long) = &class.body {
         for element in &long.elements {
             if let Element::Class(inner) = &**element {
@@ -92,26 +90,12 @@ pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>)
 
 /// Adds a class that a modifier brings, which the class around it does not list.
 pub(crate) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
-    Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder: None,
-        derived: None,
-    })
+    Entry::new(full_name(parent, &class.name.text), Some(class.clone()), Rc::downgrade(parent), None)
 }
 
 /// Adds a package of which only the name is known.
 pub(crate) fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, name),
-        class: None,
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-        derived: None,
-    });
+    let entry = Entry::new(full_name(parent, name), None, Rc::downgrade(parent), folder);
     parent.children.borrow_mut().insert(name.clone(), entry.clone());
     entry
 }

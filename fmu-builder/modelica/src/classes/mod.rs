@@ -17,7 +17,7 @@ use compiler::model_file::{Diagnostic, SourceText};
 use crate::budget::{Budget, NAME, TOLD_LIMIT};
 pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
 use crate::classes::entry::{Found, add, add_name, redeclaring};
-use crate::problem::ModelicaProblem;
+use crate::problem::{Fault, Outcome};
 use crate::syntax::parser::{self, File};
 use crate::syntax::{Body, Class, Element, Extends, Ident, Name};
 use compiler::model_file::Sources;
@@ -53,19 +53,11 @@ pub(crate) struct Classes<'a> {
 
 impl<'a> Classes<'a> {
     pub(crate) fn new(paths: &[PathBuf], budget: &'a Budget) -> Self {
-        let root = Entry {
-            name: String::new(),
-            class: None,
-            parent: Weak::new(),
-            children: RefCell::default(),
-            folder: None,
-            derived: None,
-        };
         Self {
             sources: RefCell::default(),
             problems: RefCell::default(),
             budget,
-            root: Rc::new(root),
+            root: Entry::new(String::new(), None, Weak::new(), None),
             paths: paths.to_vec(),
             frames: RefCell::default(),
             found: RefCell::default(),
@@ -114,13 +106,8 @@ impl<'a> Classes<'a> {
 
     /// The class `name` of the file at `path`; problems are noted.
     fn read_class(&self, path: &Path, name: &str) -> Option<Rc<Class>> {
-        match SourceText::read(path) {
-            Ok(source) => self.parse(source).classes.into_iter().find(|class| *class.name.text == *name),
-            Err(problem) => {
-                self.note_problem(problem);
-                None
-            }
-        }
+        let source = self.told(SourceText::read(path))?;
+        self.parse(source).classes.into_iter().find(|class| *class.name.text == *name)
     }
 
     fn parse(&self, source: SourceText) -> File {
@@ -158,14 +145,7 @@ impl<'a> Classes<'a> {
     /// The first class of a text, as if it were in the package `outer` of the library.
     pub(crate) fn read_apart(&self, outer: &str, source: SourceText) -> Option<ClassRef> {
         let class = self.parse(source).classes.into_iter().next()?;
-        let outer = Rc::new(Entry {
-            name: outer.to_owned(),
-            class: None,
-            parent: Rc::downgrade(&self.root),
-            children: RefCell::default(),
-            folder: None,
-            derived: None,
-        });
+        let outer = Entry::new(outer.to_owned(), None, Rc::downgrade(&self.root), None);
         Some(add(&outer, &class, None))
     }
 
@@ -374,8 +354,13 @@ impl<'a> Classes<'a> {
     }
 
     /// Reports `problem` at `span`.
-    pub(crate) fn report(&self, span: &compiler::model_file::Span, problem: impl Into<ModelicaProblem>) {
+    pub(crate) fn report(&self, span: &compiler::model_file::Span, problem: impl Into<Fault>) {
         self.note_problem(problem.into().at(span.clone()));
+    }
+
+    /// The result; a problem is noted.
+    pub(crate) fn told<T>(&self, result: Outcome<T>) -> Option<T> {
+        result.map_err(|problem| self.note_problem(problem)).ok()
     }
 
     /// Notes `problem` if it is new. What comes after the budget is exceeded follows from that.

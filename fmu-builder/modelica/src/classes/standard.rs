@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use library::SignalType;
 
 use crate::names::suggestion;
-use crate::problem::ClassProblem;
+use crate::problem::Fault;
 
 /// First part of all names of the library.
 pub(crate) const ROOT: &str = "Modelica";
@@ -326,7 +326,7 @@ pub(crate) fn members(class: &library::Class) -> impl Iterator<Item = &'static s
 }
 
 /// Of a name that a class does not have.
-pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> ClassProblem {
+pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fault {
     let near = suggestion(name, members(class));
     let near = if near.is_empty() && class.parameters.len() < 30 {
         let parameters: Vec<&str> = class.parameters.iter().map(|parameter| parameter.name).collect();
@@ -334,7 +334,7 @@ pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Cl
     } else {
         near
     };
-    ClassProblem::UnknownParameter {
+    Fault::UnknownParameter {
         component: component.to_owned(),
         class: library::short_name(class).to_owned(),
         name: name.to_owned(),

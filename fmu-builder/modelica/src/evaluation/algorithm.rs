@@ -9,15 +9,14 @@ use mechanism::digits::counted;
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
-use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Ident, Index, Kind, Reference, Statement, Subscript};
+use crate::values::open::NODE_LIMIT;
 use crate::values::variable::Variable;
 use crate::values::{Value, arithmetic};
 
 /// Statements that functions execute while a model is read.
 const STEP_LIMIT: usize = 200_000;
-/// Bytes of an expression that a variable of a function may become.
-const LENGTH_LIMIT: usize = 20_000;
 
 /// A function that is being executed.
 pub(crate) struct Run {
@@ -62,7 +61,7 @@ impl Evaluator<'_> {
     /// Executes the algorithm of a function.
     pub(crate) fn run(&self, statements: &[Statement], run: &mut Run) -> Outcome<()> {
         match self.statements(statements, run)? {
-            Flow::Break(span) => fault(&span, FunctionProblem::BreakOutsideOfLoop),
+            Flow::Break(span) => fault(&span, Fault::BreakOutsideOfLoop),
             Flow::On | Flow::Return(_) => Ok(()),
         }
     }
@@ -101,7 +100,7 @@ impl Evaluator<'_> {
             Statement::Call { call, span } => self.called(call, run, span)?,
             Statement::Break { span } => return Ok(Flow::Break(span.clone())),
             Statement::Return { span } => return Ok(Flow::Return(span.clone())),
-            Statement::When { span } => return fault(span, FunctionProblem::WhenInFunction),
+            Statement::When { span } => return fault(span, Fault::WhenInFunction),
         }
         Ok(Flow::On)
     }
@@ -111,25 +110,24 @@ impl Evaluator<'_> {
         let steps = self.budget.steps.get() + 1;
         self.budget.steps.set(steps);
         if steps > STEP_LIMIT {
-            let message = FunctionProblem::Endless { function: run.of.to_string(), limit: STEP_LIMIT };
-            return fault(span, message);
+            return fault(span, Fault::Endless { function: run.of.to_string(), limit: STEP_LIMIT });
         }
         Ok(())
     }
 
     fn assign(&self, target: &Reference, value: Value, run: &mut Run, span: &Span) -> Outcome<()> {
-        let Some(((name, _), _)) = target.parts.split_first() else { return fault(span, FunctionProblem::NameMissing) };
+        let Some(((name, _), _)) = target.parts.split_first() else { return fault(span, Fault::NameMissing) };
         let Some(variable) = run.variables.iter().find(|variable| variable.name == name.text) else {
             let near = suggestion(&name.text, run.variables.iter().map(|variable| &*variable.name));
             return fault(
                 &name.span,
-                FunctionProblem::UnknownVariable { function: run.of.to_string(), name: name.text.to_string(), near },
+                Fault::UnknownVariable { function: run.of.to_string(), name: name.text.to_string(), near },
             );
         };
         if variable.is_input {
-            return fault(&name.span, FunctionProblem::InputAssigned { name: name.text.to_string() });
+            return fault(&name.span, Fault::InputAssigned { name: name.text.to_string() });
         }
-        check_length(&name.text, &value, span)?;
+        check_size(&name.text, &value, span)?;
         let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
         let new = self.put(old, &target.parts, value, &run.scope, span)?;
         variable.check(&new, &run.of, span)?;
@@ -150,18 +148,14 @@ impl Evaluator<'_> {
         if subscripts.is_empty() {
             let Some((member, _)) = rest.first() else { return Ok(value) };
             let Value::Record(mut record) = into else {
-                return fault(&member.span, FunctionProblem::NotARecord { name: name.text.to_string() });
+                return fault(&member.span, Fault::NotARecord { name: name.text.to_string() });
             };
             let of = record.of.clone();
             let Some((_, known)) = record.members.iter_mut().find(|(known, _)| *known == member.text) else {
                 let near = suggestion(&member.text, record.members.iter().map(|(known, _)| &**known));
                 return fault(
                     &member.span,
-                    FunctionProblem::UnknownMemberAssigned {
-                        of: of.to_string(),
-                        member: member.text.to_string(),
-                        near,
-                    },
+                    Fault::UnknownMemberAssigned { of: of.to_string(), member: member.text.to_string(), near },
                 );
             };
             let old = std::mem::replace(known, Value::Unset);
@@ -170,22 +164,20 @@ impl Evaluator<'_> {
         }
         let dimensions = into.dimensions();
         if dimensions.is_empty() {
-            let message = FunctionProblem::NoElementsYet { name: name.text.to_string() };
-            return fault(&name.span, message);
+            return fault(&name.span, Fault::NoElementsYet { name: name.text.to_string() });
         }
         let chosen = self.expand(&name.text, &name.span, &dimensions, subscripts, scope)?;
         let values = if rest.is_empty() { value.flat() } else { vec![value] };
         if values.len() != chosen.len() {
-            let message = FunctionProblem::WrongCount {
-                chosen: counted(chosen.len(), "element"),
-                values: counted(values.len(), "value"),
-            };
-            return fault(span, message);
+            return fault(
+                span,
+                Fault::WrongCount { chosen: counted(chosen.len(), "element"), values: counted(values.len(), "value") },
+            );
         }
         let mut whole = spread(into);
         for (index, value) in chosen.iter().zip(values) {
             let Some(place) = element_mut(&mut whole, index) else {
-                return fault(span, FunctionProblem::ElementsAssigned { name: name.text.to_string() });
+                return fault(span, Fault::ElementsAssigned { name: name.text.to_string() });
             };
             let old = std::mem::replace(place, Value::Unset);
             // Members of the element follow.
@@ -212,7 +204,7 @@ impl Evaluator<'_> {
         for (target, value) in targets.iter().zip(values) {
             let Some(target) = target else { continue };
             let Kind::Reference(reference) = &target.kind else {
-                return fault(&target.span, FunctionProblem::NotAVariable);
+                return fault(&target.span, Fault::NotAVariable);
             };
             self.assign(reference, value, run, span)?;
         }
@@ -234,19 +226,21 @@ impl Evaluator<'_> {
             _ => None,
         };
         let Some((crate::classes::entry::Found::Class(entry), arguments)) = found else {
-            return fault(&call.span, FunctionProblem::NotSeveral);
+            return fault(&call.span, Fault::NotSeveral);
         };
         let outputs = self.results(&entry, arguments, scope, fold, &call.span)?;
         if outputs.len() < count {
-            let message =
-                FunctionProblem::TooFewOutputs { function: entry.name.to_string(), outputs: outputs.len(), count };
-            return fault(&call.span, message);
+            return fault(
+                &call.span,
+                Fault::TooFewOutputs { function: entry.name.to_string(), outputs: outputs.len(), count },
+            );
         }
         for (name, value) in outputs.iter().take(count) {
             if !value.is_set() {
-                let message =
-                    FunctionProblem::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() };
-                return fault(&call.span, message);
+                return fault(
+                    &call.span,
+                    Fault::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() },
+                );
             }
         }
         Ok(outputs.into_iter().take(count).map(|(_, value)| value).collect())
@@ -274,14 +268,13 @@ impl Evaluator<'_> {
             Value::Boolean(true) => return self.statements(body, run),
             Value::Open(ref open) if open.is_condition() => {}
             other => {
-                return fault(&condition.span, FunctionProblem::NotACondition { found: other.describe() });
+                return fault(&condition.span, Fault::NotACondition { found: other.describe() });
             }
         }
         let refuse = |flow: Flow, run: &Run| match flow {
             Flow::On => Ok(()),
             Flow::Break(span) | Flow::Return(span) => {
-                let message = FunctionProblem::OpenEnd { found: decision.describe(), function: run.of.to_string() };
-                fault(&span, message)
+                fault(&span, Fault::OpenEnd { found: decision.describe(), function: run.of.to_string() })
             }
         };
         let before = run.scope.clone();
@@ -295,15 +288,14 @@ impl Evaluator<'_> {
         let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
         self.budget.room(bytes)?;
         let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
-            let value = arithmetic::chosen(&decision, a, b, true);
-            value.map(|value| (name.clone(), value)).map_or_else(
-                || fault(&condition.span, FunctionProblem::BranchDimensions { name: name.to_string() }),
-                Ok,
-            )
+            let value = arithmetic::chosen(&decision, a, b, true, &condition.span)?;
+            value
+                .map(|value| (name.clone(), value))
+                .map_or_else(|| fault(&condition.span, Fault::BranchDimensions { name: name.to_string() }), Ok)
         });
         let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
         for (name, value) in &merged {
-            check_length(name, value, &condition.span)?;
+            check_size(name, value, &condition.span)?;
         }
         run.scope.locals = Rc::new(merged);
         Ok(Flow::On)
@@ -312,7 +304,7 @@ impl Evaluator<'_> {
     fn loop_over(&self, indices: &[Index], body: &[Statement], run: &mut Run, span: &Span) -> Outcome<Flow> {
         let Some((index, others)) = indices.split_first() else { return self.statements(body, run) };
         let Some(range) = &index.range else {
-            return fault(&index.name.span, FunctionProblem::IndexWithoutRange);
+            return fault(&index.name.span, Fault::IndexWithoutRange);
         };
         // A range is known or cannot be evaluated.
         let values = match self.evaluate(range, &run.scope, true) {
@@ -343,7 +335,7 @@ impl Evaluator<'_> {
                 Value::Boolean(false) => return Ok(Flow::On),
                 value @ Value::Open(_) => return self.open_loop(&value, run, span),
                 other => {
-                    return fault(&condition.span, FunctionProblem::NotACondition { found: other.describe() });
+                    return fault(&condition.span, Fault::NotACondition { found: other.describe() });
                 }
             }
             match self.statements(body, run)? {
@@ -355,8 +347,7 @@ impl Evaluator<'_> {
     }
 
     fn open_loop(&self, value: &Value, run: &Run, span: &Span) -> Outcome<Flow> {
-        let message = FunctionProblem::OpenLoop { function: run.of.to_string(), found: value.describe() };
-        fault(span, message)
+        fault(span, Fault::OpenLoop { function: run.of.to_string(), found: value.describe() })
     }
 
     /// `assert(...)`
@@ -364,27 +355,26 @@ impl Evaluator<'_> {
         let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
         let name = function.name().to_string();
         if name != "assert" {
-            return fault(span, FunctionProblem::UnknownStatement { name: name.to_string() });
+            return fault(span, Fault::UnknownStatement { name: name.to_string() });
         }
         let Some((_, condition)) = arguments.first() else {
-            return fault(span, FunctionProblem::AssertWithoutCondition);
+            return fault(span, Fault::AssertWithoutCondition);
         };
         if self.evaluate(condition, &run.scope, run.fold)? != Value::Boolean(false) {
             return Ok(());
         }
         let told = arguments.get(1).and_then(|(_, told)| self.evaluate(told, &run.scope, true).ok());
         let told = if let Some(Value::Text(text)) = told { format!(": {text}") } else { String::new() };
-        fault(span, FunctionProblem::Assertion { told })
+        fault(span, Fault::Assertion { told })
     }
 }
 
-/// That what the variable `name` becomes is not too long.
-fn check_length(name: &str, value: &Value, span: &Span) -> Outcome<()> {
-    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT)) {
+/// Refuses an expression that is too large for the variable `name`.
+fn check_size(name: &str, value: &Value, span: &Span) -> Outcome<()> {
+    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.nodes > NODE_LIMIT)) {
         return Ok(());
     }
-    let message = FunctionProblem::TooLong { name: name.to_string(), limit: LENGTH_LIMIT };
-    fault(span, message)
+    fault(span, Fault::FunctionTooLarge { name: name.to_string(), limit: NODE_LIMIT })
 }
 
 /// An array with all of its elements apart, where they can be had.

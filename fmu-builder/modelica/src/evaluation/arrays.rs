@@ -6,7 +6,7 @@ use compiler::model_file::Span;
 
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Index};
 use crate::values::{ELEMENT, Value};
 
@@ -16,7 +16,7 @@ impl Evaluator<'_> {
             elements.iter().map(|element| self.evaluate(element, scope, fold)).collect::<Outcome<_>>()?;
         let first = values.first().map(Value::dimensions);
         if let Some(odd) = values.iter().position(|value| Some(value.dimensions()) != first) {
-            return fault(span, ExpressionProblem::ElementDimensions { position: odd + 1 });
+            return fault(span, Fault::ElementDimensions { position: odd + 1 });
         }
         Ok(Value::Array(values))
     }
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
                         [n, _] if *n == height => {
                             elements.extend(part.element(line).and_then(|row| row.elements()).unwrap_or_default());
                         }
-                        _ => return fault(span, ExpressionProblem::RowHeights),
+                        _ => return fault(span, Fault::RowHeights),
                     }
                 }
                 all.push(Value::Array(elements));
@@ -50,7 +50,7 @@ impl Evaluator<'_> {
         }
         let width = all.first().map(Value::dimensions);
         if all.iter().any(|row| Some(row.dimensions()) != width) {
-            return fault(span, ExpressionProblem::RowLengths);
+            return fault(span, Fault::RowLengths);
         }
         Ok(Value::Array(all))
     }
@@ -76,12 +76,12 @@ impl Evaluator<'_> {
     /// The values that an index runs through.
     pub(crate) fn range_of(&self, index: &Index, scope: &Scope) -> Outcome<Vec<Value>> {
         let Some(range) = &index.range else {
-            return fault(&index.name.span, ExpressionProblem::IndexWithoutRange);
+            return fault(&index.name.span, Fault::IndexWithoutRange);
         };
         let value = self.known(range, scope)?;
         match value.elements() {
             Some(elements) => Ok(elements),
-            None => fault(&range.span, ExpressionProblem::IndexThroughScalar { found: value.describe() }),
+            None => fault(&range.span, Fault::IndexThroughScalar { found: value.describe() }),
         }
     }
 
@@ -94,13 +94,13 @@ impl Evaluator<'_> {
     ) -> Outcome<Value> {
         let number = |expression: &Rc<Expression>| {
             let value = self.known(expression, scope)?;
-            value.number().map_or_else(|| fault(&expression.span, ExpressionProblem::RangeOfNoNumbers), Ok)
+            value.number().map_or_else(|| fault(&expression.span, Fault::RangeOfNoNumbers), Ok)
         };
         let (from, to) = (number(first)?, number(last)?);
         let step = step.map(number).transpose()?.unwrap_or(1.0);
         let count = ((to - from) / step + 1e-10).floor() + 1.0;
         if count.is_nan() {
-            return fault(&first.span, ExpressionProblem::ZeroStep);
+            return fault(&first.span, Fault::ZeroStep);
         }
         // A float that is too large becomes the largest number.
         self.budget.room((count.max(0.0) as usize).saturating_mul(ELEMENT))?;

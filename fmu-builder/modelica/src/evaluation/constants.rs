@@ -11,16 +11,16 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::types::Meaning;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, Element, Expression, Ident, Kind, Name, Reference, Subscript};
-use crate::values::{Strength, Value, is_unit};
+use crate::values::{Value, is_unit};
 
 impl Evaluator<'_> {
     /// Constants, literals of enumerations.
     pub(crate) fn constant(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
         let name = reference.name();
         let Some((last, outer)) = name.parts.split_last() else {
-            return fault(&reference.span, ExpressionProblem::NameMissing);
+            return fault(&reference.span, Fault::NameMissing);
         };
         if let Some((first, others)) = reference.parts.split_first()
             && let Some((component, class)) = self.constant_outwards(&scope.class, &first.0.text)
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
         if outer.is_empty() {
             return fault(
                 &reference.span,
-                ExpressionProblem::UnknownName { name: name.to_string(), near: self.near(&last.text, scope) },
+                Fault::UnknownName { name: name.to_string(), near: self.near(&last.text, scope) },
             );
         }
         let holder = Name { parts: outer.to_vec(), ..name.clone() };
@@ -47,11 +47,7 @@ impl Evaluator<'_> {
                     let list = literals.join(", ");
                     return fault(
                         &last.span,
-                        ExpressionProblem::UnknownLiteral {
-                            class: entry.name.to_string(),
-                            last: last.text.to_string(),
-                            list,
-                        },
+                        Fault::UnknownLiteral { class: entry.name.to_string(), last: last.text.to_string(), list },
                     );
                 }
                 match self.constant_in(&entry, &last.text, 0) {
@@ -62,20 +58,14 @@ impl Evaluator<'_> {
                     }
                     None => fault(
                         &last.span,
-                        ExpressionProblem::UnknownConstant {
-                            class: entry.name.to_string(),
-                            last: last.text.to_string(),
-                        },
+                        Fault::UnknownConstant { class: entry.name.to_string(), last: last.text.to_string() },
                     ),
                 }
             }
             _ if outer.len() > 1 => self.constant_of_record(reference, scope),
             _ => {
                 let first = name.parts.first().map(|part| &*part.text).unwrap_or_default();
-                fault(
-                    &reference.span,
-                    ExpressionProblem::UnknownName { name: first.to_string(), near: self.near(first, scope) },
-                )
+                fault(&reference.span, Fault::UnknownName { name: first.to_string(), near: self.near(first, scope) })
             }
         }
     }
@@ -96,14 +86,14 @@ impl Evaluator<'_> {
             let list = enumeration.literals.join(", ");
             return fault(
                 span,
-                ExpressionProblem::UnknownLiteral { class: enumeration.name.to_string(), last: name.to_string(), list },
+                Fault::UnknownLiteral { class: enumeration.name.to_string(), last: name.to_string(), list },
             );
         }
         let full = format!("{package}.{name}");
         // Colours and other things of pictures are arrays that are not kept here.
         standard::constant(&full)
             .map_or_else(
-                || fault(span, ExpressionProblem::UnknownLibraryConstant { full: full.to_string() }),
+                || fault(span, Fault::UnknownLibraryConstant { full: full.to_string() }),
                 |x| Ok(Value::Number(x)),
             )
             .map(|x| if self.measuring.get() { measured(x, None, standard::unit_of_constant(&full)) } else { x })
@@ -180,10 +170,7 @@ impl Evaluator<'_> {
             }
         }
         let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
-        fault(
-            &reference.span,
-            ExpressionProblem::UnknownName { name: first.to_string(), near: self.near(first, scope) },
-        )
+        fault(&reference.span, Fault::UnknownName { name: first.to_string(), near: self.near(first, scope) })
     }
 
     fn constant_value(
@@ -195,7 +182,7 @@ impl Evaluator<'_> {
         scope: &Scope,
         span: &Span,
     ) -> Outcome<Value> {
-        let Element::Component(component) = element else { return fault(span, ExpressionProblem::NotAConstant) };
+        let Element::Component(component) = element else { return fault(span, Fault::NotAConstant) };
         let inner = Scope { instance: None, class: class.clone(), locals: Rc::default() };
         let value = match &component.value {
             Some(value) => self.evaluate(value, &inner, true)?,
@@ -204,7 +191,7 @@ impl Evaluator<'_> {
                     let modifiers = modifiers::collect(self.classes, &component.modifiers, &inner);
                     self.record(&record, Vec::new(), modifiers, true, span)?
                 }
-                _ => return fault(span, ExpressionProblem::ConstantWithoutValue),
+                _ => return fault(span, Fault::ConstantWithoutValue),
             },
         };
         let value = self.subscripted(value, &component.name.text, subscripts, scope, span)?;
@@ -257,8 +244,9 @@ pub(crate) fn measured(value: Value, own: Option<Value>, declared: Option<&str>)
             Value::Array(elements.into_iter().map(|element| measured(element, None, Some(unit))).collect())
         }
         Value::Number(x) if x != 0.0 => {
-            let text = format!("({} {unit})", value.written(Strength::Choice));
-            if NetlistExpression::parse(&text).is_ok() { Value::atom(text, Vec::new()) } else { value }
+            // A number with a unit is one word of the netlist, which decides what units there are.
+            let measure = NetlistExpression::parse(&format!("{x:?} {unit}"));
+            measure.ok().and_then(|measure| Value::open(measure, Vec::new(), &(0..0)).ok()).unwrap_or(value)
         }
         value => value,
     }

@@ -5,8 +5,9 @@ use compiler::model_file::Span;
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
 use crate::instances::modifiers::Scope;
-use crate::problem::{FunctionProblem, Outcome, fault};
-use crate::values::{Strength, Value};
+use crate::names::derivative;
+use crate::problem::{Fault, Outcome, fault};
+use crate::values::Value;
 
 /// Variables with their derivatives, where classes have both.
 const DERIVATIVES: [(&str, &str); 16] = [
@@ -31,22 +32,20 @@ const DERIVATIVES: [(&str, &str); 16] = [
 impl Evaluator<'_> {
     /// `der(rev.phi)`: of a variable.
     pub(crate) fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
-        let [(None, argument)] = arguments else { return fault(span, FunctionProblem::DerArguments) };
+        let [(None, argument)] = arguments else { return fault(span, Fault::DerArguments) };
         if self.own_variable(argument, scope).is_some() {
-            let message = FunctionProblem::DerOfText;
-            return fault(&argument.span, message);
+            return fault(&argument.span, Fault::DerOfText);
         }
         let value = self.evaluate(argument, scope, false)?;
-        match &value {
-            Value::Open(open) if open.strength == Strength::Atom => {
-                Ok(Value::atom(self.derivative_of(&open.text), open.dimensions.clone()))
-            }
-            Value::Array(elements) => {
-                let each = |e: &Value| Value::atom(self.derivative_of(&e.written(Strength::Choice)), Vec::new());
-                Ok(Value::Array(elements.iter().map(each).collect()))
-            }
-            _ => fault(&argument.span, FunctionProblem::DerOfExpression),
-        }
+        let of_variable = |variable: &Value| match variable {
+            Value::Open(open) => open.name().map(|name| Value::name(self.derivative_of(name), open.dimensions.clone())),
+            _ => None,
+        };
+        let derivative = match &value {
+            Value::Array(elements) => elements.iter().map(of_variable).collect::<Option<_>>().map(Value::Array),
+            scalar => of_variable(scalar),
+        };
+        derivative.map_or_else(|| fault(&argument.span, Fault::DerOfExpression), Ok)
     }
 
     /// `rev.w` for `rev.phi`, where the class has it; otherwise `der(rev.phi)`.
@@ -58,6 +57,6 @@ impl Evaluator<'_> {
             let has = |name: &&str| class.variables.iter().any(|known| known.name == *name);
             Some(format!("{component}.{}{index}", candidates.into_iter().find(has)?))
         });
-        known.unwrap_or_else(|| format!("der({variable})"))
+        known.unwrap_or_else(|| derivative(variable))
     }
 }

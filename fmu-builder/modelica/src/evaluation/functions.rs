@@ -4,18 +4,22 @@ use std::rc::Rc;
 
 use compiler::model_file::{Function, Span};
 
-use crate::budget::{Budget, DIMENSION_LIMIT, PARSED, elements};
+use crate::budget::{Budget, DIMENSION_LIMIT, elements};
 use crate::classes::entry::Found;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::Thing;
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
-use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
-use crate::values::{ELEMENT, Strength, Value, arithmetic, conversions, filled};
+use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
 /// Names of the netlist's functions for those of the library.
 const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
+
+/// Functions that the netlist does not have, or not all of them.
+const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product scalar vector cat integer floor ceil mod rem div \
+                        to_rad String Real homotopy semiLinear";
 
 /// What is given to a function, as written.
 pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
@@ -49,23 +53,23 @@ impl Evaluator<'_> {
                     self.constructed(&entry, given, fold, span)
                 }
                 Some(ClassKind::Function) => self.own_function(&entry, arguments, scope, fold, span),
-                _ => fault(&function.span, FunctionProblem::NotAFunction { function: entry.name.to_string() }),
+                _ => fault(&function.span, Fault::NotAFunction { function: entry.name.to_string() }),
             },
             Some(Found::Standard(full)) if is_of_library(&full) => {
                 match self.built_in(&simple, arguments, scope, fold, span)? {
                     Some(value) => Ok(value),
-                    None => fault(&function.span, FunctionProblem::UnknownLibraryFunction { full: full.to_string() }),
+                    None => fault(&function.span, Fault::UnknownLibraryFunction { full: full.to_string() }),
                 }
             }
             Some(Found::Standard(full)) => {
-                fault(&function.span, FunctionProblem::UnknownLibraryFunction { full: full.to_string() })
+                fault(&function.span, Fault::UnknownLibraryFunction { full: full.to_string() })
             }
             _ if name.parts.len() == 1 && is_discrete(&simple) => {
-                fault(&function.span, FunctionProblem::EventFunction { simple: simple.to_string() })
+                fault(&function.span, Fault::EventFunction { simple: simple.to_string() })
             }
             _ => {
                 let near = crate::names::suggestion(&simple, Function::documented().into_iter());
-                fault(&function.span, FunctionProblem::UnknownFunction { name: name.to_string(), near })
+                fault(&function.span, Fault::UnknownFunction { name: name.to_string(), near })
             }
         }
     }
@@ -101,36 +105,11 @@ impl Evaluator<'_> {
     ) -> Outcome<Option<Value>> {
         let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
         let is_ours = Function::from_name(name).is_some();
-        const BUILT_IN: &[&str] = &[
-            "size",
-            "ndims",
-            "zeros",
-            "ones",
-            "fill",
-            "identity",
-            "linspace",
-            "sum",
-            "product",
-            "scalar",
-            "vector",
-            "integer",
-            "floor",
-            "ceil",
-            "mod",
-            "rem",
-            "div",
-            "to_rad",
-            "cat",
-            "String",
-            "Real",
-            "homotopy",
-            "semiLinear",
-        ];
-        if !is_ours && !BUILT_IN.contains(&name) && !conversions::is_conversion(name) {
+        if !is_ours && !BUILT_IN.split_whitespace().any(|known| known == name) && !conversions::is_conversion(name) {
             return Ok(None);
         }
         if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
-            return fault(span, FunctionProblem::NamedArguments { name: name.to_string() });
+            return fault(span, Fault::NamedArguments { name: name.to_string() });
         }
         let is_of_sizes = ["size", "ndims"].contains(&name);
         let value = |(_, value): &(_, Rc<Expression>)| {
@@ -157,7 +136,7 @@ impl Evaluator<'_> {
         if is_ours {
             mathematical(name, &values, span).map(Some)
         } else {
-            fault(span, FunctionProblem::WrongArguments { name: name.to_string() })
+            fault(span, Fault::WrongArguments { name: name.to_string() })
         }
     }
 }
@@ -181,16 +160,15 @@ fn is_of_library(full: &str) -> bool {
 /// Functions that arrange elements, and those that nothing in a netlist could say.
 fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) -> Outcome<Option<Value>> {
     let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
-        let size = |value: &Value| {
-            value.count().map_or_else(|| fault(span, FunctionProblem::WrongSize { found: value.describe() }), Ok)
-        };
+        let size =
+            |value: &Value| value.count().map_or_else(|| fault(span, Fault::WrongSize { found: value.describe() }), Ok);
         let sizes: Vec<usize> = values.iter().map(size).collect::<Outcome<_>>()?;
         Ok(sizes)
     };
     let filled = |value: &Value, sizes: Vec<usize>| {
         let dimensions = sizes.len() + value.dimensions().len();
         if dimensions > DIMENSION_LIMIT {
-            return fault(span, FunctionProblem::TooManyDimensions { limit: DIMENSION_LIMIT });
+            return fault(span, Fault::TooManyDimensions { limit: DIMENSION_LIMIT });
         }
         budget.room(value.bytes().saturating_mul(elements(&sizes)))?;
         Ok(Some(filled(value, &sizes)))
@@ -209,7 +187,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             let size = index.count().and_then(|i| value.dimensions().get(i.checked_sub(1)?).copied());
             match size {
                 Some(size) => Some(Value::Number(size as f64)),
-                None => return fault(span, FunctionProblem::NoSuchDimension { found: value.describe() }),
+                None => return fault(span, Fault::NoSuchDimension { found: value.describe() }),
             }
         }
         ("ndims", [value]) => Some(Value::Number(value.dimensions().len() as f64)),
@@ -239,20 +217,11 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             let Some(all) = all.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
                 return Ok(None);
             };
-            let two = |a: Value, b: &Value| match (&a, b) {
-                (Value::Number(x), Value::Number(y)) => {
-                    Value::Number(if name == "min" { x.min(*y) } else { x.max(*y) })
-                }
-                _ => {
-                    let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
-                    Value::atom(format!("{name}({a}, {b})"), Vec::new())
-                }
-            };
             let Some((first, others)) = all.split_first() else { return Ok(None) };
             let mut result = first.clone();
             for other in others {
                 budget.room(result.bytes())?;
-                result = two(result, other);
+                result = mathematical(name, &[result, other.clone()], span)?;
             }
             Some(result)
         }
@@ -288,10 +257,10 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
     })
 }
 
-/// Memory of the elements of an array, of which each may have to be parsed.
+/// Memory of the elements of an array; those of an expression may be as large as the whole.
 fn parts_of(array: &Value) -> usize {
     match array {
-        Value::Open(open) => elements(&open.dimensions).saturating_mul(open.text.len()).saturating_mul(PARSED),
+        Value::Open(open) => elements(&open.dimensions).saturating_mul(array.bytes()),
         known => known.bytes(),
     }
 }
@@ -312,7 +281,7 @@ fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
 /// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
 fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
     let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
-    let refuse = || fault(span, FunctionProblem::CatArguments);
+    let refuse = || fault(span, Fault::CatArguments);
     let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
         return refuse();
     };
@@ -321,7 +290,7 @@ fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
         (2.0, 2..) => {
             let rows = parts.first().map_or(0, Vec::len);
             if parts.iter().any(|part| part.len() != rows) {
-                return fault(span, FunctionProblem::CatRows);
+                return fault(span, Fault::CatRows);
             }
             let row = |k: usize| {
                 let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
@@ -334,7 +303,7 @@ fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
     let Some(all) = all else { return refuse() };
     let first = all.first().map(Value::dimensions);
     if all.iter().any(|element| Some(element.dimensions()) != first) {
-        return fault(span, FunctionProblem::CatDimensions);
+        return fault(span, Fault::CatDimensions);
     }
     Ok(Value::Array(all))
 }
@@ -342,7 +311,7 @@ fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
 /// A function of the netlist: evaluated where its arguments are known.
 fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
     let Some(function) = Function::from_name(name) else {
-        return fault(span, FunctionProblem::UnknownFunction { name: name.to_string(), near: String::new() });
+        return fault(span, Fault::UnknownFunction { name: name.to_string(), near: String::new() });
     };
     match (name, values) {
         ("atan2", [Value::Number(y), Value::Number(x)]) => return Ok(Value::Number(y.atan2(*x))),
@@ -389,6 +358,6 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
         "diagonal" => values.first().map(|v| v.dimensions().repeat(2)).unwrap_or_default(),
         _ => values.first().map(Value::dimensions).unwrap_or_default(),
     };
-    let written: Vec<String> = values.iter().map(|value| value.written(Strength::Choice)).collect();
-    Ok(Value::atom(format!("{name}({})", written.join(", ")), dimensions))
+    let call = Value::call(function, &values.iter().collect::<Vec<_>>(), dimensions, span)?;
+    call.map_or_else(|| fault(span, Fault::WrongArguments { name: name.to_string() }), Ok)
 }

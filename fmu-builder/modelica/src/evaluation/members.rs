@@ -6,7 +6,7 @@ use crate::evaluation::places::Place;
 use crate::instances::Symbol;
 use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Subscript;
 use crate::values::{Record, Value, conditions};
 use compiler::model_file::Span;
@@ -24,7 +24,7 @@ impl Evaluator<'_> {
         span: &Span,
     ) -> Outcome<Value> {
         let Some((first, subscripts)) = place.rest.first() else {
-            return fault(span, ExpressionProblem::ValueOfComponent { name: place.name.to_string() });
+            return fault(span, Fault::ValueOfComponent { name: place.name.to_string() });
         };
         let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
         if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
@@ -40,7 +40,7 @@ impl Evaluator<'_> {
             let near = suggestion(&first.text, crate::classes::standard::members(class));
             return fault(
                 &first.span,
-                ExpressionProblem::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
+                Fault::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
             );
         }
         let mut text = place.name.clone();
@@ -61,12 +61,12 @@ impl Evaluator<'_> {
         };
         let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
         let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
-        let value = self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)?;
+        let value = self.subscripted(Value::name(text.clone(), dimensions), &text, subscripts, scope, span)?;
         let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
         let variable = class.variables.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
         let signal = connector.and_then(|connector| connector.kind.signal_type());
         let signal = signal.or(variable.map(|variable| variable.signal_type));
-        Ok(conditions::of_signal(value, signal.unwrap_or(SignalType::Real)))
+        conditions::of_signal(value, signal.unwrap_or(SignalType::Real), span)
     }
 
     /// A number that only pictures use: what it is set to, or its default.
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
             DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
             _ => fault(
                 span,
-                ExpressionProblem::OpenParameter {
+                Fault::OpenParameter {
                     declared: declared.name.to_string(),
                     name: place.name.to_string(),
                     class: class.name.to_string(),
@@ -140,7 +140,7 @@ pub(crate) fn shape_dimensions(shape: mechanism::Shape) -> Vec<usize> {
 
 /// The orientation `name` of a frame, whose parts are variables of the netlist.
 fn orientation(name: &str) -> Value {
-    let part = |part: &str, dimensions| (part.into(), Value::atom(format!("{name}.{part}"), dimensions));
+    let part = |part: &str, dimensions| (part.into(), Value::name(format!("{name}.{part}"), dimensions));
     Value::Record(Record {
         of: format!("{}.Orientation", frames::PACKAGE),
         members: vec![part("T", vec![3, 3]), part("w", vec![3])],

@@ -16,14 +16,14 @@ pub(crate) mod types;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Function, Span};
 
 use crate::budget::{Budget, EXPRESSION};
 use crate::classes::Classes;
 use crate::instances::Symbol;
 use crate::instances::model::Model;
 use crate::instances::modifiers::{Bound, Scope, Step};
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
 use crate::values::{Value, arithmetic};
 
@@ -80,7 +80,7 @@ impl Evaluator<'_> {
                     let Some(member) = value.member(name) else {
                         return fault(
                             span,
-                            ExpressionProblem::UnknownMemberOf {
+                            Fault::UnknownMemberOf {
                                 found: value.describe(),
                                 name: name.to_string(),
                                 near: String::new(),
@@ -93,7 +93,7 @@ impl Evaluator<'_> {
             };
             let size = value.dimensions().first().copied();
             if size != Some(*count) {
-                return fault(span, ExpressionProblem::ModifiesArray { count: *count, found: value.describe() });
+                return fault(span, Fault::ModifiesArray { count: *count, found: value.describe() });
             }
             value = match value.element(*index) {
                 Some(element) => element,
@@ -115,7 +115,7 @@ impl Evaluator<'_> {
         if value.is_known() {
             return Ok(value);
         }
-        fault(&expression.span, ExpressionProblem::Open { found: value.describe() })
+        fault(&expression.span, Fault::Open { found: value.describe() })
     }
 
     pub(crate) fn evaluate(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
@@ -138,9 +138,7 @@ impl Evaluator<'_> {
             Kind::Text(text) => Ok(Value::Text(text.clone())),
             Kind::Boolean(x) => Ok(Value::Boolean(*x)),
             Kind::Reference(reference) => self.reference(reference, scope, fold),
-            Kind::End => {
-                self.local(scope, "end").map_or_else(|| fault(span, ExpressionProblem::EndOutsideOfBrackets), Ok)
-            }
+            Kind::End => self.local(scope, "end").map_or_else(|| fault(span, Fault::EndOutsideOfBrackets), Ok),
             Kind::Negate(operand) => arithmetic::negate(&self.evaluate(operand, scope, fold)?, span),
             Kind::Not(operand) => arithmetic::not(&self.evaluate(operand, scope, fold)?, span),
             Kind::Binary(operator, left, right) => self.binary(*operator, left, right, scope, fold, span),
@@ -150,7 +148,7 @@ impl Evaluator<'_> {
             Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
             Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
             Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
-            Kind::Tuple(_) => fault(span, ExpressionProblem::SeveralValues),
+            Kind::Tuple(_) => fault(span, Fault::SeveralValues),
         }
     }
 
@@ -206,15 +204,18 @@ impl Evaluator<'_> {
                 self.budget.depth.set(depth);
                 let rest = rest?;
                 self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
-                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none()) {
-                    Some(Value::Open(open)) if is_without_event && open.dimensions.is_empty() => {
-                        Ok(Value::atom(format!("noEvent({})", open.text), Vec::new()).marked(open.whole))
+                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), &condition.span)? {
+                    Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
+                        match Value::call(Function::NoEvent, &[&value], Vec::new(), &condition.span)? {
+                            Some(call) => Ok(call.marked(value.is_whole())),
+                            None => fault(&condition.span, Fault::NoEventOfCondition),
+                        }
                     }
                     Some(value) => Ok(value),
-                    None => fault(&condition.span, ExpressionProblem::ChoiceDimensions),
+                    None => fault(&condition.span, Fault::ChoiceDimensions),
                 }
             }
-            other => fault(&condition.span, ExpressionProblem::NotACondition { found: other.describe() }),
+            other => fault(&condition.span, Fault::NotACondition { found: other.describe() }),
         }
     }
 
@@ -222,7 +223,7 @@ impl Evaluator<'_> {
     pub(crate) fn deeper(&self, span: &Span) -> Outcome<usize> {
         let depth = self.budget.depth.get();
         if depth >= DEPTH_LIMIT {
-            return fault(span, ExpressionProblem::TooDeep { limit: DEPTH_LIMIT });
+            return fault(span, Fault::TooDeep { limit: DEPTH_LIMIT });
         }
         self.budget.depth.set(depth + 1);
         Ok(depth)
@@ -246,5 +247,5 @@ fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
         Step::Element(index, _) => value.element(*index),
         Step::Member(name) => value.member(name),
     });
-    part.map_or_else(|| fault(span, ExpressionProblem::ElementsOfValue), Ok)
+    part.map_or_else(|| fault(span, Fault::ElementsOfValue), Ok)
 }

@@ -13,7 +13,7 @@ use crate::evaluation::functions::{Arguments, Given};
 use crate::evaluation::types::Meaning;
 use crate::instances::bases::inherited_class;
 use crate::instances::modifiers::{self, Scope};
-use crate::problem::{FunctionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Algorithm, Body, Class, Component, Element, Modification, Subscript};
 use crate::values::variable::Variable;
 use crate::values::{ELEMENT, Value};
@@ -81,7 +81,7 @@ impl Evaluator<'_> {
     fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Vec<(Rc<str>, Value)>> {
         let calls = self.budget.calls.get();
         if calls >= CALL_LIMIT {
-            return fault(span, FunctionProblem::TooDeep { limit: CALL_LIMIT });
+            return fault(span, Fault::CallsTooDeep { limit: CALL_LIMIT });
         }
         self.budget.calls.set(calls + 1);
         let outputs = self.executed(entry, given, fold, span);
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
                 let algorithm = algorithms(class).first();
                 self.run(algorithm.map(|algorithm| algorithm.statements.as_slice()).unwrap_or_default(), &mut run)?;
             }
-            _ => return fault(span, FunctionProblem::SeveralAlgorithms { function: entry.name.to_string() }),
+            _ => return fault(span, Fault::SeveralAlgorithms { function: entry.name.to_string() }),
         }
         let value = |name: Rc<str>| run.value(&name).map(|value| (name.clone(), value.clone()));
         Ok(outputs.into_iter().filter_map(value).collect())
@@ -133,8 +133,7 @@ impl Evaluator<'_> {
 
     /// The class that has the text of a function: `function g = f(a = 1)` is f with another default.
     fn function_text(&self, entry: &ClassRef, given: &mut Vec<Given>, span: &Span, depth: usize) -> Outcome<ClassRef> {
-        let refuse =
-            |why: &'static str| fault(span, FunctionProblem::Refused { function: entry.name.to_string(), why });
+        let refuse = |why: &'static str| fault(span, Fault::RefusedFunction { function: entry.name.to_string(), why });
         let Some(class) = &entry.class else { return refuse("has no text") };
         let short = match &class.body {
             Body::Long(long) if long.external.is_some() => {
@@ -161,23 +160,20 @@ impl Evaluator<'_> {
         }
         match self.classes.find(&around, &short.base) {
             Some(Found::Class(base)) => self.function_text(&base, given, span, depth),
-            _ => fault(&short.base.span, FunctionProblem::FunctionWithoutText { base: short.base.to_string() }),
+            _ => fault(&short.base.span, Fault::FunctionWithoutText { base: short.base.to_string() }),
         }
     }
 
     fn parts_of(&self, entry: &ClassRef, span: &Span, parts: &mut Parts, depth: usize) -> Outcome<()> {
         let (Some(class), Some(depth)) = (&entry.class, depth.checked_sub(1)) else {
-            return fault(span, FunctionProblem::BasesInCircle { class: entry.name.to_string() });
+            return fault(span, Fault::BasesInCircle { class: entry.name.to_string() });
         };
         let Body::Long(long) = &class.body else { return Ok(()) };
         if class.extends.is_some() {
             match inherited_class(self.classes, entry, &class.name)? {
                 Found::Class(base) => self.parts_of(&base, span, parts, depth)?,
                 _ => {
-                    return fault(
-                        &class.name.span,
-                        FunctionProblem::NoTextToExtend { class: class.name.text.to_string() },
-                    );
+                    return fault(&class.name.span, Fault::NoTextToExtend { class: class.name.text.to_string() });
                 }
             }
         }
@@ -190,17 +186,11 @@ impl Evaluator<'_> {
                         let known = standard::FUNCTION_BASES.iter().find(|(base, _)| *base == full);
                         parts.of_base = parts.of_base.or(known.map(|(_, base)| base));
                         if known.is_none() && standard::base_connectors(&full).is_none() {
-                            return fault(
-                                &extends.base.span,
-                                FunctionProblem::UnknownLibraryBase { full: full.to_string() },
-                            );
+                            return fault(&extends.base.span, Fault::UnknownLibraryBase { full: full.to_string() });
                         }
                     }
                     _ => {
-                        return fault(
-                            &extends.base.span,
-                            FunctionProblem::UnknownBase { base: extends.base.to_string() },
-                        );
+                        return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() });
                     }
                 },
                 Element::Import(_) | Element::Class(_) => {}
@@ -225,7 +215,7 @@ impl Evaluator<'_> {
         let (kind, record) = match declared.meaning {
             Meaning::Value(kind, _) => (Some(kind), None),
             Meaning::Composite(record) if record.is_record() => (None, Some(record)),
-            _ => return fault(&component.class.span, FunctionProblem::NotAType { class: component.class.to_string() }),
+            _ => return fault(&component.class.span, Fault::NotAType { class: component.class.to_string() }),
         };
         let is_input = component.prefixes.input;
         let default = component.value.as_ref();
@@ -274,11 +264,10 @@ fn algorithms(class: &Class) -> &[Algorithm] {
 fn first(entry: &ClassRef, outputs: Vec<(Rc<str>, Value)>, span: &Span) -> Outcome<Value> {
     match outputs.into_iter().next() {
         Some((_, value)) if value.is_set() => Ok(value),
-        Some((name, _)) => fault(
-            span,
-            FunctionProblem::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() },
-        ),
-        None => fault(span, FunctionProblem::WithoutOutput { function: entry.name.to_string() }),
+        Some((name, _)) => {
+            fault(span, Fault::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() })
+        }
+        None => fault(span, Fault::WithoutOutput { function: entry.name.to_string() }),
     }
 }
 
@@ -304,10 +293,7 @@ impl Givens {
                     Some(name) => name.clone(),
                     None => {
                         let count = inputs.len();
-                        return fault(
-                            span,
-                            FunctionProblem::TooManyArguments { function: function.to_string(), count },
-                        );
+                        return fault(span, Fault::TooManyArguments { function: function.to_string(), count });
                     }
                 },
             };
@@ -315,14 +301,11 @@ impl Givens {
                 let near = crate::names::suggestion(&name, inputs.iter().map(|input| &**input));
                 return fault(
                     span,
-                    FunctionProblem::UnknownInput { function: function.to_string(), name: name.to_string(), near },
+                    Fault::UnknownInput { function: function.to_string(), name: name.to_string(), near },
                 );
             }
             if all.iter().any(|(known, _)| *known == name) {
-                return fault(
-                    span,
-                    FunctionProblem::InputTwice { name: name.to_string(), function: function.to_string() },
-                );
+                return fault(span, Fault::InputTwice { name: name.to_string(), function: function.to_string() });
             }
             all.push((name, value));
         }
@@ -336,9 +319,7 @@ impl Givens {
     fn take(&mut self, name: &Rc<str>, function: &str, span: &Span) -> Outcome<Value> {
         match self.all.iter().position(|(known, _)| known == name) {
             Some(at) => Ok(self.all.swap_remove(at).1),
-            None => {
-                fault(span, FunctionProblem::InputMissing { function: function.to_string(), name: name.to_string() })
-            }
+            None => fault(span, Fault::InputMissing { function: function.to_string(), name: name.to_string() }),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::{indexed, suggestion};
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Ident, Reference, Subscript};
 use crate::values::{ELEMENT, shown};
 
@@ -137,10 +137,7 @@ impl Evaluator<'_> {
                 }
                 let known = symbols.all.iter().map(|symbol| &*symbol.name);
                 let near = suggestion(&name.text, known);
-                fault(
-                    &name.span,
-                    ExpressionProblem::UnknownPart { own: own.to_string(), name: name.text.to_string(), near },
-                )
+                fault(&name.span, Fault::UnknownPart { own: own.to_string(), name: name.text.to_string(), near })
             }
         }
     }
@@ -174,7 +171,7 @@ impl Evaluator<'_> {
             };
             return fault(
                 span,
-                ExpressionProblem::TooManySubscripts {
+                Fault::TooManySubscripts {
                     name: name.to_string(),
                     what: what.to_string(),
                     subscripts: subscripts.len(),
@@ -210,7 +207,7 @@ impl Evaluator<'_> {
         let value = self.known(expression, scope)?;
         let numbers = value.numbers().or_else(|| value.number().map(|x| vec![x]));
         let Some(numbers) = numbers else {
-            return fault(&expression.span, ExpressionProblem::WrongSubscript { found: value.describe() });
+            return fault(&expression.span, Fault::WrongSubscript { found: value.describe() });
         };
         let index = |x: f64| {
             if x.fract() == 0.0 && x >= 1.0 && x <= size as f64 {
@@ -218,11 +215,7 @@ impl Evaluator<'_> {
             }
             fault(
                 &expression.span,
-                ExpressionProblem::OutOfRange {
-                    x: x.to_string(),
-                    name: name.to_string(),
-                    size: counted(size, "element"),
-                },
+                Fault::OutOfRange { x: x.to_string(), name: name.to_string(), size: counted(size, "element") },
             )
         };
         numbers.into_iter().map(index).collect()
@@ -239,7 +232,7 @@ impl Evaluator<'_> {
             let sizes = vec![10_000; subscripts.len()];
             let chosen = self.expand(&name, &member.span, &sizes, subscripts, scope)?;
             let [index] = chosen.as_slice() else {
-                return fault(&member.span, ExpressionProblem::SubscriptsOfBus { name: name.to_string() });
+                return fault(&member.span, Fault::SubscriptsOfBus { name: name.to_string() });
             };
             name = indexed(&name, index);
         }
@@ -247,17 +240,17 @@ impl Evaluator<'_> {
     }
 
     /// What is said of an outer component without an inner one.
-    pub(crate) fn without_inner(&self, outer: &Symbol) -> ExpressionProblem {
+    pub(crate) fn without_inner(&self, outer: &Symbol) -> Fault {
         let name = &outer.name;
         let own = self.model.instance(MODEL).and_then(|model| model.symbols.borrow().get(name));
         match own.filter(|own| !matches!(own.what, What::Outer)) {
             Some(own) => {
                 let place = self.classes.sources.borrow().place(&own.span);
-                ExpressionProblem::NotInner { name: name.to_string(), place: place.to_string() }
+                Fault::NotInner { name: name.to_string(), place: place.to_string() }
             }
             None => {
                 let class = outer.component().map(|component| component.class.to_string()).unwrap_or_default();
-                ExpressionProblem::NoInner { name: name.to_string(), class }
+                Fault::NoInner { name: name.to_string(), class }
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope};
 use crate::instances::{Instance, What};
 use crate::names::suggestion;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Component, Element, Ident, Subscript};
 use crate::values::variable::Variable;
 use crate::values::{ELEMENT, Record, Value};
@@ -41,10 +41,7 @@ impl Evaluator<'_> {
         if let Value::Record(Record { of, members }) = &value
             && let Some((name, _)) = members.iter().find(|(_, member)| !member.is_set())
         {
-            return fault(
-                span,
-                ExpressionProblem::MemberWithoutValue { record: of.to_string(), name: name.to_string() },
-            );
+            return fault(span, Fault::MemberWithoutValue { record: of.to_string(), name: name.to_string() });
         }
         Ok(value)
     }
@@ -65,7 +62,7 @@ impl Evaluator<'_> {
         let gathered = Gathered::of(self.classes, entry, Rc::new(modifiers.clone()), None)?;
         let calls = self.budget.calls.get();
         if calls >= DEPTH_LIMIT {
-            return fault(span, ExpressionProblem::RecordInItself { record: entry.name.to_string() });
+            return fault(span, Fault::RecordInItself { record: entry.name.to_string() });
         }
         self.budget.calls.set(calls + 1);
         let record = self.gathered_members(entry, given, &modifiers, &gathered, fold, span);
@@ -93,14 +90,7 @@ impl Evaluator<'_> {
         let names: Vec<Rc<str>> = components().map(|(_, component)| component.name.text.clone()).collect();
         let unknown = |name: &str, span: &Span| {
             let near = suggestion(name, names.iter().map(|name| &**name));
-            fault(
-                span,
-                ExpressionProblem::UnknownMemberOfRecord {
-                    record: entry.name.to_string(),
-                    name: name.to_string(),
-                    near,
-                },
-            )
+            fault(span, Fault::UnknownMemberOfRecord { record: entry.name.to_string(), name: name.to_string(), near })
         };
         if let Some(modifier) = modifiers.iter().find(|modifier| !names.contains(&modifier.name)) {
             return unknown(&modifier.name, &modifier.name_span);
@@ -108,19 +98,13 @@ impl Evaluator<'_> {
         let mut values: Vec<(Rc<str>, Value)> = Vec::new();
         for (position, (name, value)) in given.into_iter().enumerate() {
             let Some(name) = name.or_else(|| names.get(position).cloned()) else {
-                return fault(
-                    span,
-                    ExpressionProblem::TooManyMembers { record: entry.name.to_string(), names: names.len() },
-                );
+                return fault(span, Fault::TooManyMembers { record: entry.name.to_string(), names: names.len() });
             };
             if !names.contains(&name) {
                 return unknown(&name, span);
             }
             if values.iter().any(|(known, _)| *known == name) {
-                return fault(
-                    span,
-                    ExpressionProblem::MemberTwice { name: name.to_string(), record: entry.name.to_string() },
-                );
+                return fault(span, Fault::MemberTwice { name: name.to_string(), record: entry.name.to_string() });
             }
             values.push((name, value));
         }
@@ -129,10 +113,7 @@ impl Evaluator<'_> {
             let name = &component.name.text;
             let given = values.iter().position(|(known, _)| known == name).map(|at| values.swap_remove(at).1);
             if given.is_some() && (component.prefixes.is_final || component.prefixes.constant) {
-                return fault(
-                    span,
-                    ExpressionProblem::FixedMember { name: name.to_string(), record: entry.name.to_string() },
-                );
+                return fault(span, Fault::FixedMember { name: name.to_string(), record: entry.name.to_string() });
             }
             self.budget.work(NAME)?;
             self.budget.room(members.iter().map(|(_, member)| member.bytes()).sum())?;
@@ -204,10 +185,7 @@ impl Evaluator<'_> {
             Meaning::Value(kind, _) => Some(kind.clone()),
             Meaning::Composite(record) if record.is_record() => None,
             _ => {
-                return fault(
-                    &component.class.span,
-                    ExpressionProblem::ComponentInRecord { record: entry.name.to_string() },
-                );
+                return fault(&component.class.span, Fault::ComponentInRecord { record: entry.name.to_string() });
             }
         };
         let size = |subscript: &Subscript| match subscript {
@@ -239,7 +217,7 @@ impl Evaluator<'_> {
             if let What::Composite(inner) = &symbol.what {
                 let value = |index: &usize| match self.model.instance(*index) {
                     Some(instance) => self.record_value(&instance, *index, scope, fold, span),
-                    None => fault(span, ExpressionProblem::RecordWithoutValue { name: name.to_string() }),
+                    None => fault(span, Fault::RecordWithoutValue { name: name.to_string() }),
                 };
                 let values: Vec<Value> = inner.iter().map(value).collect::<Outcome<_>>()?;
                 let is_one = symbol.dimensions.as_ref().is_none_or(Vec::is_empty);
@@ -275,7 +253,7 @@ impl Evaluator<'_> {
                 let near = suggestion(&name.text, known.into_iter());
                 return fault(
                     &name.span,
-                    ExpressionProblem::UnknownMemberOf { found: value.describe(), name: name.text.to_string(), near },
+                    Fault::UnknownMemberOf { found: value.describe(), name: name.text.to_string(), near },
                 );
             };
             self.subscripted(member, &name.text, subscripts, scope, span)

@@ -11,7 +11,7 @@ use crate::evaluation::places::{Place, Thing};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Parameter, Symbol, What};
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Reference, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{Value, conditions};
@@ -46,7 +46,7 @@ impl Evaluator<'_> {
 
     pub(crate) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
         let Some((first, _)) = reference.parts.first() else {
-            return fault(&reference.span, ExpressionProblem::NameMissing);
+            return fault(&reference.span, Fault::NameMissing);
         };
         self.budget.work(NAME)?;
         self.budget.names(scope.locals.len())?;
@@ -54,7 +54,7 @@ impl Evaluator<'_> {
             if value.is_set() {
                 return Ok(value);
             }
-            return fault(&reference.span, ExpressionProblem::ReadBeforeSet { first: first.text.to_string() });
+            return fault(&reference.span, Fault::ReadBeforeSet { first: first.text.to_string() });
         }
         if let Some(places) = self.places(reference, scope)? {
             let mut values = Vec::with_capacity(places.len());
@@ -66,14 +66,12 @@ impl Evaluator<'_> {
             }
             self.budget.release(held);
             return match values.len() {
-                1 if !names_array(&places) => {
-                    values.pop().map_or_else(|| fault(&reference.span, ExpressionProblem::NoValue), Ok)
-                }
+                1 if !names_array(&places) => values.pop().map_or_else(|| fault(&reference.span, Fault::NoValue), Ok),
                 _ => Ok(Value::Array(values)),
             };
         }
         if &*first.text == "time" && reference.parts.len() == 1 {
-            return Ok(Value::atom("time".to_owned(), Vec::new()));
+            return Ok(Value::name("time".to_owned(), Vec::new()));
         }
         self.constant(reference, scope)
     }
@@ -88,34 +86,34 @@ impl Evaluator<'_> {
                         None => self.parameter(place, symbol, parameter, fold, span)?,
                     };
                     if let Some((member, _)) = place.rest.first() {
-                        return fault(&member.span, ExpressionProblem::NotARecord { name: place.name.to_string() });
+                        return fault(&member.span, Fault::NotARecord { name: place.name.to_string() });
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
                 }
                 What::Variable(_) | What::Connector(_) => {
                     if let Some((member, _)) = place.rest.first() {
-                        return fault(&member.span, ExpressionProblem::NotARecord { name: place.name.to_string() });
+                        return fault(&member.span, Fault::NotARecord { name: place.name.to_string() });
                     }
                     let owner = self.instance_scope(place.instance, symbol, scope);
                     let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
-                    let value = Value::atom(place.name.clone(), dimensions);
+                    let value = Value::name(place.name.clone(), dimensions);
                     let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
-                    Ok(conditions::of_signal(value, symbol.signal()))
+                    conditions::of_signal(value, symbol.signal(), span)
                 }
-                _ => fault(span, ExpressionProblem::WithoutValue { name: place.name.to_string() }),
+                _ => fault(span, Fault::WithoutValue { name: place.name.to_string() }),
             },
             Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
             Thing::Composite(index) => {
                 match self.model.instance(*index).filter(|instance| instance.of_record.is_some()) {
                     Some(record) => self.record_value(&record, *index, scope, fold, span),
-                    None => fault(span, ExpressionProblem::ValueOfComponent { name: place.name.to_string() }),
+                    None => fault(span, Fault::ValueOfComponent { name: place.name.to_string() }),
                 }
             }
             Thing::Bus => {
                 let path = self.bus_path(place, scope)?;
-                Ok(Value::atom(path, Vec::new()))
+                Ok(Value::name(path, Vec::new()))
             }
-            Thing::Absent => fault(span, ExpressionProblem::Absent { name: place.name.to_string() }),
+            Thing::Absent => fault(span, Fault::Absent { name: place.name.to_string() }),
         }
     }
 
@@ -128,7 +126,7 @@ impl Evaluator<'_> {
         }
         let owner = self.instance_scope(place.instance, symbol, scope);
         self.model.used.borrow_mut().insert(place.name.clone());
-        Ok(Some(Value::atom(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
+        Ok(Some(Value::name(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
     }
 
     /// The scope in which a symbol's declaration is written.
@@ -160,7 +158,7 @@ impl Evaluator<'_> {
         if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
             return Ok(value);
         }
-        Ok(Value::atom(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
+        Ok(Value::name(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
     /// What a parameter is set to.
@@ -175,15 +173,12 @@ impl Evaluator<'_> {
         let Some(bound) = &parameter.value else {
             let started = symbol.modifiers.iter().any(|modifier| &*modifier.name == "start");
             let hint = if started { "; it only has a start value, which other tools take with a warning" } else { "" };
-            return fault(
-                span,
-                ExpressionProblem::ParameterWithoutValue { name: name.to_string(), hint: hint.to_owned() },
-            );
+            return fault(span, Fault::ParameterWithoutValue { name: name.to_string(), hint: hint.to_owned() });
         };
         self.budget.names(self.active.borrow().len())?;
         if self.active.borrow().iter().any(|active| active == name) {
             let cycle = self.active.borrow().join("`, `");
-            return fault(span, ExpressionProblem::ParametersInCircle { cycle });
+            return fault(span, Fault::ParametersInCircle { cycle });
         }
         self.active.borrow_mut().push(name.to_owned());
         let value = self.bound(bound, fold);
@@ -214,7 +209,7 @@ impl Evaluator<'_> {
             index
                 .iter()
                 .try_fold(value.clone(), |value, i| part(&value, i - 1))
-                .map_or_else(|| fault(span, ExpressionProblem::ElementsOf { name: name.to_string() }), Ok)
+                .map_or_else(|| fault(span, Fault::ElementsOf { name: name.to_string() }), Ok)
         };
         let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;
         let mut is_scalar = dimensions.len() == subscripts.len();
@@ -227,7 +222,7 @@ impl Evaluator<'_> {
             }
         }
         if is_scalar && elements.len() == 1 {
-            return elements.pop().map_or_else(|| fault(span, ExpressionProblem::NoElement), Ok);
+            return elements.pop().map_or_else(|| fault(span, Fault::NoElement), Ok);
         }
         // A row of a matrix has been taken element by element.
         Ok(Value::Array(elements))

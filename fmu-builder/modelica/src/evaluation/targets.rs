@@ -8,7 +8,7 @@ use crate::evaluation::places::{Place, Thing};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::indexed;
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind};
 
 /// What an equation gives: one scalar.
@@ -50,7 +50,6 @@ impl Evaluator<'_> {
             }
             let Thing::Symbol(symbol) = &place.what else { return None };
             let is_inside = scope.instance == Some(place.instance);
-            let (is_output, is_protected) = self.shown(place.instance, symbol);
             let (is_variable, is_input) = match &symbol.what {
                 What::Variable(variable) => (!(variable.input && is_inside), variable.input),
                 What::Connector(Connector::SignalOutput(_)) => (true, false),
@@ -63,14 +62,8 @@ impl Evaluator<'_> {
             let owner = self.instance_scope(place.instance, symbol, scope);
             let dimensions = self.dimensions(symbol, &owner)?;
             let chosen = self.expand(&place.name, &reference.span, &dimensions, &place.subscripts, scope).ok()?;
-            let target = |index: Vec<usize>| Target {
-                name: indexed(&place.name, &index),
-                is_input,
-                driver: None,
-                signal: symbol.signal(),
-                is_output,
-                is_protected,
-            };
+            let target =
+                |index: Vec<usize>| Target { is_input, ..self.variable(place.instance, symbol, &place.name, &index) };
             targets.extend(chosen.into_iter().map(target));
         }
         (!targets.is_empty()).then_some(targets)
@@ -96,9 +89,10 @@ impl Evaluator<'_> {
                 // Sizes that parameters decide are checked when the model is put together.
                 self.expand(&full, &input.span, &[if is_known { size } else { 10_000 }], subscripts, scope)?
             } else if !is_known {
-                let message =
-                    ExpressionProblem::ElementsOfInput { full: full.to_string(), input: input.text.to_string() };
-                return fault(&reference.span, message);
+                return fault(
+                    &reference.span,
+                    Fault::ElementsOfInput { full: full.to_string(), input: input.text.to_string() },
+                );
             } else if size == 1 {
                 vec![Vec::new()]
             } else {
@@ -148,23 +142,22 @@ impl Evaluator<'_> {
             let What::Variable(_) = &symbol.what else { return None };
             let owner = self.instance_scope(index, symbol, scope);
             let dimensions = self.dimensions(symbol, &owner)?;
-            let (is_output, is_protected) = self.shown(index, symbol);
             let full = format!("{}{}", record.prefix, symbol.name);
             let elements = self.expand(&full, &symbol.span, &dimensions, &[], scope).ok()?;
-            targets.extend(elements.into_iter().map(|element| Target {
-                name: indexed(&full, &element),
-                is_input: false,
-                driver: None,
-                signal: symbol.signal(),
-                is_output,
-                is_protected,
-            }));
+            targets.extend(elements.iter().map(|element| self.variable(index, symbol, &full, element)));
         }
         Some(targets)
     }
 
+    /// The element with these subscripts of the variable `name`, which `symbol` declares in an instance.
+    pub(crate) fn variable(&self, instance: usize, symbol: &Symbol, name: &str, element: &[usize]) -> Target {
+        let (is_output, is_protected) = self.shown(instance, symbol);
+        let name = indexed(name, element);
+        Target { name, is_input: false, driver: None, signal: symbol.signal(), is_output, is_protected }
+    }
+
     /// Whether a variable of an instance is an output of the model, and whether it is protected.
-    pub(crate) fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
+    fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
         let mut holder = instance;
         while let Some(record) = self.model.instance(holder).filter(|found| found.of_record.is_some()) {
             holder = record.parent.unwrap_or(0);

@@ -12,7 +12,7 @@ use crate::evaluation::Evaluator;
 use crate::instances::Symbol;
 use crate::instances::constraints::constrained;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::problem::{ExpressionProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, ClassKind, Element, Name, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{ELEMENT, Value};
@@ -75,7 +75,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn unknown_class(&self, name: &Name, scope: &Scope) -> ExpressionProblem {
+    fn unknown_class(&self, name: &Name, scope: &Scope) -> Fault {
         let text = name.to_string();
         let own = scope.class.children_names();
         let short: Vec<&str> = library::classes().map(library::short_name).collect();
@@ -88,7 +88,7 @@ impl Evaluator<'_> {
             ),
             _ => String::new(),
         };
-        ExpressionProblem::UnknownClassHere { name: text, near, hint }
+        Fault::UnknownClassHere { name: text, near, hint }
     }
 
     /// As much of a name as there is, and what follows it.
@@ -120,13 +120,12 @@ impl Evaluator<'_> {
 
     fn type_of_class(&self, entry: &ClassRef, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
         let Some(depth) = depth.checked_sub(1) else {
-            return fault(span, ExpressionProblem::ClassInCircle { class: entry.name.to_string() });
+            return fault(span, Fault::ClassInCircle { class: entry.name.to_string() });
         };
         let Some(class) = &entry.class else {
-            return fault(span, ExpressionProblem::Package { class: entry.name.to_string() });
+            return fault(span, Fault::Package { class: entry.name.to_string() });
         };
-        let refuse =
-            |why: &'static str| fault(span, ExpressionProblem::RefusedClass { class: entry.name.to_string(), why });
+        let refuse = |why: &'static str| fault(span, Fault::RefusedClass { class: entry.name.to_string(), why });
         if class.partial && class.kind != ClassKind::Type {
             return refuse("is partial: it is a base for other classes, not one for a component");
         }
@@ -183,12 +182,12 @@ impl Evaluator<'_> {
     /// Sizes between brackets, where none is `:`.
     pub(crate) fn sizes(&self, subscripts: &[Subscript], scope: &Scope) -> Outcome<Vec<usize>> {
         let size = |subscript: &Subscript| match subscript {
-            Subscript::All => fault(&scope_span(scope), ExpressionProblem::OpenSize),
+            Subscript::All => fault(&scope_span(scope), Fault::OpenSize),
             Subscript::One(expression) => {
                 let value = self.known(expression, scope)?;
                 match value.count() {
                     Some(count) => Ok(count),
-                    None => fault(&expression.span, ExpressionProblem::WrongSize { found: value.describe() }),
+                    None => fault(&expression.span, Fault::WrongSize { found: value.describe() }),
                 }
             }
         };
@@ -239,21 +238,20 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         return Ok(Type::plain(Meaning::Picture));
     }
     if let Some((class, instead)) = compiler::authoring::absent_class(full) {
-        return fault(span, ExpressionProblem::NotYet { class: class.to_string(), instead: instead.to_string() });
+        return fault(span, Fault::NotYet { class: class.to_string(), instead: instead.to_string() });
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
     let near = near_class(full);
     let message = match (near.is_empty(), siblings.is_empty()) {
-        (false, _) => ExpressionProblem::UnknownClass { full: full.to_string(), near },
-        (true, false) => ExpressionProblem::UnknownInPackage { full: full.to_string(), siblings: siblings.join(", ") },
+        (false, _) => Fault::UnknownClass { full: full.to_string(), near },
+        (true, false) => Fault::UnknownInPackage { full: full.to_string(), siblings: siblings.join(", ") },
         (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits.") => {
             let near = standard::nearest_unit(full);
-            ExpressionProblem::UnknownType { full: full.to_string(), near }
+            Fault::UnknownType { full: full.to_string(), near }
         }
-        (true, true) => ExpressionProblem::UnknownPackage {
-            full: full.to_string(),
-            near: standard::nearest_package(full).to_string(),
-        },
+        (true, true) => {
+            Fault::UnknownPackage { full: full.to_string(), near: standard::nearest_package(full).to_string() }
+        }
     };
     fault(span, message)
 }

@@ -28,12 +28,9 @@ pub(super) fn times_one(expression: &Expression, names: &Names) -> String {
     within(text(expression, names), Strength::Product) + "*1"
 }
 
-/// The text of a condition; none for what is none.
-pub(super) fn written_condition(text: &str, names: &Names) -> Option<String> {
-    match Expression::parse(&format!("if {text} then 1 else 0")) {
-        Ok(Expression::If(choice)) => Some(condition(&choice.condition, names).0),
-        _ => None,
-    }
+/// The text of a condition.
+pub(super) fn written_condition(of: &Condition, names: &Names) -> String {
+    condition(of, names).0
 }
 
 /// A number that reads back as the same; one that is negative has a sign.

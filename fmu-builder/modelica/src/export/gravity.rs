@@ -34,16 +34,16 @@ impl Writer<'_> {
 
 /// The names in a field other than the position, each once.
 fn read(value: &Value) -> Vec<String> {
-    let texts: Vec<&str> = match value {
-        Value::String(text) => vec![text],
+    let expressions: Vec<&Expression> = match value {
+        Value::Expression(expression) => vec![expression],
         Value::Array(elements) => elements
             .iter()
-            .filter_map(|element| if let Value::String(text) = &element.value { Some(text.as_str()) } else { None })
+            .filter_map(|element| if let Value::Expression(of) = &element.value { Some(of) } else { None })
             .collect(),
         _ => Vec::new(),
     };
     let mut read: Vec<String> = Vec::new();
-    for expression in texts.into_iter().filter_map(|text| Expression::parse(text).ok()) {
+    for expression in expressions {
         for name in expression.references() {
             let base = name.split('[').next().unwrap_or_default();
             if base != POSITION && !read.iter().any(|known| known == name) {

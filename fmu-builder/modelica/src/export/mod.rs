@@ -23,7 +23,7 @@ use simulation::model::Model;
 use simulation::variables::DataType;
 
 use crate::classes::standard::ROOT;
-use crate::problem::{ExportProblem, ModelicaProblem};
+use crate::problem::Fault;
 use names::{Names, class_name, identifier};
 use quoted::{described, quoted};
 use values::Meaning;
@@ -70,13 +70,13 @@ fn refused(component: &Component) -> Option<Diagnostic> {
     let name = &component.name.value;
     let is_of_library = class.name.split('.').next() == Some(ROOT);
     let problem = if !is_of_library || !library::classes().any(|known| known.name == class.name) {
-        ExportProblem::NotInLibrary { name: name.clone(), class: class.name.to_owned() }
+        Fault::NotInLibrary { name: name.clone(), class: class.name.to_owned() }
     } else if class.name == WORLD && name != WORLD_NAME {
-        ExportProblem::NameOfWorld { name: name.clone() }
+        Fault::NameOfWorld { name: name.clone() }
     } else {
         return None;
     };
-    Some(ModelicaProblem::from(problem).at(component.name.span.clone()))
+    Some(problem.at(component.name.span.clone()))
 }
 
 /// Inputs and outputs that have the name of a component, which only a model file can tell apart.
@@ -84,8 +84,8 @@ fn doubled(file: &ModelFile) -> impl Iterator<Item = Diagnostic> {
     let is_component = |name: &str| file.components.iter().any(|component| component.name.value == name);
     let public = file.inputs.iter().chain(&file.outputs).filter(move |public| is_component(&public.name.value));
     public.map(|public| {
-        let problem = ExportProblem::SameName { name: public.name.value.clone() };
-        ModelicaProblem::from(problem).at(public.name.span.clone())
+        let problem = Fault::SameName { name: public.name.value.clone() };
+        problem.at(public.name.span.clone())
     })
 }
 

@@ -1,6 +1,6 @@
 //! Inputs and outputs of a model.
 
-use compiler::model_file::{Expression, ModelFile, PublicName, Spanned, Value};
+use compiler::model_file::{Expression, ModelFile, PublicName, Spanned, Target, Value};
 use simulation::variables::{Causality, DataType, Value as Start};
 
 use super::names::identifier;
@@ -20,7 +20,7 @@ impl Writer<'_> {
             declarations.push(self.variable(variable, file));
         }
         for input in &file.inputs {
-            let target = self.names.reference(&input.target.value);
+            let target = self.target(input);
             declarations.push((false, self.declaration(INPUT, input)));
             equations.push(format!("connect({}, {target})", identifier(&input.name.value)));
         }
@@ -49,8 +49,8 @@ impl Writer<'_> {
         shown.description = None;
         let declaration = self.declaration(output.map_or("Real", |output| self.output_class(output)), &shown);
         // What is another name of a variable would be read as an output.
-        let value = match Expression::parse(&variable.target.value) {
-            Ok(other @ Expression::Reference { .. }) => expression::times_one(&other, &self.names),
+        let value = match &variable.target.value {
+            Target::Expression(other @ Expression::Reference { .. }) => expression::times_one(other, &self.names),
             _ => self.target(variable),
         };
         let is_protected = variable.is_protected && output.is_none();
@@ -97,12 +97,10 @@ impl Writer<'_> {
 
     /// What an output is.
     fn target(&self, output: &PublicName) -> String {
-        let target = &output.target.value;
-        let derivative = target.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
-        match (derivative, Expression::parse(target)) {
-            (Some(variable), _) if !output.is_expression => format!("der({})", self.names.reference(variable)),
-            (_, Ok(parsed)) if output.is_expression => expression::written(&parsed, &self.names),
-            _ => self.names.reference(target),
+        match &output.target.value {
+            Target::Derivative(variable) => format!("der({})", self.names.reference(variable)),
+            Target::Expression(of) => expression::written(of, &self.names),
+            Target::Variable(variable) => self.names.reference(variable),
         }
     }
 }
@@ -110,5 +108,5 @@ impl Writer<'_> {
 /// Whether an output is the variable of the model that has its name.
 fn is_itself(output: &PublicName, file: &ModelFile) -> bool {
     let is_same = |variable: &PublicName| variable.name.value == output.name.value;
-    !output.is_expression && output.target.value == output.name.value && file.variables.iter().any(is_same)
+    output.target.value.is_variable(&output.name.value) && file.variables.iter().any(is_same)
 }

@@ -78,7 +78,7 @@ impl Writer<'_> {
     pub(super) fn attribute(&self, path: &str, key: &str, value: &Spanned<Value>) -> String {
         let is_for_all = !matches!(value.value, Value::Array(_)) && !self.sizes(path).is_empty();
         // An expression of a vector is no value for each element.
-        let is_expression = matches!(value.value, Value::String(_)) && key != "stateSelect";
+        let is_expression = matches!(value.value, Value::Expression(_));
         let each = if is_for_all && !is_expression { "each " } else { "" };
         let meaning = if key == "stateSelect" { Meaning::Literal(STATE_SELECT) } else { Meaning::Number };
         format!("{each}{key} = {}", self.value(&value.value, meaning))
@@ -154,17 +154,15 @@ fn written(value: &Value, meaning: Meaning, names: &Names) -> String {
             Meaning::Literal(STATE_SELECT) => format!("{STATE_SELECT}.{text}"),
             Meaning::Literal(of) if OF_BLOCKS.contains(&of) => format!("{BLOCK_TYPES}.{of}.{text}"),
             Meaning::Literal(of) => format!("{TYPES}.{of}.{text}"),
-            // The model has been compiled, so it is an expression or a condition.
-            Meaning::Number | Meaning::Degrees => Expression::parse(text).map_or_else(
-                |_| expression::written_condition(text, names).unwrap_or_else(|| text.clone()),
-                |parsed| match in_degrees(&parsed) {
-                    Some(angle) if matches!(meaning, Meaning::Degrees) => {
-                        format!("{TO_DEGREES}({})", expression::written(angle, names))
-                    }
-                    _ => expression::written(&parsed, names),
-                },
-            ),
+            Meaning::Number | Meaning::Degrees => text.clone(),
         },
+        Value::Expression(of) => match in_degrees(of) {
+            Some(angle) if matches!(meaning, Meaning::Degrees) => {
+                format!("{TO_DEGREES}({})", expression::written(angle, names))
+            }
+            _ => expression::written(of, names),
+        },
+        Value::Condition(condition) => expression::written_condition(condition, names),
         // Attributes are written where they stand.
         Value::Table(_) => String::new(),
     }

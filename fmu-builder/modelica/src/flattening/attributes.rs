@@ -6,7 +6,7 @@ use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Modifier;
 use crate::instances::{Instance, Symbol, What};
 use crate::names::suggestion;
-use crate::problem::{ComponentProblem, Note};
+use crate::problem::{Fault, Note};
 use crate::values::Value;
 use crate::values::variable::TypeKind;
 
@@ -41,14 +41,15 @@ fn check_attribute(
     let (name, attribute) = (&symbol.name, &*modifier.name);
     if !ATTRIBUTES.contains(&attribute) {
         let near = suggestion(attribute, ATTRIBUTES.into_iter());
-        let message =
-            ComponentProblem::UnknownAttribute { name: name.to_string(), attribute: attribute.to_string(), near };
-        return evaluator.classes.report(&modifier.name_span, message);
+        return evaluator.classes.report(
+            &modifier.name_span,
+            Fault::UnknownAttribute { name: name.to_string(), attribute: attribute.to_string(), near },
+        );
     }
     if let Some(inner) = modifier.inner.first() {
         return evaluator.classes.report(
             &inner.name_span,
-            ComponentProblem::AttributeWithParts { attribute: attribute.to_string(), name: name.to_string() },
+            Fault::AttributeWithParts { attribute: attribute.to_string(), name: name.to_string() },
         );
     }
     let Some(bound) = &modifier.value else { return };
@@ -64,12 +65,10 @@ fn check_attribute(
         _ => matches!(scalar, Value::Number(_) | Value::Open(_)),
     };
     if !value.all(&fits) {
-        let message = ComponentProblem::WrongAttribute {
-            attribute: attribute.to_string(),
-            name: name.to_string(),
-            found: value.describe(),
-        };
-        return evaluator.classes.report(&bound.expression.span, message);
+        return evaluator.classes.report(
+            &bound.expression.span,
+            Fault::WrongAttribute { attribute: attribute.to_string(), name: name.to_string(), found: value.describe() },
+        );
     }
     let has_no_unit = |unit: &str| !unit.is_empty() && Unit::parse(unit).is_err();
     match (attribute, &value) {
@@ -77,8 +76,9 @@ fn check_attribute(
             evaluator.model.note(&bound.expression.span, Note::UnknownUnit { unit: unit.to_string() });
         }
         ("start" | "fixed", _) if !is_input && !is_parameter => {
-            let message = Note::NoEffect { attribute: attribute.to_string(), name: name.to_string() };
-            evaluator.model.note(&modifier.span, message);
+            evaluator
+                .model
+                .note(&modifier.span, Note::NoEffect { attribute: attribute.to_string(), name: name.to_string() });
         }
         ("min" | "max", _) if !is_parameter => {
             evaluator

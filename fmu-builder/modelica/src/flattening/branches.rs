@@ -6,7 +6,7 @@ use compiler::model_file::Span;
 
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
-use crate::problem::{EquationProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Equation, Expression};
 use crate::values::Value;
 
@@ -26,10 +26,7 @@ pub(crate) fn branch<'a>(
                 return Ok(None);
             }
             other => {
-                return fault(
-                    &(span.start..condition.span.end),
-                    EquationProblem::OpenCondition { found: other.describe() },
-                );
+                return fault(&(span.start..condition.span.end), Fault::OpenCondition { found: other.describe() });
             }
         }
     }

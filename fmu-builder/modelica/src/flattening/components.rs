@@ -13,7 +13,7 @@ use crate::instances::Symbol;
 use crate::instances::modifiers::{self, Modifier};
 use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
-use crate::problem::{ComponentProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::values::Value;
 
 /// Attributes of variables that say nothing of the mechanism.
@@ -70,10 +70,7 @@ pub(crate) fn component_table(
     }
     entries.extend(written(around.access, span));
     for modifier in modifiers {
-        match modifier_entry(evaluator, class, modifier, name) {
-            Ok(entry) => entries.extend(entry),
-            Err(problem) => evaluator.classes.note_problem(problem),
-        }
+        entries.extend(evaluator.classes.told(modifier_entry(evaluator, class, modifier, name)).flatten());
     }
     table(entries, span)
 }
@@ -91,8 +88,7 @@ fn modifier_entry(
         if gravity::is_replaceable(class, name) {
             return gravity_field(evaluator, modifier);
         }
-        let message = ComponentProblem::FixedLaw { name: name.to_string(), class: class.name.to_string() };
-        return fault(&modifier.span, message);
+        return fault(&modifier.span, Fault::FixedLaw { name: name.to_string(), class: class.name.to_string() });
     }
     let declared = class.parameters.iter().find(|parameter| parameter.name == name);
     let is_graphic = library::is_graphic(class, name);
@@ -128,8 +124,10 @@ fn modifier_entry(
             return Ok(Some((name_key, value.netlist(span))));
         }
         if members(class).any(|member| member == name) {
-            let message = ComponentProblem::NotAParameter { name: name.to_string(), class: class.name.to_string() };
-            return fault(&modifier.span, message);
+            return fault(
+                &modifier.span,
+                Fault::NotAParameter { name: name.to_string(), class: class.name.to_string() },
+            );
         }
         return fault(&modifier.name_span, unknown(class, name, component));
     }
@@ -146,11 +144,7 @@ fn modifier_entry(
     if let Some(record) = value.flat().iter().find(|part| matches!(part, Value::Record(_))) {
         return fault(
             span,
-            ComponentProblem::SetToRecord {
-                name: name.to_string(),
-                component: component.to_string(),
-                found: record.describe(),
-            },
+            Fault::SetToRecord { name: name.to_string(), component: component.to_string(), found: record.describe() },
         );
     }
     if let Some(kind) = declared.map(|parameter| parameter.kind) {
@@ -162,11 +156,7 @@ fn modifier_entry(
         if !value.all(&fits) {
             return fault(
                 span,
-                ComponentProblem::WrongValue {
-                    name: name.to_string(),
-                    component: component.to_string(),
-                    found: value.describe(),
-                },
+                Fault::WrongValue { name: name.to_string(), component: component.to_string(), found: value.describe() },
             );
         }
     }
@@ -174,14 +164,16 @@ fn modifier_entry(
         (declared.map(|parameter| parameter.kind), &value)
         && of != enumeration.name
     {
-        let message = ComponentProblem::WrongLiteral {
-            name: name.to_string(),
-            class: class.name.to_string(),
-            enumeration: enumeration.name.to_string(),
-            of: of.to_string(),
-            literal: literal.to_string(),
-        };
-        return fault(span, message);
+        return fault(
+            span,
+            Fault::WrongLiteral {
+                name: name.to_string(),
+                class: class.name.to_string(),
+                enumeration: enumeration.name.to_string(),
+                of: of.to_string(),
+                literal: literal.to_string(),
+            },
+        );
     }
     let is_in_degrees = declared.is_some_and(|parameter| parameter.kind == ParameterKind::Real(Some("deg")));
     let value = if is_in_degrees { in_degrees(evaluator, bound, value)? } else { value };
@@ -217,7 +209,7 @@ fn check_unit(
     let name = &modifier.name;
     fault(
         &modifier.span,
-        ComponentProblem::WrongUnit {
+        Fault::WrongUnit {
             name: name.to_string(),
             component: component.to_string(),
             own: own.to_string(),
@@ -243,9 +235,10 @@ fn attribute_pairs(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Ve
                 let value = evaluator.bound(bound, fold)?;
                 let is_text = ["unit", "displayUnit", "quantity"].contains(&&*inner.name);
                 if !is_text && !value.all(&|scalar| !matches!(scalar, Value::Text(_) | Value::Record(_))) {
-                    let message =
-                        ComponentProblem::WrongModifier { inner: inner.name.to_string(), found: value.describe() };
-                    return fault(&bound.expression.span, message);
+                    return fault(
+                        &bound.expression.span,
+                        Fault::WrongModifier { inner: inner.name.to_string(), found: value.describe() },
+                    );
                 }
                 attributes.push((inner_key, value.netlist(&bound.expression.span)));
             }

@@ -12,7 +12,7 @@ use crate::flattening::buses::Path;
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
 use crate::names::{indexed, suggestion};
-use crate::problem::{EquationProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Reference;
 
 /// One end of a connection.
@@ -61,13 +61,15 @@ pub(crate) fn add_connect(
                 }
                 match (a.size, b.size) {
                     (Some(m), Some(n)) if m != n => {
-                        let message = EquationProblem::SignalSizes {
-                            a: a.name.to_string(),
-                            m: m.to_string(),
-                            b: b.name.to_string(),
-                            n: n.to_string(),
-                        };
-                        return fault(span, message);
+                        return fault(
+                            span,
+                            Fault::SignalSizes {
+                                a: a.name.to_string(),
+                                m: m.to_string(),
+                                b: b.name.to_string(),
+                                n: n.to_string(),
+                            },
+                        );
                     }
                     _ => connections.pairs.push((a.clone(), b.clone(), span.clone())),
                 }
@@ -76,16 +78,17 @@ pub(crate) fn add_connect(
         ([whole], elements) | (elements, [whole]) => {
             if whole.size.is_some_and(|size| size != elements.len()) || elements.is_empty() {
                 let size = whole.size.unwrap_or(1);
-                let message = EquationProblem::ElementCount {
-                    whole: whole.name.to_string(),
-                    size: counted(size, "element"),
-                    elements: elements.len(),
-                };
-                return fault(span, message);
+                return fault(
+                    span,
+                    Fault::ElementCount {
+                        whole: whole.name.to_string(),
+                        size: counted(size, "element"),
+                        elements: elements.len(),
+                    },
+                );
             }
             if whole.size.is_none() && whole.is_input.is_none() {
-                let message = EquationProblem::OneConnector { whole: whole.name.to_string(), elements: elements.len() };
-                return fault(span, message);
+                return fault(span, Fault::OneConnector { whole: whole.name.to_string(), elements: elements.len() });
             }
             for (index, element) in elements.iter().enumerate() {
                 let name = indexed(&whole.name, &[index + 1]);
@@ -96,8 +99,7 @@ pub(crate) fn add_connect(
             }
         }
         (left, right) => {
-            let message = EquationProblem::ArraySizes { left: left.len(), right: right.len() };
-            return fault(span, message);
+            return fault(span, Fault::ArraySizes { left: left.len(), right: right.len() });
         }
     }
     Ok(())
@@ -112,7 +114,7 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
             .map(|instance| instance.symbols.borrow().all.iter().map(|s| s.name.clone()).collect())
             .unwrap_or_default();
         let near = suggestion(first, names.iter().map(|name: &std::rc::Rc<str>| &**name));
-        return fault(&reference.span, EquationProblem::UnknownComponent { first: first.to_string(), near });
+        return fault(&reference.span, Fault::UnknownComponent { first: first.to_string(), near });
     };
     let mut ends = Vec::new();
     for place in &places {
@@ -124,7 +126,7 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                 ends.push(End { name, is_node: true, size: None, is_input: None, bus });
             }
             Thing::Composite(_) => {
-                return fault(&reference.span, EquationProblem::Component { name: place.name.to_string() });
+                return fault(&reference.span, Fault::Component { name: place.name.to_string() });
             }
             Thing::Library(class, _) => ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?),
             Thing::Symbol(symbol) => match &symbol.what {
@@ -140,10 +142,12 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                 // Reported where it is declared.
                 What::Refused | What::Outer => return Ok(None),
                 What::Variable(_) => {
-                    let message = EquationProblem::Variable { name: place.name.to_string(), first: first.to_string() };
-                    return fault(&reference.span, message);
+                    return fault(
+                        &reference.span,
+                        Fault::Variable { name: place.name.to_string(), first: first.to_string() },
+                    );
                 }
-                _ => return fault(&reference.span, EquationProblem::NotAConnector { name: place.name.to_string() }),
+                _ => return fault(&reference.span, Fault::NotAConnector { name: place.name.to_string() }),
             },
         }
     }
@@ -161,12 +165,9 @@ fn library_ends(
         return match place.rest.as_slice() {
             [] => {
                 let list: Vec<&str> = class.connectors.iter().map(|connector| connector.name).collect();
-                fault(
-                    span,
-                    EquationProblem::ComponentOfConnectors { name: place.name.to_string(), list: list.join(", ") },
-                )
+                fault(span, Fault::ComponentOfConnectors { name: place.name.to_string(), list: list.join(", ") })
             }
-            _ => fault(span, EquationProblem::InsideOfComponent { name: place.name.to_string() }),
+            _ => fault(span, Fault::InsideOfComponent { name: place.name.to_string() }),
         };
     };
     let Some(connector) = class.connectors.iter().find(|connector| connector.name == &*name.text) else {
@@ -184,7 +185,7 @@ fn library_ends(
         let short = library::short_name(class);
         return fault(
             &name.span,
-            EquationProblem::UnknownConnector {
+            Fault::UnknownConnector {
                 name: place.name.to_string(),
                 short: short.to_string(),
                 other_name: name.text.to_string(),
@@ -199,7 +200,7 @@ fn library_ends(
         return Ok(vec![End { name: full, is_node: false, size, is_input, bus: None }]);
     }
     if is_input.is_none() {
-        return fault(span, EquationProblem::NoElements { full: full.to_string() });
+        return fault(span, Fault::NoElements { full: full.to_string() });
     }
     // Sizes that parameters decide are checked when the model is put together.
     let limit = size.unwrap_or(10_000);
@@ -218,7 +219,7 @@ fn node_ends(
     span: &Span,
 ) -> Outcome<Vec<End>> {
     if let Some((member, _)) = place.rest.first() {
-        return fault(&member.span, EquationProblem::InsideOfConnector { name: place.name.to_string() });
+        return fault(&member.span, Fault::InsideOfConnector { name: place.name.to_string() });
     }
     let owner = evaluator.instance_scope(place.instance, symbol, scope);
     let dimensions = evaluator.dimensions(symbol, &owner).unwrap_or_default();
@@ -240,13 +241,13 @@ fn with_bus(a: &End, b: &End, span: &Span) -> Outcome<Option<(Path, Path, Span)>
         (Some(x), Some(y)) => {
             let is_part = |x: &Path, y: &Path| y.name.strip_prefix(&x.name).is_some_and(|rest| rest.starts_with('.'));
             if is_part(x, y) || is_part(y, x) {
-                return fault(span, EquationProblem::BusWithItself { x: x.name.to_string(), y: y.name.to_string() });
+                return fault(span, Fault::BusWithItself { x: x.name.to_string(), y: y.name.to_string() });
             }
             Ok(Some((x.clone(), y.clone(), span.clone())))
         }
         (Some(bus), None) | (None, Some(bus)) if bus.is_whole() => {
             let other = if a.bus.is_some() { &b.name } else { &a.name };
-            fault(span, EquationProblem::BusWithSignal { bus: bus.name.to_string(), other: other.to_string() })
+            fault(span, Fault::BusWithSignal { bus: bus.name.to_string(), other: other.to_string() })
         }
         _ => Ok(None),
     }

@@ -6,16 +6,14 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 use library::SignalType;
 
-use crate::budget::PARSED;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, What};
-use crate::names::indexed;
-use crate::problem::{EquationProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
+use crate::values::Value;
 use crate::values::arithmetic::element;
 use crate::values::conditions::as_number;
-use crate::values::{Strength, Value};
 
 /// A variable or signal input that is given.
 #[derive(Clone, Debug)]
@@ -72,21 +70,21 @@ pub(crate) fn define(
         && !value.dimensions().is_empty()
         && value.dimensions().iter().product::<usize>() == targets.len();
     if let (true, [whole]) = (is_whole, values.as_slice()) {
-        // An expression of arrays: its elements, where each has a text, else what nothing can take.
-        evaluator.budget.room(value.bytes().saturating_mul(targets.len()).saturating_mul(PARSED))?;
-        let elements = (1..=targets.len()).map(|k| element(&whole.written(Strength::Choice), k));
-        let elements: Option<Vec<Value>> = elements.collect();
+        // An expression of arrays: its elements, where each has an expression, else what nothing can take.
+        evaluator.budget.room(value.bytes().saturating_mul(targets.len()))?;
+        let elements: Option<Vec<Value>> =
+            whole.expression().and_then(|vector| (1..=targets.len()).map(|k| element(&vector, k)).collect());
         values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
     }
     if values.len() != targets.len() {
-        return fault(span, EquationProblem::Sides { targets: targets.len(), values: values.len() });
+        return fault(span, Fault::Sides { targets: targets.len(), values: values.len() });
     }
     for (target, value) in targets.iter().zip(values) {
         let name = &target.name;
         let value = fitting(value, target, span)?;
         if let Some(first) = definitions.get(name) {
             let place = evaluator.classes.sources.borrow().place(&first.span);
-            return fault(span, EquationProblem::TwoEquations { name: name.to_string(), place });
+            return fault(span, Fault::TwoEquations { name: name.to_string(), place });
         }
         definitions.add(Definition {
             name: name.clone(),
@@ -110,7 +108,7 @@ pub(crate) fn define_again(
     let name = &definition.name;
     if let Some(first) = definitions.get(name) {
         let place = evaluator.classes.sources.borrow().place(&first.span);
-        return fault(&definition.span, EquationProblem::TwoEquations { name: name.to_string(), place });
+        return fault(&definition.span, Fault::TwoEquations { name: name.to_string(), place });
     }
     definitions.add(definition);
     Ok(())
@@ -136,50 +134,30 @@ pub(crate) fn declared_values(
         let result = evaluator.bound(bound, false).and_then(|value| {
             let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
             let elements = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
-            let (is_output, is_protected) = evaluator.shown(index, &symbol);
-            let target = |element: Vec<usize>| Target {
-                name: indexed(&full, &element),
-                is_input: false,
-                driver: None,
-                signal: symbol.signal(),
-                is_output,
-                is_protected,
-            };
-            let targets: Vec<Target> = elements.into_iter().map(target).collect();
+            let target = |element: &Vec<usize>| evaluator.variable(index, &symbol, &full, element);
+            let targets: Vec<Target> = elements.iter().map(target).collect();
             define(evaluator, &targets, value, &symbol.span, definitions)
         });
-        if let Err(problem) = result {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(result);
     }
 }
 
 /// The value of a target, where it has its type.
 fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
     let name = &target.name;
-    let is_condition = match &value {
-        Value::Boolean(_) => true,
-        Value::Open(open) => open.is_condition(),
-        _ => false,
-    };
+    let is_condition = value.is_condition();
     match target.signal {
-        SignalType::Boolean if is_condition => Ok(as_number(value)),
-        SignalType::Boolean => {
-            fault(span, EquationProblem::NotBoolean { name: name.to_string(), found: value.describe() })
-        }
+        SignalType::Boolean if is_condition => as_number(value, span),
+        SignalType::Boolean => fault(span, Fault::NotBoolean { name: name.to_string(), found: value.describe() }),
         _ if is_condition => {
             let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
             fault(
                 span,
-                EquationProblem::NotANumberHere {
-                    name: name.to_string(),
-                    found: value.describe(),
-                    hint: hint.to_owned(),
-                },
+                Fault::NotANumberHere { name: name.to_string(), found: value.describe(), hint: hint.to_owned() },
             )
         }
         SignalType::Integer if !value.is_whole() => {
-            fault(span, EquationProblem::NotAnInteger { name: name.to_string(), found: value.describe() })
+            fault(span, Fault::NotAnInteger { name: name.to_string(), found: value.describe() })
         }
         _ => Ok(value),
     }

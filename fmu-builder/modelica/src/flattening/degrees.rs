@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::Expression as NetlistExpression;
+use compiler::model_file::{BinaryOperator, Expression as NetlistExpression};
 use library::ParameterKind;
 
 use crate::evaluation::Evaluator;
@@ -11,7 +11,8 @@ use crate::instances::What;
 use crate::instances::modifiers::Bound;
 use crate::problem::Outcome;
 use crate::syntax::{Expression, Kind};
-use crate::values::{Strength, Value, is_unit};
+use crate::values::open::{self, Open, Tree};
+use crate::values::{Value, is_unit};
 
 /// `value`, which `bound` is, so that the netlist means the same number of degrees.
 pub(crate) fn in_degrees(evaluator: &Evaluator<'_>, bound: &Bound, value: Value) -> Outcome<Value> {
@@ -21,26 +22,29 @@ pub(crate) fn in_degrees(evaluator: &Evaluator<'_>, bound: &Bound, value: Value)
 fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bound, value: Value) -> Outcome<Value> {
     match (&expression.kind, value) {
         // What is made degrees of is an angle.
-        (Kind::Call { function, arguments }, Value::Open(open))
-            if is_to_degrees(function) && arguments.len() == 1 && has_units(evaluator, &open.text) =>
+        (Kind::Call { function, arguments }, value)
+            if is_to_degrees(function) && arguments.len() == 1 && has_units(evaluator, &value) =>
         {
             let inner = Bound { expression: arguments[0].1.clone(), ..bound.clone() };
-            Ok(in_unit(&evaluator.bound(&inner, false)?, "rad"))
+            in_unit(evaluator.bound(&inner, false)?, "rad", bound)
         }
         (Kind::Array(parts), Value::Array(elements)) if parts.len() == elements.len() && bound.at.is_empty() => {
             let element = |(part, element): (&Rc<Expression>, Value)| of_degrees(evaluator, part, bound, element);
             Ok(Value::Array(parts.iter().zip(elements).map(element).collect::<Outcome<_>>()?))
         }
-        (_, Value::Open(open)) if has_units(evaluator, &open.text) => Ok(in_unit(&Value::Open(open), "deg")),
+        (_, value) if has_units(evaluator, &value) => in_unit(value, "deg", bound),
         (_, value) => Ok(value),
     }
 }
 
 /// Whether an expression of several terms names something with a unit.
-fn has_units(evaluator: &Evaluator<'_>, text: &str) -> bool {
-    match NetlistExpression::parse(text) {
-        Ok(NetlistExpression::Reference { .. }) | Err(_) => false,
-        Ok(expression) => expression.references().into_iter().any(|name| has_unit(evaluator, name)),
+fn has_units(evaluator: &Evaluator<'_>, value: &Value) -> bool {
+    match value {
+        Value::Open(Open { tree: Tree::Number(NetlistExpression::Reference { .. }), .. }) => false,
+        Value::Open(Open { tree: Tree::Number(sum), .. }) => {
+            sum.references().into_iter().any(|name| has_unit(evaluator, name))
+        }
+        _ => false,
     }
 }
 
@@ -72,7 +76,9 @@ fn is_to_degrees(function: &crate::syntax::Reference) -> bool {
     function.parts.last().is_some_and(|(name, _)| &*name.text == "to_deg")
 }
 
-fn in_unit(value: &Value, unit: &str) -> Value {
-    let text = format!("{}*(1 {unit})", value.written(Strength::Product));
-    Value::open(text, value.dimensions(), Strength::Product)
+/// `value*(1 unit)`
+fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
+    let Some(number) = value.expression() else { return Ok(value) };
+    let measured = open::binary(BinaryOperator::Multiply, number, open::reference(format!("1 {unit}")));
+    Value::open(measured, value.dimensions(), &bound.expression.span)
 }

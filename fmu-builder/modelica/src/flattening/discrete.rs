@@ -8,13 +8,13 @@ use library::SignalType;
 use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::definitions::Definition;
-use crate::flattening::resolve::{Resolver, is_parameter, is_variable};
+use crate::flattening::resolve::{Resolver, is_parameter, variable};
 use crate::flattening::shown::shown_attributes;
 use crate::instances::Symbol;
-use crate::netlist::{Netlist, key, named, table, text};
-use crate::problem::{EquationProblem, Note, Outcome};
-use crate::values::conditions::{HOLDS, condition_of};
-use crate::values::{Strength, Value};
+use crate::netlist::{Netlist, expression, key, named, table, text};
+use crate::problem::{Fault, Note, Outcome};
+use crate::values::Value;
+use crate::values::conditions::{asked, condition_of};
 
 /// A Boolean or Integer: an output, or another name of a signal. Others are put in where they are read.
 pub(crate) fn defined_discrete(
@@ -27,8 +27,7 @@ pub(crate) fn defined_discrete(
 ) -> Outcome<()> {
     let Definition { name, value, span, is_output, .. } = definition;
     let is_protected = definition.is_protected || evaluator.model.is_protected(name);
-    let resolved = |name: &str| resolver.resolved(&Value::atom(name.to_owned(), Vec::new())).ok();
-    let other = name_of(value).and_then(|other| resolved(&other)).filter(|other| is_variable(other));
+    let other = name_of(value).and_then(|other| resolver.name_of(&other));
     let target = match other.filter(|other| !is_parameter(evaluator, other, netlist)) {
         Some(other) if !is_protected => other,
         _ if *is_output => blocks.signal(name),
@@ -72,11 +71,11 @@ pub(crate) fn signal_block(
     let at = name.rfind('[').unwrap_or(name.len());
     let number = resolver.free(&format!("{}_u{}", &name[..at], &name[at..]));
     match resolver.resolved(value) {
-        Ok(written) => {
-            let expression = table(vec![(key("expression", span), text(written, span))], span);
+        Ok(value) => {
+            let expression = table(vec![(key("expression", span), expression(value, span))], span);
             netlist.variables.push((key(number.as_str(), span), expression));
         }
-        Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+        Err(why) => evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
     }
     netlist.components.push((key(name, span), table(vec![(key("class", span), text(class, span))], span)));
     netlist.connections.push((number, format!("{name}.u"), span.clone()));
@@ -85,7 +84,7 @@ pub(crate) fn signal_block(
 
 /// The signal that a Boolean or Integer variable is another name of.
 fn name_of(value: &Value) -> Option<String> {
-    let written = value.written(Strength::Choice);
-    let name = condition_of(&written).and_then(|condition| condition.strip_suffix(HOLDS)).unwrap_or(&written);
-    is_variable(name).then(|| name.to_owned())
+    let number = value.expression()?;
+    let signal = condition_of(&number).and_then(asked).unwrap_or(&number);
+    variable(signal).map(str::to_owned)
 }

@@ -18,9 +18,10 @@ use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefi
 use crate::flattening::resolve::Resolver;
 use crate::instances::modifiers::Scope;
 use crate::netlist::Netlist;
-use crate::problem::{EquationProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Body, Equation, Expression, Index, Kind};
-use crate::values::{Strength, Value};
+use crate::values::Value;
+use crate::values::open::choice;
 
 /// What equations have said so far.
 #[derive(Debug, Default)]
@@ -86,11 +87,8 @@ fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, 
         Equation::If { branches, otherwise, span } => {
             return match branch(evaluator, branches, otherwise, span, scope) {
                 Ok(None) => {
-                    if let Err(problem) =
-                        give_chosen(evaluator, branches, otherwise, span, scope, &mut found.definitions)
-                    {
-                        evaluator.classes.note_problem(problem);
-                    }
+                    let given = give_chosen(evaluator, branches, otherwise, span, scope, &mut found.definitions);
+                    evaluator.classes.told(given);
                 }
                 Ok(Some(body)) => body.iter().for_each(|e| read_equation(evaluator, e, scope, found)),
                 Err(problem) => evaluator.classes.note_problem(problem),
@@ -98,11 +96,9 @@ fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, 
         }
         Equation::For { indices, body, .. } => return repeated(evaluator, indices, body, scope, found),
         Equation::Call { call, span } => assertion(evaluator, call, span, scope),
-        Equation::When { span } => fault(span, EquationProblem::When),
+        Equation::When { span } => fault(span, Fault::When),
     };
-    if let Err(problem) = result {
-        evaluator.classes.note_problem(problem);
-    }
+    evaluator.classes.told(result);
 }
 
 /// Branches that give the same variables each are one equation a variable, `y = if c then a else b`.
@@ -125,17 +121,21 @@ fn give_chosen(
         let then = given(body);
         let is_missing = then.all().iter().any(|definition| values.get(&definition.name).is_none());
         if then.all().len() != values.all().len() || is_missing {
-            return fault(span, EquationProblem::DifferentBranches);
+            return fault(span, Fault::DifferentBranches);
         }
         for definition in values.all_mut() {
             let Some(first) = then.get(&definition.name) else { continue };
-            let text = format!(
-                "if {} then {} else {}",
-                condition.written(Strength::Or),
-                first.value.written(Strength::Choice),
-                definition.value.written(Strength::Choice)
-            );
-            definition.value = Value::open(text, definition.value.dimensions(), Strength::Choice);
+            let Some(holds) = condition.as_condition() else {
+                match condition {
+                    Value::Boolean(true) => definition.value = first.value.clone(),
+                    Value::Boolean(false) => {}
+                    _ => return fault(span, Fault::OpenCondition { found: condition.describe() }),
+                }
+                continue;
+            };
+            let values = first.value.expression().zip(definition.value.expression());
+            let Some((first, second)) = values else { return fault(span, Fault::DifferentBranches) };
+            definition.value = Value::open(choice(holds.clone(), first, second), definition.value.dimensions(), span)?;
         }
     }
     for mut definition in values.all().iter().cloned() {
@@ -168,9 +168,9 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
     let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
     let name = function.name().to_string();
     if name != "assert" {
-        return fault(span, EquationProblem::UnknownEquation { name: name.to_string() });
+        return fault(span, Fault::UnknownEquation { name: name.to_string() });
     }
-    let Some((_, condition)) = arguments.first() else { return fault(span, EquationProblem::AssertWithoutCondition) };
+    let Some((_, condition)) = arguments.first() else { return fault(span, Fault::AssertWithoutCondition) };
     let structural = evaluator.model.structural.borrow().clone();
     evaluator.budget.work(NAME.saturating_mul(structural.len()))?;
     evaluator.asserting.set(true);
@@ -187,7 +187,7 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
             Some(Value::Text(text)) => format!(": {text}"),
             _ => String::new(),
         };
-        return fault(&condition.span, EquationProblem::Assertion { told });
+        return fault(&condition.span, Fault::Assertion { told });
     }
     Ok(())
 }
@@ -205,14 +205,14 @@ fn equality(
     }
     let of_left = evaluator.target(left, scope)?;
     if left.calls("der") || right.calls("der") && of_left.is_none() {
-        return fault(span, EquationProblem::StateOfText);
+        return fault(span, Fault::StateOfText);
     }
     let (given, targets, value) = match of_left {
         Some(targets) => (left, targets, right),
         None => match evaluator.target(right, scope)? {
             Some(targets) => (right, targets, left),
             None => {
-                return fault(span, EquationProblem::GivesNothing);
+                return fault(span, Fault::GivesNothing);
             }
         },
     };
@@ -240,7 +240,7 @@ fn several_equal(
         let Some(target) = target else { continue };
         match evaluator.target(target, scope)? {
             Some(targets) => define(evaluator, &targets, value, span, &mut found.definitions)?,
-            None => return fault(&target.span, EquationProblem::NotGiven),
+            None => return fault(&target.span, Fault::NotGiven),
         }
     }
     Ok(())

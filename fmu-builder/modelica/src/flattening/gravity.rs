@@ -11,9 +11,9 @@ use crate::classes::standard::POSITION;
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::{Modifier, Scope};
 use crate::netlist::{Pair, key};
-use crate::problem::{ComponentProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, Class, Element, Modification};
-use crate::values::{Strength, Value};
+use crate::values::Value;
 
 /// The function of the World, and the parameter that the netlist has for it.
 const FUNCTION: &str = "gravityAcceleration";
@@ -27,7 +27,7 @@ pub(crate) fn is_replaceable(class: &LibraryClass, name: &str) -> bool {
 pub(crate) fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Option<Pair>> {
     let Some((element, written)) = &modifier.redeclare else { return Ok(None) };
     let Element::Class(definition) = &**element else {
-        return fault(&modifier.span, ComponentProblem::NotAFunction { function: FUNCTION });
+        return fault(&modifier.span, Fault::IsAFunction { function: FUNCTION });
     };
     let value = field_of(evaluator, &definition.class, written, &modifier.span)?;
     let name = key(FUNCTION, &modifier.name_span);
@@ -35,7 +35,7 @@ pub(crate) fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> O
 }
 
 fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span: &Span) -> Outcome<Option<Value>> {
-    let position = Value::atom(POSITION.to_owned(), vec![3]);
+    let position = Value::name(POSITION.to_owned(), vec![3]);
     let mut given = vec![(Some(POSITION.into()), position)];
     let Body::Short(short) = &class.body else {
         let entry = add_hidden(&written.class, class);
@@ -44,9 +44,9 @@ fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span:
     let entry = match evaluator.classes.find(&written.class, &short.base) {
         Some(Found::Class(entry)) => entry,
         Some(_) => {
-            return fault(&short.base.span, ComponentProblem::FunctionWithoutText { base: short.base.to_string() });
+            return fault(&short.base.span, Fault::NotAGravityFunction { base: short.base.to_string() });
         }
-        None => return fault(&short.base.span, ComponentProblem::UnknownFunction { base: short.base.to_string() }),
+        None => return fault(&short.base.span, Fault::UnknownGravityFunction { base: short.base.to_string() }),
     };
     for argument in short.modifiers.iter() {
         if let Modification::Set { name, value: Some(value), .. } = &argument.what {
@@ -58,11 +58,7 @@ fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span:
 
 fn checked_field(value: Value, span: &Span) -> Outcome<Value> {
     if value.dimensions() != [3] {
-        return fault(span, ComponentProblem::NotAField { found: value.describe() });
+        return fault(span, Fault::NotAField { found: value.describe() });
     }
-    // Elements that are open have a text each.
-    Ok(match &value {
-        Value::Array(_) | Value::Number(_) => value,
-        other => Value::open(other.written(Strength::Choice), other.dimensions(), Strength::Choice),
-    })
+    Ok(value)
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::{Expression as NetlistExpression, Span, Value as NetlistValue};
+use compiler::model_file::{Span, Value as NetlistValue};
 use mechanism::digits::counted;
 
 use crate::budget::NAME;
@@ -10,10 +10,11 @@ use crate::evaluation::Evaluator;
 use crate::flattening::branches::branch;
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::instances::modifiers::Scope;
+use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
-use crate::problem::{EquationProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Equation, Expression, Index, Kind};
-use crate::values::{Strength, Value};
+use crate::values::Value;
 
 /// States of components with what their derivatives are proportional to.
 const RATES: [(&str, &str, &str); 2] =
@@ -44,14 +45,12 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
                 body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
                 Ok(())
             }
-            Ok(None) => fault(span, EquationProblem::OpenInitialCondition),
+            Ok(None) => fault(span, Fault::OpenInitialCondition),
             Err(problem) => Err(problem),
         },
-        other => fault(other.span(), EquationProblem::InitialForm),
+        other => fault(other.span(), Fault::InitialForm),
     };
-    if let Err(problem) = result {
-        evaluator.classes.note_problem(problem);
-    }
+    evaluator.classes.told(result);
 }
 
 fn repeated_initially(
@@ -80,9 +79,7 @@ pub(crate) fn set_initially(
     netlist: &mut Netlist,
 ) {
     for (left, right, scope, span) in &initial.all {
-        if let Err(problem) = set_one(evaluator, left, right, scope, span, resolver, netlist) {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(set_one(evaluator, left, right, scope, span, resolver, netlist));
     }
 }
 
@@ -99,7 +96,7 @@ fn set_one(
         Some(variables) => (variables, right),
         None => match initial_variables(evaluator, right, scope, resolver)? {
             Some(variables) => (variables, left),
-            None => return fault(span, EquationProblem::InitialForm),
+            None => return fault(span, Fault::InitialForm),
         },
     };
     let place = value.span.clone();
@@ -112,7 +109,7 @@ fn set_one(
     if values.len() != variables.len() {
         return fault(
             span,
-            EquationProblem::InitialSides { variables: counted(variables.len(), "element"), values: values.len() },
+            Fault::InitialSides { variables: counted(variables.len(), "element"), values: values.len() },
         );
     }
     for (variable, value) in variables.iter().zip(values) {
@@ -141,7 +138,7 @@ fn initial_variables(
             let parts = if let Value::Array(elements) = &value { elements.clone() } else { vec![value] };
             let name = |part: &Value| {
                 let Value::Open(open) = part else { return None };
-                let name = resolver.resolved(part).ok().filter(|_| open.strength == Strength::Atom)?;
+                let name = resolver.name_of(open.name()?)?;
                 let (component, last) = name.rsplit_once('.')?;
                 let class = evaluator.model.class_of(component)?;
                 has_variable(class, last).then(|| name.clone())
@@ -154,8 +151,7 @@ fn initial_variables(
 
 /// The variable of a component that is 0 where the derivative of another one is.
 fn at_rest(evaluator: &Evaluator<'_>, variable: &str, value: &Value) -> String {
-    let of = variable.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
-    let found = of.filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
+    let found = of_derivative(variable).filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
     let other = found.and_then(|(component, state)| {
         let class = evaluator.model.class_of(component)?;
         let (_, _, other) = RATES.iter().find(|(name, known, _)| *name == class.name && *known == state)?;
@@ -166,10 +162,9 @@ fn at_rest(evaluator: &Evaluator<'_>, variable: &str, value: &Value) -> String {
 
 /// Start values are numbers and expressions of parameters.
 fn check_start(evaluator: &Evaluator<'_>, value: &Value, place: &Span, netlist: &Netlist) -> Outcome<()> {
-    let written = value.written(Strength::Choice);
-    let Ok(expression) = NetlistExpression::parse(&written) else { return fault(place, EquationProblem::InitialForm) };
+    let Some(expression) = value.expression() else { return fault(place, Fault::InitialForm) };
     match expression.references().into_iter().find(|name| !is_parameter(evaluator, name, netlist)) {
-        Some(name) => fault(place, EquationProblem::StartOfVariable { name: name.to_string() }),
+        Some(name) => fault(place, Fault::StartOfVariable { name: name.to_string() }),
         None => Ok(()),
     }
 }
@@ -182,25 +177,25 @@ fn set_start(
     place: &Span,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
-    let found = variable.rsplit_once('.').filter(|(component, _)| !component.starts_with("der("));
-    let Some((component, name)) = found else { return fault(span, EquationProblem::InitialForm) };
+    let found = variable.rsplit_once('.').filter(|_| of_derivative(variable).is_none());
+    let Some((component, name)) = found else { return fault(span, Fault::InitialForm) };
     let mut tables = netlist.components.iter_mut().filter(|(known, _)| known.value == component);
-    let Some((_, component)) = tables.next() else { return fault(span, EquationProblem::InitialForm) };
-    let NetlistValue::Table(modifiers) = &mut component.value else { return fault(span, EquationProblem::InitialForm) };
+    let Some((_, component)) = tables.next() else { return fault(span, Fault::InitialForm) };
+    let NetlistValue::Table(modifiers) = &mut component.value else { return fault(span, Fault::InitialForm) };
     let settings =
         vec![(key("start", place), value.netlist(place)), (key("fixed", span), Value::Boolean(true).netlist(span))];
     let Some((_, known)) = modifiers.iter_mut().find(|(known, _)| known.value == name) else {
         modifiers.push((key(name, span), table(settings, span)));
         return Ok(());
     };
-    let NetlistValue::Table(attributes) = &mut known.value else { return fault(span, EquationProblem::InitialForm) };
+    let NetlistValue::Table(attributes) = &mut known.value else { return fault(span, Fault::InitialForm) };
     let is_fixed = |(name, value): &(compiler::model_file::Spanned<String>, _)| {
         let value: &compiler::model_file::Spanned<NetlistValue> = value;
         name.value == "fixed" && value.value == NetlistValue::Boolean(true)
     };
     if let Some((first, _)) = attributes.iter().find(|attribute| is_fixed(attribute)) {
         let first = evaluator.classes.sources.borrow().place(&first.span);
-        return fault(span, EquationProblem::FixedTwice { variable: variable.to_string(), first: first.to_string() });
+        return fault(span, Fault::FixedTwice { variable: variable.to_string(), first: first.to_string() });
     }
     // A start value that is not fixed is a guess, which the equation replaces.
     attributes.retain(|(name, _)| !["start", "fixed"].contains(&name.value.as_str()));

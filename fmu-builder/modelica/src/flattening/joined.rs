@@ -11,7 +11,7 @@ use crate::flattening::connect::{Connections, End};
 use crate::flattening::definitions::Definitions;
 use crate::names::suggestion;
 use crate::netlist::Netlist;
-use crate::problem::EquationProblem;
+use crate::problem::Fault;
 
 /// Connectors of composites and of the model, and what is joined with them.
 #[derive(Debug, Default)]
@@ -85,11 +85,10 @@ impl Joined {
             let Some(set) = self.set_of(&definition.name) else { continue };
             let output = self.ends(set).find(|end| end.is_input == Some(false)).map(|end| end.name.clone());
             if let Some(other) = output.or_else(|| self.given.get(&set).cloned()) {
-                let message = EquationProblem::GivenAndConnected {
-                    definition: definition.name.to_string(),
-                    other: other.to_string(),
-                };
-                evaluator.classes.report(&definition.span, message);
+                evaluator.classes.report(
+                    &definition.span,
+                    Fault::GivenAndConnected { definition: definition.name.to_string(), other: other.to_string() },
+                );
             }
             self.given.insert(set, definition.name.clone());
         }
@@ -168,7 +167,6 @@ pub(crate) fn report_ungiven(evaluator: &Evaluator<'_>, joined: &Joined, inputs:
         let others: Vec<String> =
             members.iter().filter(|(other, _)| *other != set).map(|(_, (other, _))| last(other)).collect();
         let near = suggestion(&last(name), others.iter().map(String::as_str));
-        let message = EquationProblem::NothingGives { name: name.to_string(), near };
-        evaluator.classes.report(span, message);
+        evaluator.classes.report(span, Fault::NothingGives { name: name.to_string(), near });
     }
 }

@@ -60,9 +60,7 @@ pub(crate) fn flatten(evaluator: &Evaluator<'_>, index: usize, around: &Around, 
             }
             What::Connector(_) | What::Bus | What::Variable(_) | What::Absent | What::Outer | What::Refused => Ok(()),
         };
-        if let Err(problem) = result {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(result);
     }
 }
 

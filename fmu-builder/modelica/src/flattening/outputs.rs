@@ -11,13 +11,13 @@ use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::definitions::{Definition, Definitions};
 use crate::flattening::discrete::{defined_discrete, signal_block};
-use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, is_variable as is_other_name};
+use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, variable};
 use crate::flattening::shown::{input_attributes, shown_attributes, with_unit};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, Symbol, What};
 use crate::names::indexed;
-use crate::netlist::{Netlist, Pair, key, named, table, text, truth};
-use crate::problem::{EquationProblem, Note, Outcome, fault};
+use crate::netlist::{Netlist, Pair, expression, key, named, table, text, truth};
+use crate::problem::{Fault, Note, Outcome, fault};
 
 /// What passes a signal on.
 fn pass_through(signal: SignalType) -> &'static str {
@@ -57,8 +57,7 @@ pub(crate) fn add_undefined(
             _ => continue,
         };
         if !is_public {
-            let message = Note::NoEquation { name: name.to_string() };
-            evaluator.model.note(&symbol.span, message);
+            evaluator.model.note(&symbol.span, Note::NoEquation { name: name.to_string() });
         } else if is_model {
             let attributes = if is_input {
                 input_attributes(evaluator, &symbol, &element)
@@ -91,9 +90,7 @@ pub(crate) fn add_defined(
             SignalType::Real => defined_one(evaluator, &symbol, definition, resolver, netlist),
             _ => defined_discrete(evaluator, &symbol, definition, blocks, resolver, netlist),
         };
-        if let Err(problem) = result {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(result);
     }
 }
 
@@ -108,26 +105,28 @@ fn defined_one(
     let is_protected = definition.is_protected || evaluator.model.is_protected(name);
     let is_variable = resolver.is_variable(name);
     if is_no_number(value) && resolver.joined.set_of(name).is_some() {
-        let message = EquationProblem::NotANumber { name: name.to_string(), found: value.describe() };
-        return fault(span, message);
+        return fault(span, Fault::NotANumber { name: name.to_string(), found: value.describe() });
     }
     if is_protected && !is_variable {
         return Ok(());
     }
-    let written = match resolver.resolved(value) {
-        Ok(written) => written,
-        Err(why) => return fault(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+    if is_no_number(value) && !is_output {
+        evaluator.model.note(span, Note::NoText { name: name.to_string() });
+        return Ok(());
+    }
+    let resolved = match resolver.resolved(value) {
+        Ok(resolved) => resolved,
+        Err(why) => return fault(span, Fault::Unresolved { name: name.to_string(), why }),
     };
-    if !is_variable && is_other_name(&written) && !is_parameter(evaluator, &written, netlist) {
-        let target = named(text(written, span), shown_attributes(evaluator, symbol)?);
+    let other = variable(&resolved).filter(|other| !is_variable && !is_parameter(evaluator, other, netlist));
+    if let Some(other) = other {
+        let target = named(text(other, span), shown_attributes(evaluator, symbol)?);
         netlist.outputs.push((key(name.as_str(), span), target));
     } else if *is_output && !is_variable {
-        let expression = with_unit(evaluator, symbol, written, span, |_| true)?;
+        let expression = with_unit(evaluator, symbol, resolved, span, |_| true)?;
         netlist.outputs.push((key(name.as_str(), span), expression));
-    } else if is_no_number(value) {
-        evaluator.model.note(span, Note::NoText { name: name.to_string() });
     } else {
-        let mut expression = with_unit(evaluator, symbol, written, span, is_si)?;
+        let mut expression = with_unit(evaluator, symbol, resolved, span, is_si)?;
         if let (true, NetlistValue::Table(entries)) = (is_protected, &mut expression.value) {
             entries.push((key(PROTECTED, span), truth(span)));
         }
@@ -152,24 +151,19 @@ pub(crate) fn add_driven(evaluator: &Evaluator<'_>, resolver: &Resolver<'_>, net
             Ok(_) if is_no_number(value) => {
                 evaluator.classes.report(
                     span,
-                    EquationProblem::NotANumberHere {
-                        name: name.to_string(),
-                        found: value.describe(),
-                        hint: String::new(),
-                    },
+                    Fault::NotANumberHere { name: name.to_string(), found: value.describe(), hint: String::new() },
                 );
             }
-            Ok(written) if resolver.is_variable(&written) => {
-                netlist.connections.push((written, name.clone(), span.clone()));
-            }
-            Ok(written) => {
-                let driver = resolver.free(driver);
-                netlist.connections.push((driver.clone(), name.clone(), span.clone()));
-                netlist
-                    .variables
-                    .push((key(driver, span), table(vec![(key("expression", span), text(written, span))], span)));
-            }
-            Err(why) => evaluator.classes.report(span, EquationProblem::Unresolved { name: name.to_string(), why }),
+            Ok(resolved) => match variable(&resolved).filter(|name| resolver.is_variable(name)) {
+                Some(driver) => netlist.connections.push((driver.to_owned(), name.clone(), span.clone())),
+                None => {
+                    let driver = resolver.free(driver);
+                    netlist.connections.push((driver.clone(), name.clone(), span.clone()));
+                    let expression = table(vec![(key("expression", span), expression(resolved, span))], span);
+                    netlist.variables.push((key(driver, span), expression));
+                }
+            },
+            Err(why) => evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
         }
     }
 }
@@ -190,9 +184,7 @@ pub(crate) fn add_public(
         let through = passed.iter().find(|(input, _)| *input == name);
         let target = match (is_input, &given) {
             (true, Some(given)) => {
-                evaluator
-                    .classes
-                    .report(&span, EquationProblem::InputGiven { name: name.to_string(), given: given.to_string() });
+                evaluator.classes.report(&span, Fault::InputGiven { name: name.to_string(), given: given.to_string() });
                 continue;
             }
             (true, None) => end.or_else(|| through.map(|(_, component)| pass_on(component, signal, &span, netlist))),

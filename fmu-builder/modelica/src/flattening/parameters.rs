@@ -7,7 +7,7 @@ use crate::evaluation::Evaluator;
 use crate::flattening::around::written;
 use crate::instances::{Parameter, Symbol, modifiers};
 use crate::netlist::{Netlist, Pair, key, table, text};
-use crate::problem::{ComponentProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::values::Value;
 use crate::values::variable::TypeKind;
 
@@ -25,7 +25,7 @@ pub(crate) fn flatten_parameter(
         return match value.filter(|value| !value.all(&|scalar| scalar.is_known())) {
             Some(open) => {
                 let place = parameter.value.as_ref().map_or(span, |bound| &bound.expression.span);
-                fault(place, ComponentProblem::OpenConstant { full: full.to_string(), found: open.describe() })
+                fault(place, Fault::OpenConstant { full: full.to_string(), found: open.describe() })
             }
             None => Ok(()),
         };
@@ -75,7 +75,7 @@ fn check_type(
         let kind = parameter.kind.describe();
         return fault(
             place,
-            ComponentProblem::WrongType { full: full.to_string(), kind: kind.to_string(), found: value.describe() },
+            Fault::ParameterType { full: full.to_string(), kind: kind.to_string(), found: value.describe() },
         );
     }
     let Some((_, class)) = &symbol.declaration else { return Ok(()) };
@@ -91,7 +91,7 @@ fn check_type(
         let scalar = |dimensions: &str| if dimensions == "[]" { "a scalar".to_owned() } else { dimensions.to_owned() };
         return fault(
             place,
-            ComponentProblem::WrongDimensions {
+            Fault::ParameterDimensions {
                 full: full.to_string(),
                 scalar: scalar(&declared).to_string(),
                 other_scalar: scalar(&found).to_string(),

@@ -4,8 +4,9 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use compiler::model_file::Expression;
+use compiler::model_file::{Choice, Condition, Expression};
 use library::SignalType;
+use mechanism::expression::DEPTH_LIMIT;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
@@ -13,12 +14,12 @@ use crate::flattening::definitions::{Definition, Definitions};
 use crate::flattening::joined::Joined;
 use crate::netlist::Netlist;
 use crate::problem::Unresolved;
-use crate::values::conditions::{HOLDS, condition_of};
-use crate::values::{Strength, Value};
+use crate::values::Value;
+use crate::values::conditions::{asked, condition_of};
+use crate::values::open::{self, NODE_LIMIT, is_name};
 
-/// Variables that define each other, and bytes of an expression with all of them put in.
-const DEPTH_LIMIT: usize = 100;
-const LENGTH_LIMIT: usize = 10_000;
+/// Variables that define each other.
+const CHAIN_LIMIT: usize = 100;
 
 /// What the names in equations are in the netlist.
 #[derive(Debug)]
@@ -73,8 +74,8 @@ impl<'a> Resolver<'a> {
             if self.joined.set_of(&definition.name).is_some() {
                 return true;
             }
-            let written = definition.value.written(Strength::Choice);
-            let is_other_name = is_variable(&written) && !is_parameter(evaluator, &written, netlist);
+            let other = if let Value::Open(open) = &definition.value { open.name() } else { None };
+            let is_other_name = other.is_some_and(|name| name != "time" && !is_parameter(evaluator, name, netlist));
             let is_shown = !definition.is_protected && !definition.is_output;
             !is_other_name && (is_shown || self.read.contains(&definition.name))
         };
@@ -107,59 +108,19 @@ impl<'a> Resolver<'a> {
         name
     }
 
-    /// The expression of a definition. The error says what is wrong with it.
-    pub(crate) fn resolved(&self, value: &Value) -> Result<String, Unresolved> {
-        self.put_in(&value.written(Strength::Choice), DEPTH_LIMIT)
+    /// The expression of a definition.
+    ///
+    /// # Errors
+    /// Why it has none in the netlist.
+    pub(crate) fn resolved(&self, value: &Value) -> Result<Expression, Unresolved> {
+        let expression = value.expression().ok_or_else(|| Unresolved::NoNumber { found: value.describe() })?;
+        PutIn { resolver: self, nodes: 0, depth: 0, active: Vec::new() }.expression(&expression)
     }
 
-    fn put_in(&self, written: &str, depth: usize) -> Result<String, Unresolved> {
-        let Some(depth) = depth.checked_sub(1) else {
-            return Err(Unresolved::ByItself);
-        };
-        // What is no expression of the netlist is told with its place when the netlist is read.
-        let Ok(expression) = Expression::parse(written) else { return Ok(written.to_owned()) };
-        let (mut result, mut behind) = (String::new(), 0);
-        for (name, span) in expression.references_with_spans() {
-            let Some(inner) = self.name(name, depth)? else { continue };
-            let is_whole = *span == (0..written.len());
-            result.push_str(&written[behind..span.start]);
-            if let Some(condition) = condition_of(&inner).filter(|_| written[span.end..].starts_with(HOLDS)) {
-                result.push_str(&format!("({condition})"));
-                behind = span.end + HOLDS.len();
-                continue;
-            }
-            let is_bare = is_whole || is_name(&inner);
-            result.push_str(&if is_bare { inner } else { format!("({inner})") });
-            behind = span.end;
-            if result.len() > LENGTH_LIMIT {
-                return Err(Unresolved::TooLong);
-            }
-        }
-        result.push_str(&written[behind..]);
-        Ok(result)
-    }
-
-    /// What a name in an expression is, where it is another than itself.
-    fn name(&self, name: &str, depth: usize) -> Result<Option<String>, Unresolved> {
-        if self.is_variable(name) {
-            return Ok(None);
-        }
-        if let Some(definition) = self.definitions.get(name).filter(|definition| definition.driver.is_none()) {
-            return self.put_in(&definition.value.written(Strength::Choice), depth).map(Some);
-        }
-        let set = self.joined.set_of(name);
-        if let Some(set) = set {
-            let end = |input: bool| self.joined.first_end(set, input).map(str::to_owned);
-            let driver = end(false);
-            let driver = driver.or_else(|| self.joined.given(set).map(str::to_owned));
-            if let Some(driver) = driver.or_else(|| end(true)) {
-                // A Boolean or Integer that an equation gives is put in.
-                let inner = if driver == name { None } else { self.name(&driver, depth)? };
-                return Ok(Some(inner.unwrap_or(driver)));
-            }
-        }
-        let is_joined = |input: &&String| *input == name || set.is_some() && self.joined.set_of(input) == set;
-        Ok(self.inputs.iter().find(is_joined).map(|input| self.pass(input)))
+    /// The variable that a name stands for, where that is one.
+    pub(crate) fn name_of(&self, name: &str) -> Option<String> {
+        let resolved = self.resolved(&Value::name(name.to_owned(), Vec::new())).ok()?;
+        variable(&resolved).map(str::to_owned)
     }
 
     /// The signal of the component that passes on an input of the model.
@@ -171,24 +132,124 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether an expression is the name of one variable, or its derivative.
-pub(crate) fn is_variable(written: &str) -> bool {
-    let name = written.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(written);
-    name != "time" && is_name(name)
+/// An expression in which the names of the text are being replaced.
+struct PutIn<'a> {
+    resolver: &'a Resolver<'a>,
+    /// Numbers, names and operators so far.
+    nodes: usize,
+    /// How many of them lie in each other at this place.
+    depth: usize,
+    /// Definitions that are being put in.
+    active: Vec<String>,
 }
 
-/// Whether an expression is a name and nothing else. What has an operator is none, and long expressions are not read to see that.
-fn is_name(written: &str) -> bool {
-    let has_operator = written.contains(['+', '-', '*', '/', '^', '<', '>', '=', '{']);
-    !has_operator && matches!(Expression::parse(written), Ok(Expression::Reference { .. }))
+impl PutIn<'_> {
+    fn enter(&mut self) -> Result<(), Unresolved> {
+        self.nodes += 1;
+        self.depth += 1;
+        if self.nodes > NODE_LIMIT || self.depth > DEPTH_LIMIT { Err(Unresolved::TooLarge) } else { Ok(()) }
+    }
+
+    fn expression(&mut self, expression: &Expression) -> Result<Expression, Unresolved> {
+        self.enter()?;
+        let resolved = self.inside(expression)?;
+        self.depth -= 1;
+        Ok(resolved)
+    }
+
+    fn inside(&mut self, expression: &Expression) -> Result<Expression, Unresolved> {
+        Ok(match expression {
+            Expression::Number(x) => Expression::Number(*x),
+            Expression::Reference { name, .. } => self.name(name)?.unwrap_or_else(|| expression.clone()),
+            Expression::Negate(operand) => Expression::Negate(Box::new(self.expression(operand)?)),
+            Expression::Binary(operator, left, right) => {
+                open::binary(*operator, self.expression(left)?, self.expression(right)?)
+            }
+            Expression::Call(function, operands) => Expression::Call(*function, self.all(operands)?),
+            Expression::Array(elements) => Expression::Array(self.all(elements)?),
+            Expression::If(choice) => {
+                let Choice { condition, branches: [first, second] } = &**choice;
+                let condition = self.condition(condition)?;
+                open::choice(condition, self.expression(first)?, self.expression(second)?)
+            }
+        })
+    }
+
+    fn all(&mut self, expressions: &[Expression]) -> Result<Vec<Expression>, Unresolved> {
+        expressions.iter().map(|expression| self.expression(expression)).collect()
+    }
+
+    fn condition(&mut self, condition: &Condition) -> Result<Condition, Unresolved> {
+        self.enter()?;
+        let resolved = match condition {
+            Condition::Compare(relation, operands) => {
+                let compare = open::compare(*relation, self.expression(&operands[0])?, self.expression(&operands[1])?);
+                // A Boolean that an equation gives is its condition.
+                match asked(&compare).and_then(condition_of) {
+                    Some(given) => given.clone(),
+                    None => compare,
+                }
+            }
+            Condition::Not(operand) => Condition::Not(Box::new(self.condition(operand)?)),
+            Condition::And(both) => Condition::And(self.both(both)?),
+            Condition::Or(both) => Condition::Or(self.both(both)?),
+        };
+        self.depth -= 1;
+        Ok(resolved)
+    }
+
+    fn both(&mut self, [first, second]: &[Condition; 2]) -> Result<Box<[Condition; 2]>, Unresolved> {
+        Ok(Box::new([self.condition(first)?, self.condition(second)?]))
+    }
+
+    /// What a name in an expression is, where it is another than itself.
+    fn name(&mut self, name: &str) -> Result<Option<Expression>, Unresolved> {
+        let Resolver { definitions, joined, inputs, .. } = self.resolver;
+        if self.resolver.is_variable(name) {
+            return Ok(None);
+        }
+        if let Some(definition) = definitions.get(name).filter(|definition| definition.driver.is_none()) {
+            if self.active.len() >= CHAIN_LIMIT || self.active.iter().any(|active| active == name) {
+                return Err(Unresolved::ByItself);
+            }
+            let value = &definition.value;
+            let inner = value.expression().ok_or_else(|| Unresolved::NoNumber { found: value.describe() })?;
+            self.active.push(name.to_owned());
+            self.depth -= 1;
+            let inner = self.expression(&inner)?;
+            self.depth += 1;
+            self.active.pop();
+            return Ok(Some(inner));
+        }
+        let set = joined.set_of(name);
+        if let Some(set) = set {
+            let end = |input: bool| joined.first_end(set, input).map(str::to_owned);
+            let driver = end(false);
+            let driver = driver.or_else(|| joined.given(set).map(str::to_owned));
+            if let Some(driver) = driver.or_else(|| end(true)) {
+                // A Boolean or Integer that an equation gives is put in.
+                let inner = if driver == name { None } else { self.name(&driver)? };
+                return Ok(Some(inner.unwrap_or_else(|| open::reference(driver))));
+            }
+        }
+        let is_joined = |input: &&String| *input == name || set.is_some() && joined.set_of(input) == set;
+        Ok(inputs.iter().find(is_joined).map(|input| open::reference(self.resolver.pass(input))))
+    }
+}
+
+/// The variable that an expression is, or whose derivative it is.
+pub(crate) fn variable(expression: &Expression) -> Option<&str> {
+    match expression {
+        Expression::Reference { name, .. } if name != "time" && is_name(name) => Some(name),
+        _ => None,
+    }
 }
 
 /// Whether a value is no scalar number: a condition, a text, or a vector whose elements have no text of their own.
 pub(crate) fn is_no_number(value: &Value) -> bool {
     match value {
         Value::Boolean(_) | Value::Text(_) | Value::Literal { .. } | Value::Record(_) | Value::Unset => true,
-        Value::Open(open) if !open.dimensions.is_empty() => true,
-        Value::Open(open) => matches!(open.strength, Strength::Or | Strength::And | Strength::Relation),
+        Value::Open(open) => !open.dimensions.is_empty() || open.is_condition(),
         Value::Number(_) => false,
         Value::Array(_) => true,
     }
@@ -198,7 +259,7 @@ pub(crate) fn is_no_number(value: &Value) -> bool {
 fn read_by(definitions: &Definitions) -> BTreeSet<String> {
     let mut read = BTreeSet::new();
     for definition in definitions.all() {
-        if let Ok(expression) = Expression::parse(&definition.value.written(Strength::Choice)) {
+        if let Some(expression) = definition.value.expression() {
             read.extend(expression.references().into_iter().map(str::to_owned));
         }
     }

@@ -1,10 +1,10 @@
 //! Units, descriptions and start values of variables, inputs and outputs.
 
-use compiler::model_file::{Span, Spanned, Value as NetlistValue};
+use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 
 use crate::evaluation::Evaluator;
 use crate::instances::{Symbol, What};
-use crate::netlist::{Pair, key, table, text};
+use crate::netlist::{Pair, expression, key, table, text};
 use crate::problem::Outcome;
 use crate::values::Value;
 
@@ -12,11 +12,11 @@ use crate::values::Value;
 pub(crate) fn with_unit(
     evaluator: &Evaluator<'_>,
     symbol: &Symbol,
-    written: String,
+    value: Expression,
     span: &Span,
     takes: fn(&str) -> bool,
 ) -> Outcome<Spanned<NetlistValue>> {
-    let mut entries = vec![(key("expression", span), text(written, span))];
+    let mut entries = vec![(key("expression", span), expression(value, span))];
     let unit = match (evaluator.attribute(&symbol.modifiers, "unit")?, &symbol.what) {
         (Some(Value::Text(unit)), _) => Some(unit),
         (_, What::Variable(variable)) => variable.unit.clone(),

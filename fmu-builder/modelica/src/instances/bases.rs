@@ -7,7 +7,7 @@ use crate::classes::entry::Found;
 use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::problem::{ClassProblem, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
 
 /// A component's declaration on its way into an instance.
@@ -90,7 +90,7 @@ impl Gathering<'_> {
     fn gather(&mut self, entry: &ClassRef, outside: Rc<Vec<Modifier>>, depth: usize) -> Outcome<()> {
         let Some(class) = &entry.class else { return Ok(()) };
         let Some(depth) = depth.checked_sub(1) else {
-            return fault(&class.name.span, ClassProblem::BasesInCircle { class: entry.name.to_string() });
+            return fault(&class.name.span, Fault::BasesInCircle { class: entry.name.to_string() });
         };
         self.classes.budget.at(&class.name.span);
         self.classes.budget.work(NAME)?;
@@ -102,7 +102,7 @@ impl Gathering<'_> {
                 let merged = modifiers::merge(self.classes, (*outside).clone(), own);
                 match self.classes.find(&around, &short.base) {
                     Some(found) => self.gather_base(found, &short.base, Rc::new(merged), depth),
-                    None => fault(&short.base.span, ClassProblem::UnknownClass { base: short.base.to_string() }),
+                    None => fault(&short.base.span, Fault::UnknownShortBase { base: short.base.to_string() }),
                 }
             }
             Body::Long(long) => {
@@ -140,18 +140,18 @@ impl Gathering<'_> {
                     }
                 }
                 if let Some(algorithm) = long.algorithms.first() {
-                    self.classes.report(&algorithm.span, ClassProblem::AlgorithmOfModel);
+                    self.classes.report(&algorithm.span, Fault::AlgorithmOfModel);
                 }
                 if let (ClassKind::Record, Some(equation)) = (class.kind, long.equations.first()) {
-                    self.classes.report(equation.span(), ClassProblem::EquationOfRecord);
+                    self.classes.report(equation.span(), Fault::EquationOfRecord);
                 }
                 if let Some(external) = &long.external {
-                    self.classes.report(external, ClassProblem::ExternalCode);
+                    self.classes.report(external, Fault::ExternalCode);
                 }
                 Ok(())
             }
             Body::Enumeration(_) | Body::Other => {
-                fault(&class.name.span, ClassProblem::NotAModel { class: entry.name.to_string() })
+                fault(&class.name.span, Fault::NotAModel { class: entry.name.to_string() })
             }
         }
     }
@@ -192,8 +192,7 @@ impl Gathering<'_> {
                 _ => None,
             };
             if let Some(missing) = missing {
-                let message = ClassProblem::UnknownImport { missing: missing.to_string() };
-                self.classes.report(&import.name.span, message);
+                self.classes.report(&import.name.span, Fault::UnknownImport { missing: missing.to_string() });
             }
         }
     }
@@ -206,7 +205,7 @@ impl Gathering<'_> {
         depth: usize,
     ) -> Outcome<()> {
         let Some(found) = self.classes.base(entry, extends, 64) else {
-            return fault(&extends.base.span, ClassProblem::UnknownBase { base: extends.base.to_string() });
+            return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() });
         };
         let written = Scope { instance: self.index, class: entry.clone(), locals: Rc::default() };
         let own = modifiers::collect(self.classes, &extends.modifiers, &written);
@@ -233,13 +232,13 @@ impl Gathering<'_> {
         }
         let class = library::find_class(&full).filter(|class| class.name == full);
         match class {
-            Some(_) if self.is_model => fault(&name.span, ClassProblem::ModelOfLibraryClass { full: full.to_string() }),
-            Some(_) if self.gathered.base.is_some() => fault(&name.span, ClassProblem::TwoLibraryBases),
+            Some(_) if self.is_model => fault(&name.span, Fault::ModelOfLibraryClass { full: full.to_string() }),
+            Some(_) if self.gathered.base.is_some() => fault(&name.span, Fault::TwoLibraryBases),
             Some(class) => {
                 self.gathered.base = Some((class, (*modifiers).clone(), name.span.clone()));
                 Ok(())
             }
-            None => fault(&name.span, ClassProblem::UnknownLibraryBase { full: full.to_string() }),
+            None => fault(&name.span, Fault::UnknownLibraryBase { full: full.to_string() }),
         }
     }
 }
@@ -249,8 +248,7 @@ pub(crate) fn inherited_class(classes: &Classes<'_>, entry: &ClassRef, name: &Id
     let inherited = entry.parent().and_then(|around| classes.inherited(&around, &name.text));
     let Some(found) = inherited else {
         let around = entry.parent().map(|around| around.name.clone()).unwrap_or_default();
-        let message = ClassProblem::NothingInherited { around: around.to_string(), name: name.text.to_string() };
-        return fault(&name.span, message);
+        return fault(&name.span, Fault::NothingInherited { around: around.to_string(), name: name.text.to_string() });
     };
     Ok(found)
 }

@@ -11,7 +11,7 @@ use crate::classes::standard::{self, members};
 use crate::classes::{ClassRef, Classes, add_hidden};
 use crate::instances::bases::{Gathered, Replaceable};
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::problem::ClassProblem;
+use crate::problem::Fault;
 use crate::syntax::{Body, Component, Constraint, Element, Name};
 
 /// What a class has in public.
@@ -62,8 +62,7 @@ fn compare(classes: &Classes<'_>, original: Option<Found>, new: Option<Found>, s
         old.required.iter().filter(|name| !interface.known.contains(name)).map(|name| format!("`{name}`")).collect();
     if !lacks.is_empty() {
         let (old, new) = (name_of(&original), name_of(&new));
-        let message = ClassProblem::Lacking { new: new.to_string(), old: old.to_string(), lacks: lacks.join(", ") };
-        classes.report(span, message);
+        classes.report(span, Fault::Lacking { new: new.to_string(), old: old.to_string(), lacks: lacks.join(", ") });
     }
 }
 

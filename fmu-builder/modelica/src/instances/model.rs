@@ -9,7 +9,7 @@ use library::Class as LibraryClass;
 
 use crate::budget::TOLD_LIMIT;
 use crate::instances::{Instance, What};
-use crate::problem::{ModelicaProblem, Note};
+use crate::problem::{Fault, Note};
 
 /// The instance that is the model itself.
 pub(crate) const MODEL: usize = 0;
@@ -69,7 +69,7 @@ impl Model {
 
     /// Tells the user something that is no error.
     pub(crate) fn note(&self, span: &Span, note: Note) {
-        let note = ModelicaProblem::from(note).at(span.clone());
+        let note = Fault::from(note).at(span.clone());
         let mut notes = self.notes.borrow_mut();
         if notes.len() < TOLD_LIMIT && !notes.contains(&note) {
             notes.push(note);

@@ -6,7 +6,7 @@ use compiler::model_file::Span;
 
 use crate::budget::NAME;
 use crate::classes::{ClassRef, Classes};
-use crate::problem::ClassProblem;
+use crate::problem::Fault;
 use crate::syntax::{Argument, Element, Expression, Modification};
 use crate::values::Value;
 
@@ -98,8 +98,7 @@ pub(crate) fn collect(classes: &Classes<'_>, arguments: &[Argument], scope: &Sco
         match all.iter_mut().find(|known| known.name == modifier.name) {
             None => all.push(modifier),
             Some(known) if known.value.is_some() && modifier.value.is_some() => {
-                let message = ClassProblem::SetTwice { modifier: modifier.name.to_string() };
-                classes.report(&modifier.span, message);
+                classes.report(&modifier.span, Fault::SetTwice { modifier: modifier.name.to_string() });
             }
             Some(known) => {
                 known.value = known.value.take().or(modifier.value);
@@ -159,8 +158,7 @@ pub(crate) fn merge(classes: &Classes<'_>, outer: Vec<Modifier>, inner: Vec<Modi
         };
         if modifier.is_final && (known.value.is_some() && modifier.value.is_some() || known.redeclare.is_some()) {
             let place = classes.sources.borrow().place(&modifier.span);
-            let message = ClassProblem::Final { modifier: modifier.name.to_string(), place };
-            classes.report(&known.span, message);
+            classes.report(&known.span, Fault::Final { modifier: modifier.name.to_string(), place });
         }
         known.value = known.value.take().or(modifier.value);
         known.redeclare = known.redeclare.take().or(modifier.redeclare);

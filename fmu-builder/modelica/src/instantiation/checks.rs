@@ -9,7 +9,7 @@ use crate::instances::constraints::check_redeclared_class;
 use crate::instances::modifiers::Modifier;
 use crate::instances::{Instance, Symbol};
 use crate::names::suggestion;
-use crate::problem::InstanceProblem;
+use crate::problem::Fault;
 use crate::syntax::{ClassKind, Element};
 
 /// Modifiers of names that the class does not have.
@@ -41,21 +41,20 @@ pub(crate) fn report_unknown(
         let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
         if !graphic && !known().any(|name| *name == *modifier.name) {
             let near = suggestion(&modifier.name, known());
-            let message = InstanceProblem::UnknownName {
-                class: entry.name.to_string(),
-                modifier: modifier.name.to_string(),
-                near,
-            };
-            evaluator.classes.report(&modifier.name_span, message);
+            evaluator.classes.report(
+                &modifier.name_span,
+                Fault::UnknownModifier { class: entry.name.to_string(), modifier: modifier.name.to_string(), near },
+            );
         }
         let is_protected = |declaration: &Declaration| match &*declaration.element {
             Element::Component(component) => component.prefixes.protected && component.name.text == modifier.name,
             _ => false,
         };
         if modifier.of_component && gathered.declarations.iter().any(is_protected) {
-            let message =
-                InstanceProblem::Protected { modifier: modifier.name.to_string(), class: entry.name.to_string() };
-            evaluator.classes.report(&modifier.span, message);
+            evaluator.classes.report(
+                &modifier.span,
+                Fault::Protected { modifier: modifier.name.to_string(), class: entry.name.to_string() },
+            );
         }
         if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
             check_replaced(evaluator, modifier, class);
@@ -67,7 +66,7 @@ pub(crate) fn report_unknown(
 pub(crate) fn report_twice(evaluator: &Evaluator<'_>, symbol: &Symbol, instance: &Instance) {
     let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
     let place = evaluator.classes.sources.borrow().place(&first);
-    evaluator.classes.report(&symbol.span, InstanceProblem::DeclaredTwice { name: symbol.name.to_string(), place });
+    evaluator.classes.report(&symbol.span, Fault::DeclaredTwice { name: symbol.name.to_string(), place });
 }
 
 /// Only replaceable classes of components can be replaced: those are looked up by name.
@@ -75,11 +74,11 @@ fn check_replaced(evaluator: &Evaluator<'_>, modifier: &Modifier, class: &Replac
     let name = &class.name;
     let message = match (&modifier.redeclare, class.kind) {
         (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
-            InstanceProblem::FixedClass { name: name.to_string() }
+            Fault::FixedClass { name: name.to_string() }
         }
-        (Some(_), _) if !class.is_replaceable => InstanceProblem::NotReplaceable { name: name.to_string() },
+        (Some(_), _) if !class.is_replaceable => Fault::NotReplaceable { name: name.to_string() },
         (Some(_), _) => return check_redeclared_class(evaluator.classes, modifier, class),
-        (None, _) => InstanceProblem::ModifiedClass { name: name.to_string() },
+        (None, _) => Fault::ModifiedClass { name: name.to_string() },
     };
     evaluator.classes.report(&modifier.span, message);
 }

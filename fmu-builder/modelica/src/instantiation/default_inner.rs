@@ -36,12 +36,14 @@ pub(crate) fn put_in(evaluator: &Evaluator<'_>, outer: &Symbol) -> Option<Rc<Sym
         }
         Meaning::Composite(entry) => {
             let message = missing_inner(entry)?;
-            let note = Note::DefaultInner {
-                name: outer.name.to_string(),
-                class: component.class.to_string(),
-                message: message.to_string(),
-            };
-            evaluator.model.note(&outer.span, note);
+            evaluator.model.note(
+                &outer.span,
+                Note::DefaultInner {
+                    name: outer.name.to_string(),
+                    class: component.class.to_string(),
+                    message: message.to_string(),
+                },
+            );
             let prefix = format!("{}.", outer.name);
             let inner = declared.modifiers.clone();
             What::Composite(vec![instantiate(evaluator, entry, prefix, Some(MODEL), inner, None).ok()?])

@@ -18,7 +18,7 @@ use crate::instances::constraints::check_redeclared_component;
 use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
 use crate::instances::{Instance, OfRecord, Parameter, Symbol, Symbols, Variable, What, inherited, of_record};
 use crate::instantiation::checks::{report_twice, report_unknown};
-use crate::problem::{InstanceProblem, ModelicaProblem, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Component, Element, Prefixes, Subscript};
 use crate::values::Value;
 
@@ -46,7 +46,7 @@ pub(crate) fn instantiate(
     }
     if is_recursive || count >= DEPTH_LIMIT {
         let why = if is_recursive { "contains itself" } else { "nests deeper than 64 levels" };
-        return fault(&span, InstanceProblem::RefusedClass { class: entry.name.to_string(), why });
+        return fault(&span, Fault::RefusedClass { class: entry.name.to_string(), why });
     }
     let index = evaluator.model.instances.borrow().len();
     evaluator.budget.hold(std::mem::size_of::<Instance>() + prefix.len())?;
@@ -115,9 +115,7 @@ pub(crate) fn instantiate(
         instance.symbols.borrow_mut().set(symbol);
     }
     for (name, declaration, declared) in later {
-        if let Err(problem) = place_component(evaluator, &name, declaration, declared, index) {
-            evaluator.classes.note_problem(problem);
-        }
+        evaluator.classes.told(place_component(evaluator, &name, declaration, declared, index));
     }
     Ok(index)
 }
@@ -126,13 +124,7 @@ pub(crate) fn instantiate(
 /// are [`What::Refused`].
 fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
     let Element::Component(component) = &*declaration.element else { return None };
-    match declare_component(evaluator, declaration, component, index) {
-        Ok(declared) => Some(declared),
-        Err(problem) => {
-            evaluator.classes.note_problem(problem);
-            None
-        }
-    }
+    evaluator.classes.told(declare_component(evaluator, declaration, component, index))
 }
 
 fn declare_component(
@@ -154,8 +146,7 @@ fn declare_component(
         Some((element, written)) => match &**element {
             Element::Component(new) => {
                 if !component.prefixes.replaceable {
-                    let message = InstanceProblem::NotReplaceable { name: component.name.text.to_string() };
-                    return fault(&new.name.span, message);
+                    return fault(&new.name.span, Fault::NotReplaceable { name: component.name.text.to_string() });
                 }
                 let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
                 // What the constraining clause says holds for all that take the place.
@@ -170,10 +161,7 @@ fn declare_component(
                 evaluator.type_of(&new.class, written, &[])?
             }
             _ => {
-                return fault(
-                    &component.name.span,
-                    InstanceProblem::NotAClass { component: component.name.text.to_string() },
-                );
+                return fault(&component.name.span, Fault::NotAClass { component: component.name.text.to_string() });
             }
         },
         None => evaluator.type_of(&component.class, &scope, &declaration.outside)?,
@@ -192,8 +180,7 @@ fn declare_component(
     let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
     if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {
         let place = evaluator.classes.sources.borrow().place(&component.name.span);
-        let message = InstanceProblem::FinalComponent { component: component.name.text.to_string(), place };
-        return fault(&modifier.span, message);
+        return fault(&modifier.span, Fault::FinalComponent { component: component.name.text.to_string(), place });
     }
     let default = component.value.as_ref().map(|expression| Bound {
         expression: expression.clone(),
@@ -214,7 +201,7 @@ fn declare_component(
     let value = set_outside.or(of_whole).or(default);
     let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
     if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
-        return fault(&component.class.span, InstanceProblem::ComponentInRecord);
+        return fault(&component.class.span, Fault::ComponentOfRecord);
     }
     let is_bound = is_signal || is_record;
     let binding = if is_bound { value.clone() } else { None };
@@ -243,11 +230,10 @@ fn what_of(
         return Ok(What::Outer);
     }
     if prefixes.flow {
-        return fault(&component.name.span, InstanceProblem::Flow);
+        return fault(&component.name.span, Fault::Flow);
     }
     if let (Some(condition), Meaning::Value(..)) = (&component.condition, &declared.meaning) {
-        let message = InstanceProblem::ConditionOfValue;
-        return fault(&condition.span, message);
+        return fault(&condition.span, Fault::ConditionOfValue);
     }
     match &declared.meaning {
         Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
@@ -269,8 +255,8 @@ fn what_of(
             if let Some(value) = value {
                 let name = &component.name.text;
                 let message = match declared.meaning {
-                    Meaning::Connector(_) => InstanceProblem::ValueOfConnector { name: name.to_string() },
-                    _ => InstanceProblem::ValueOfComponent { name: name.to_string() },
+                    Meaning::Connector(_) => Fault::ValueOfConnector { name: name.to_string() },
+                    _ => Fault::ComponentWithValue { name: name.to_string() },
                 };
                 return fault(&value.expression.span, message);
             }
@@ -295,7 +281,7 @@ fn place_component(
         // An array of records has as many as its value.
         (Some(value), [Subscript::All]) => match evaluator.bound(value, true)?.dimensions().first() {
             Some(size) => vec![*size],
-            None => return fault(&value.expression.span, InstanceProblem::NotAnArray { name: name.to_string() }),
+            None => return fault(&value.expression.span, Fault::NotAnArray { name: name.to_string() }),
         },
         _ => evaluator.sizes(&component.subscripts, &scope)?,
     };
@@ -321,7 +307,7 @@ fn is_there(evaluator: &Evaluator<'_>, component: &Component, scope: &Scope) -> 
     let Some(condition) = &component.condition else { return Ok(true) };
     match evaluator.known(condition, scope)? {
         Value::Boolean(holds) => Ok(holds),
-        other => fault(&condition.span, InstanceProblem::NotACondition { found: other.describe() }),
+        other => fault(&condition.span, Fault::NotACondition { found: other.describe() }),
     }
 }
 
@@ -336,7 +322,7 @@ fn made(
     let count = elements(dimensions);
     evaluator.model.count.set(evaluator.model.count.get().saturating_add(count));
     if evaluator.model.count.get() > COUNT_LIMIT {
-        let problem = ModelicaProblem::from(InstanceProblem::TooManyComponents { limit: COUNT_LIMIT });
+        let problem = Fault::TooManyComponents { limit: COUNT_LIMIT };
         return Err(evaluator.budget.end(problem.at(symbol.span.clone())));
     }
     match &declared.meaning {
@@ -345,13 +331,15 @@ fn made(
         Meaning::Value(..) => Ok(What::Refused),
         Meaning::Bus => Ok(What::Bus),
         Meaning::Picture => {
-            let message = Note::Visualizer { prefix: instance.prefix.to_string(), name: symbol.name.to_string() };
-            evaluator.model.note(&symbol.span, message);
+            evaluator.model.note(
+                &symbol.span,
+                Note::Visualizer { prefix: instance.prefix.to_string(), name: symbol.name.to_string() },
+            );
             Ok(What::Absent)
         }
         Meaning::Composite(entry) => {
             if dimensions.len() > 1 {
-                return fault(&symbol.span, InstanceProblem::MatrixOfComposites);
+                return fault(&symbol.span, Fault::MatrixOfComposites);
             }
             let mut instances = Vec::with_capacity(count);
             for element in 0..count {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use compiler::model_file::{Diagnostic, Span};
 
 use crate::budget::{Budget, TOKEN};
-use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::problem::Fault;
 
 /// Words that no name may be, in the order of the alphabet.
 const KEYWORDS: &[&str] = &[
@@ -186,9 +186,9 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    fn report(&mut self, span: Span, problem: SyntaxProblem) {
+    fn report(&mut self, span: Span, problem: Fault) {
         let span = self.start + span.start..self.start + span.end;
-        self.problems.push(ModelicaProblem::from(problem).at(span));
+        self.problems.push(problem.at(span));
     }
 
     /// Goes on while characters satisfy `condition`.
@@ -207,7 +207,7 @@ impl<'a> Lexer<'a> {
                 match rest.find("*/") {
                     Some(length) => self.at += length + 2,
                     None => {
-                        self.report(self.at..self.at + 2, SyntaxProblem::CommentWithoutEnd);
+                        self.report(self.at..self.at + 2, Fault::CommentWithoutEnd);
                         self.at = self.text.len();
                     }
                 }
@@ -241,8 +241,7 @@ impl<'a> Lexer<'a> {
             return Some(Token::Symbol(symbol));
         }
         self.at += first.len_utf8();
-        let message = SyntaxProblem::UnknownCharacter { character: first.escape_debug().to_string() };
-        self.report(begin..self.at, message);
+        self.report(begin..self.at, Fault::UnknownCharacter { character: first.escape_debug().to_string() });
         None
     }
 
@@ -268,7 +267,7 @@ impl<'a> Lexer<'a> {
         let written = &self.text[begin..self.at];
         let number = written.parse().unwrap_or(f64::NAN);
         if !f64::is_finite(number) {
-            self.report(begin..self.at, SyntaxProblem::TooLarge { written: written.to_string() });
+            self.report(begin..self.at, Fault::NumberTooLarge { written: written.to_string() });
         }
         Token::Number(number)
     }
@@ -298,7 +297,7 @@ impl<'a> Lexer<'a> {
         }
         let line = self.text[begin..].find('\n').unwrap_or(self.text.len() - begin);
         self.at = begin + line;
-        self.report(begin..begin + 1, SyntaxProblem::StringWithoutEnd);
+        self.report(begin..begin + 1, Fault::StringWithoutEnd);
         Token::Text(String::new())
     }
 
@@ -311,7 +310,7 @@ impl<'a> Lexer<'a> {
             self.at += 1;
             return Some(Token::Name(name.into()));
         }
-        self.report(begin..begin + 1, SyntaxProblem::QuotedNameWithoutEnd);
+        self.report(begin..begin + 1, Fault::QuotedNameWithoutEnd);
         None
     }
 }

@@ -183,7 +183,9 @@ fn an_expression_that_is_too_long_says_how_to_divide_it() {
     ));
     let told = invalid.err().unwrap().to_string();
     assert!(
-        told.contains("becomes an expression of more than 20000 characters: where the function is called, give"),
+        told.contains(
+            "becomes an expression of more than 4000 numbers, names and operators: where the function is called, give"
+        ),
         "{told}"
     );
     let read = super::read_text(&model(

@@ -4,7 +4,7 @@ use compiler::compile;
 use std::any::Any;
 
 use super::read_text;
-use crate::problem::{ClassProblem, ModelicaProblem};
+use crate::problem::Fault;
 use compiler::model_file::Problem;
 
 /// A pendulum with `declarations` and `equations` more.
@@ -211,7 +211,7 @@ end M;
 fn problems_are_data() {
     let invalid = read_text("model M\n  import A.B;\nend M;\n").unwrap_err();
     let Problem::Later(problem) = &invalid.diagnostics[0].problem else { panic!("{invalid}") };
-    let found = (problem.as_ref() as &dyn Any).downcast_ref::<ModelicaProblem>();
-    let expected = ClassProblem::UnknownImport { missing: "A.B".to_owned() };
-    assert_eq!(found, Some(&ModelicaProblem::from(expected)));
+    let found = (problem.as_ref() as &dyn Any).downcast_ref::<Fault>();
+    let expected = Fault::UnknownImport { missing: "A.B".to_owned() };
+    assert_eq!(found, Some(&expected));
 }

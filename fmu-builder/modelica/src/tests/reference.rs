@@ -3,7 +3,7 @@
 use compiler::compile;
 use std::path::{Path, PathBuf};
 
-use compiler::model_file::{Expression, ModelFile, SourceText, Value};
+use compiler::model_file::{ModelFile, SourceText, Value};
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
 use simulation::variables::DataType;
@@ -177,24 +177,23 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
 
 /// Model parameters that no expression names, or none outside of visualizers.
 fn unread(file: &ModelFile, with_pictures: bool) -> Vec<String> {
-    fn texts<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    fn names_in<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
         match value {
-            Value::String(text) => found.push(text),
-            Value::Array(elements) => elements.iter().for_each(|element| texts(&element.value, found)),
-            Value::Table(entries) => entries.iter().for_each(|(_, value)| texts(&value.value, found)),
-            Value::Number(_) | Value::Boolean(_) => {}
+            Value::Expression(expression) => found.extend(expression.references()),
+            Value::Condition(condition) => found.extend(condition.references()),
+            Value::Array(elements) => elements.iter().for_each(|element| names_in(&element.value, found)),
+            Value::Table(entries) => entries.iter().for_each(|(_, value)| names_in(&value.value, found)),
+            Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
         }
     }
-    let mut found: Vec<&str> = file.outputs.iter().map(|output| output.target.value.as_str()).collect();
-    found.extend(file.variables.iter().map(|variable| variable.target.value.as_str()));
+    let public = file.outputs.iter().chain(&file.variables);
+    let mut found: Vec<&str> = public.flat_map(|public| public.target.value.variables()).collect();
     let drawn = |class: &str| class.contains(".Visualizers.");
     let components = file.components.iter().filter(|component| with_pictures || !drawn(&component.class.value));
     let modifiers = components.flat_map(|component| &component.modifiers);
-    modifiers.for_each(|modifier| texts(&modifier.value.value, &mut found));
+    modifiers.for_each(|modifier| names_in(&modifier.value.value, &mut found));
     let named = |found: Vec<&str>| -> Vec<String> {
-        let expressions = found.into_iter().filter_map(|text| Expression::parse(text).ok());
-        let names = |e: Expression| e.references().into_iter().map(str::to_owned).collect::<Vec<_>>();
-        expressions.flat_map(names).map(|name| name.split('[').next().unwrap_or_default().to_owned()).collect()
+        found.into_iter().map(|name| name.split('[').next().unwrap_or_default().to_owned()).collect()
     };
     let mut read = std::collections::BTreeSet::new();
     let mut open = named(found);
@@ -202,7 +201,7 @@ fn unread(file: &ModelFile, with_pictures: bool) -> Vec<String> {
         let parameter = file.parameters.iter().find(|parameter| parameter.name.value == name);
         if let Some(parameter) = parameter.filter(|_| read.insert(name)) {
             let mut found = Vec::new();
-            texts(&parameter.value.value, &mut found);
+            names_in(&parameter.value.value, &mut found);
             open.extend(named(found));
         }
     }

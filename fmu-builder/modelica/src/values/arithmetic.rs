@@ -1,12 +1,13 @@
 //! Operators on values (Modelica specification 3.6, sections 3.4, 3.5 and 10.6).
 
-use compiler::model_file::{Expression as NetlistExpression, Span};
+use compiler::model_file::{BinaryOperator, Condition, Expression, Relation, Span};
 
-use crate::budget::{PARSED, elements};
-use crate::names::indexed;
-use crate::problem::{Outcome, ValueProblem, fault};
+use crate::budget::elements;
+use crate::names::element_name;
+use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
-use crate::values::{ELEMENT, Record, Strength, Value, shown};
+use crate::values::open::{self, Open, Tree, is_name};
+use crate::values::{ELEMENT, Record, Value, shown};
 
 /// `-a`
 pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
@@ -15,11 +16,20 @@ pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
         Value::Array(elements) => {
             Ok(Value::Array(elements.iter().map(|element| negate(element, span)).collect::<Outcome<_>>()?))
         }
-        Value::Open(open) if !open.is_condition() => {
-            let text = format!("-{}", a.written(Strength::Product));
-            Ok(Value::open(text, open.dimensions.clone(), Strength::Sum).marked(open.whole))
+        Value::Open(Open { tree: Tree::Number(number), dimensions, whole, .. }) => {
+            Ok(Value::open(negative(number.clone()), dimensions.clone(), span)?.marked(*whole))
         }
-        _ => fault(span, ValueProblem::SignOfNoNumber { found: a.describe() }),
+        _ => fault(span, Fault::SignOfNoNumber { found: a.describe() }),
+    }
+}
+
+/// `-a*b` is `(-a)*b` in the netlist.
+fn negative(number: Expression) -> Expression {
+    match number {
+        Expression::Binary(operator @ (BinaryOperator::Multiply | BinaryOperator::Divide), left, right) => {
+            Expression::Binary(operator, Box::new(negative(*left)), right)
+        }
+        number => Expression::Negate(Box::new(number)),
     }
 }
 
@@ -27,57 +37,49 @@ pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
 pub(crate) fn not(a: &Value, span: &Span) -> Outcome<Value> {
     match a {
         Value::Boolean(x) => Ok(Value::Boolean(!x)),
-        Value::Open(open) if open.is_condition() => {
-            Ok(Value::open(format!("not {}", a.written(Strength::Relation)), Vec::new(), Strength::And))
+        Value::Open(Open { tree: Tree::Condition(condition), .. }) => {
+            Value::condition(Condition::Not(Box::new(condition.clone())), span)
         }
-        _ => fault(span, ValueProblem::NotOfNoBoolean { found: a.describe() }),
+        _ => fault(span, Fault::NotOfNoBoolean { found: a.describe() }),
     }
 }
 
 /// `if condition then a else b`, where the condition is not known, with `spread` element by element; none where the two differ in
-/// dimensions.
-pub(crate) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool) -> Option<Value> {
+/// dimensions, or cannot be expressions.
+pub(crate) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool, span: &Span) -> Outcome<Option<Value>> {
     if a == b {
-        return Some(a.clone());
+        return Ok(Some(a.clone()));
     }
     match (a, b) {
-        (Value::Unset, _) | (_, Value::Unset) => Some(Value::Unset),
+        (Value::Unset, _) | (_, Value::Unset) => Ok(Some(Value::Unset)),
         (Value::Record(x), Value::Record(y)) if x.members.len() == y.members.len() => {
-            let pairs = x.members.iter().zip(&y.members);
-            let members = pairs.map(|((name, a), (_, b))| Some((name.clone(), chosen(condition, a, b, spread)?)));
-            let members = members.collect::<Option<_>>()?;
-            Some(Value::Record(Record { of: x.of.clone(), members }))
+            let mut members = Vec::with_capacity(x.members.len());
+            for ((name, a), (_, b)) in x.members.iter().zip(&y.members) {
+                let Some(member) = chosen(condition, a, b, spread, span)? else { return Ok(None) };
+                members.push((name.clone(), member));
+            }
+            Ok(Some(Value::Record(Record { of: x.of.clone(), members })))
         }
-        (Value::Record(_), _) | (_, Value::Record(_)) => None,
-        _ if a.dimensions() != b.dimensions() => None,
-        _ if is_condition(a) && is_condition(b) => {
+        (Value::Record(_), _) | (_, Value::Record(_)) => Ok(None),
+        _ if a.dimensions() != b.dimensions() => Ok(None),
+        _ if a.is_condition() && b.is_condition() => {
             // (c and a) or (not c and b)
-            let span = 0..0;
-            let first = logical(Operator::And, condition, a, &span).ok()?;
-            let second = logical(Operator::And, &not(condition, &span).ok()?, b, &span).ok()?;
-            logical(Operator::Or, &first, &second, &span).ok()
+            let first = logical(Operator::And, condition, a, span)?;
+            let second = logical(Operator::And, &not(condition, span)?, b, span)?;
+            logical(Operator::Or, &first, &second, span).map(Some)
         }
         _ if spread && !a.dimensions().is_empty() => {
-            let elements = parts(a)?.into_iter().zip(parts(b)?);
-            elements.map(|(a, b)| chosen(condition, &a, &b, spread)).collect::<Option<_>>().map(Value::Array)
+            let (Some(first), Some(second)) = (parts(a), parts(b)) else { return Ok(None) };
+            let elements = first.iter().zip(&second).map(|(a, b)| chosen(condition, a, b, spread, span));
+            Ok(elements.collect::<Outcome<Option<_>>>()?.map(Value::Array))
         }
-        _ => {
-            let text = format!(
-                "if {} then {} else {}",
-                condition.written(Strength::Or),
-                a.written(Strength::Choice),
-                b.written(Strength::Choice)
-            );
-            Some(Value::open(text, a.dimensions(), Strength::Choice).marked(a.is_whole() && b.is_whole()))
-        }
-    }
-}
-
-fn is_condition(value: &Value) -> bool {
-    match value {
-        Value::Boolean(_) => true,
-        Value::Open(open) => open.is_condition(),
-        _ => false,
+        _ => match (condition.as_condition(), a.expression(), b.expression()) {
+            (Some(condition), Some(first), Some(second)) => {
+                let value = Value::open(open::choice(condition.clone(), first, second), a.dimensions(), span)?;
+                Ok(Some(value.marked(a.is_whole() && b.is_whole())))
+            }
+            _ => Ok(None),
+        },
     }
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn cost(operator: Operator, a: &Value, b: &Value) -> (usize, usize) {
         ([rows @ .., _], [_, columns @ ..]) if operator == Operator::Multiply => (elements(columns), elements(rows)),
         _ => (1, 1),
     };
-    // A product of vectors is a sum that is written anew for each term.
+    // A product of vectors is a sum that is copied for each term.
     let is_written = operator == Operator::Multiply && !(a.is_known() && b.is_known());
     let is_product = is_written && !left.is_empty() && !right.is_empty();
     let made = |value: &Value, sizes: &[usize], times: usize| {
@@ -103,7 +105,7 @@ pub(crate) fn cost(operator: Operator, a: &Value, b: &Value) -> (usize, usize) {
         value.bytes().max(least).saturating_mul(times)
     };
     let bytes = made(a, &left, times_left).saturating_add(made(b, &right, times_right));
-    let terms = if is_written { left.last().copied().unwrap_or(1).saturating_mul(PARSED) } else { 1 };
+    let terms = if is_written { left.last().copied().unwrap_or(1) } else { 1 };
     (bytes.saturating_mul(terms) / ELEMENT, bytes)
 }
 
@@ -143,7 +145,7 @@ pub(crate) fn binary(operator: Operator, a: &Value, b: &Value, span: &Span) -> O
 
 fn mismatch(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     let (symbol, a, b) = (operator.symbol(), a.describe(), b.describe());
-    fault(span, ValueProblem::WrongOperands { symbol: symbol.to_string(), a: a.to_string(), b: b.to_string() })
+    fault(span, Fault::WrongOperands { symbol: symbol.to_string(), a: a.to_string(), b: b.to_string() })
 }
 
 fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
@@ -155,12 +157,13 @@ fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Val
         {
             Ok(if *known == is_and { Value::Open(open.clone()) } else { Value::Boolean(*known) })
         }
-        (Value::Open(x), Value::Open(y)) if x.is_condition() && y.is_condition() => {
-            let strength = if is_and { Strength::And } else { Strength::Or };
-            let text = format!("{} {} {}", a.written(strength), operator.symbol(), b.written(strength));
-            Ok(Value::open(text, Vec::new(), strength))
-        }
-        _ => mismatch(operator, a, b, span),
+        _ => match (a.as_condition(), b.as_condition()) {
+            (Some(a), Some(b)) => {
+                let both = Box::new([a.clone(), b.clone()]);
+                Value::condition(if is_and { Condition::And(both) } else { Condition::Or(both) }, span)
+            }
+            _ => mismatch(operator, a, b, span),
+        },
     }
 }
 
@@ -181,31 +184,31 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
         (Value::Literal { of, name: a }, Value::Literal { of: other, name: b }) if of == other => Some(a == b),
         _ => None,
     };
-    match (operator, equal) {
-        (Operator::Equal, Some(equal)) => Ok(Value::Boolean(equal)),
-        (Operator::Unequal, Some(equal)) => Ok(Value::Boolean(!equal)),
-        (Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual, None)
-            if is_real_scalar(a) && is_real_scalar(b) =>
-        {
-            let text = format!("{} {} {}", a.written(Strength::Sum), operator.symbol(), b.written(Strength::Sum));
-            Ok(Value::open(text, Vec::new(), Strength::Relation))
+    let (left, right) = match (operator, equal, real_scalar(a), real_scalar(b)) {
+        (Operator::Equal, Some(equal), ..) => return Ok(Value::Boolean(equal)),
+        (Operator::Unequal, Some(equal), ..) => return Ok(Value::Boolean(!equal)),
+        (_, None, Some(left), Some(right)) => (left, right),
+        _ => return mismatch(operator, a, b, span),
+    };
+    let relation = match operator {
+        Operator::Less => Relation::Less,
+        Operator::LessEqual => Relation::LessEqual,
+        Operator::Greater => Relation::Greater,
+        Operator::GreaterEqual => Relation::GreaterEqual,
+        _ if a.is_whole() && b.is_whole() => {
+            let off = |operator| open::binary(operator, right.clone(), Expression::Number(0.5));
+            let above = open::compare(Relation::Greater, left.clone(), off(BinaryOperator::Subtract));
+            let below = open::compare(Relation::Less, left, off(BinaryOperator::Add));
+            let equal = Value::condition(Condition::And(Box::new([above, below])), span)?;
+            return if operator == Operator::Equal { Ok(equal) } else { not(&equal, span) };
         }
-        (Operator::Equal | Operator::Unequal, None) if a.is_whole() && b.is_whole() => {
-            let (a, b) = (a.written(Strength::Sum), b.written(Strength::Product));
-            let text = format!("{a} > {b} - 0.5 and {a} < {b} + 0.5");
-            let equal = Value::open(text, Vec::new(), Strength::And);
-            if operator == Operator::Equal { Ok(equal) } else { not(&equal, span) }
-        }
-        (Operator::Equal | Operator::Unequal, None) if is_real_scalar(a) && is_real_scalar(b) => {
-            fault(span, ValueProblem::EqualNumbers)
-        }
-        _ => mismatch(operator, a, b, span),
-    }
+        _ => return fault(span, Fault::EqualNumbers),
+    };
+    Value::condition(open::compare(relation, left, right), span)
 }
 
-fn is_real_scalar(value: &Value) -> bool {
-    matches!(value, Value::Number(_))
-        || matches!(value, Value::Open(open) if open.dimensions.is_empty() && !open.is_condition())
+fn real_scalar(value: &Value) -> Option<Expression> {
+    value.dimensions().is_empty().then(|| value.expression()).flatten()
 }
 
 /// Element by element; where one operand is open, in the expression grammar of the netlist, which knows sums of arrays only.
@@ -219,7 +222,7 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
         let (left, right) = (shown(&left), shown(&right));
         return fault(
             span,
-            ValueProblem::OperandDimensions {
+            Fault::OperandDimensions {
                 operator: operator.symbol().to_string(),
                 left: left.to_string(),
                 right: right.to_string(),
@@ -230,7 +233,7 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
         return mismatch(operator, a, b, span);
     }
     if is_sum && !(a.is_known() && b.is_known()) {
-        return written(operator, a, b, left);
+        return combined(operator, a, b, left, span);
     }
     let count = left.first().or(right.first()).copied().unwrap_or(0);
     let part = |value: &Value, dimensions: &[usize], index| {
@@ -253,20 +256,10 @@ fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Valu
         (_, Value::Array(elements)) if a.is_known() && b.is_known() => {
             Ok(Value::Array(elements.iter().map(|e| scaled(operator, a, e, span)).collect::<Outcome<_>>()?))
         }
-        _ if is_numeric(a) && is_numeric(b) => {
+        _ => {
             let dimensions = if a.dimensions().is_empty() { b.dimensions() } else { a.dimensions() };
-            written(operator, a, b, dimensions)
+            combined(operator, a, b, dimensions, span)
         }
-        _ => mismatch(operator, a, b, span),
-    }
-}
-
-fn is_numeric(value: &Value) -> bool {
-    match value {
-        Value::Array(elements) => elements.iter().all(is_numeric),
-        Value::Number(_) => true,
-        Value::Open(open) => !open.is_condition(),
-        _ => false,
     }
 }
 
@@ -280,28 +273,29 @@ fn number(operator: Operator, x: f64, y: f64) -> f64 {
     }
 }
 
-/// As text; the right operand of `-`, `/` and `^` binds tighter.
-fn written(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>) -> Outcome<Value> {
-    let (symbol, strength, left, right) = match operator {
-        Operator::Add => (" + ", Strength::Sum, Strength::Sum, Strength::Product),
-        Operator::Subtract => (" - ", Strength::Sum, Strength::Sum, Strength::Product),
-        Operator::Multiply | Operator::ElementMultiply => ("*", Strength::Product, Strength::Product, Strength::Power),
-        Operator::Divide | Operator::ElementDivide => ("/", Strength::Product, Strength::Product, Strength::Power),
-        _ => ("^", Strength::Power, Strength::Atom, Strength::Atom),
+/// `a operator b` in the netlist.
+fn combined(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>, span: &Span) -> Outcome<Value> {
+    let (Some(left), Some(right)) = (a.expression(), b.expression()) else { return mismatch(operator, a, b, span) };
+    let own = match operator {
+        Operator::Add => BinaryOperator::Add,
+        Operator::Subtract => BinaryOperator::Subtract,
+        Operator::Multiply | Operator::ElementMultiply => BinaryOperator::Multiply,
+        Operator::Divide | Operator::ElementDivide => BinaryOperator::Divide,
+        _ => BinaryOperator::Power,
     };
     let is_whole = matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
-    let text = format!("{}{symbol}{}", a.written(left), b.written(right));
-    Ok(Value::open(text, dimensions, strength).marked(is_whole && a.is_whole() && b.is_whole()))
+    let value = Value::open(open::binary(own, left, right), dimensions, span)?;
+    Ok(value.marked(is_whole && a.is_whole() && b.is_whole()))
 }
 
 /// Products of vectors and matrices.
 fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     let (left, right) = (a.dimensions(), b.dimensions());
     if left.last() != right.first() {
-        return fault(span, ValueProblem::FactorDimensions { left: shown(&left), right: shown(&right) });
+        return fault(span, Fault::FactorDimensions { left: shown(&left), right: shown(&right) });
     }
     let Some((rows, columns)) = parts(a).zip(parts(b)) else {
-        return fault(span, ValueProblem::OpenProduct);
+        return fault(span, Fault::OpenProduct);
     };
     match (left.len(), right.len()) {
         (1, 1) => {
@@ -318,9 +312,9 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
         (2, _) => Ok(Value::Array(rows.iter().map(|row| product(row, b, span)).collect::<Outcome<_>>()?)),
         (1, 2) => match transpose(b) {
             Some(columns) => product(&columns, a, span),
-            None => fault(span, ValueProblem::OpenProduct),
+            None => fault(span, Fault::OpenProduct),
         },
-        _ => fault(span, ValueProblem::TooManyDimensions),
+        _ => fault(span, Fault::ProductDimensions),
     }
 }
 
@@ -339,7 +333,9 @@ fn term(x: &Value, y: &Value, span: &Span) -> Outcome<Option<Value>> {
 /// The elements of an array, of a vector that is an expression those of the expression.
 pub(crate) fn parts(value: &Value) -> Option<Vec<Value>> {
     value.elements().or_else(|| match (value, value.dimensions().as_slice()) {
-        (Value::Open(open), [size]) => (1..=*size).map(|k| element(&open.text, k)).collect(),
+        (Value::Open(Open { tree: Tree::Number(number), .. }), [size]) => {
+            (1..=*size).map(|k| element(number, k)).collect()
+        }
         _ => None,
     })
 }
@@ -353,38 +349,32 @@ pub(crate) fn transpose(matrix: &Value) -> Option<Value> {
 }
 
 /// Element `k` (from 1) of a sum of vectors.
-pub(crate) fn element(text: &str, k: usize) -> Option<Value> {
-    let element = element_of(NetlistExpression::parse(text).ok()?, k)?;
-    Some(Value::open(element.to_string(), Vec::new(), Strength::Choice))
+pub(crate) fn element(vector: &Expression, k: usize) -> Option<Value> {
+    // An element nests as deep as its vector.
+    Value::open(element_of(vector, k)?, Vec::new(), &(0..0)).ok()
 }
 
-fn element_of(expression: NetlistExpression, k: usize) -> Option<NetlistExpression> {
-    use compiler::model_file::BinaryOperator::{Add, Divide, Multiply, Subtract};
-    let boxed = |inner: NetlistExpression| element_of(inner, k).map(Box::new);
-    match expression {
-        NetlistExpression::Reference { name, .. } => NetlistExpression::parse(&indexed(&name, &[k])).ok(),
-        NetlistExpression::Negate(inner) => Some(NetlistExpression::Negate(boxed(*inner)?)),
-        NetlistExpression::Binary(operator @ (Add | Subtract), left, right) => {
-            Some(NetlistExpression::Binary(operator, boxed(*left)?, boxed(*right)?))
-        }
-        NetlistExpression::Binary(Multiply, left, right) if matches!(*left, NetlistExpression::Number(_)) => {
-            Some(NetlistExpression::Binary(Multiply, left, boxed(*right)?))
-        }
-        NetlistExpression::Binary(operator @ (Multiply | Divide), left, right)
-            if matches!(*right, NetlistExpression::Number(_)) =>
-        {
-            Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
+fn element_of(vector: &Expression, k: usize) -> Option<Expression> {
+    use BinaryOperator::{Add, Divide, Multiply, Subtract};
+    let inner = |vector: &Expression| element_of(vector, k);
+    match vector {
+        Expression::Reference { name, .. } if is_name(name) => Some(open::reference(element_name(name, k))),
+        Expression::Negate(vector) => Some(Expression::Negate(Box::new(inner(vector)?))),
+        Expression::Binary(operator @ (Add | Subtract), left, right) => {
+            Some(open::binary(*operator, inner(left)?, inner(right)?))
         }
         // One side is the vector, the other a scalar.
-        NetlistExpression::Binary(operator @ (Multiply | Divide), left, right)
-            if matches!(*left, NetlistExpression::Array(_)) =>
-        {
-            Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
-        }
-        NetlistExpression::Binary(Multiply, left, right) if matches!(*right, NetlistExpression::Array(_)) => {
-            Some(NetlistExpression::Binary(Multiply, left, boxed(*right)?))
-        }
-        NetlistExpression::Array(elements) => elements.into_iter().nth(k - 1),
+        Expression::Binary(operator @ (Multiply | Divide), left, right) => match (operator, &**left, &**right) {
+            (Multiply, Expression::Number(_), vector) => Some(open::binary(Multiply, (**left).clone(), inner(vector)?)),
+            (_, vector, Expression::Number(_)) | (_, vector @ Expression::Array(_), _) => {
+                Some(open::binary(*operator, inner(vector)?, (**right).clone()))
+            }
+            (Multiply, _, vector @ Expression::Array(_)) => {
+                Some(open::binary(Multiply, (**left).clone(), inner(vector)?))
+            }
+            _ => None,
+        },
+        Expression::Array(elements) => elements.get(k - 1).cloned(),
         _ => None,
     }
 }

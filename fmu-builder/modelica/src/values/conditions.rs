@@ -1,56 +1,62 @@
 //! Boolean and Integer variables of the text. In expressions of the netlist they are numbers, 0 or 1 for a Boolean; where a signal of that
-//! type is wanted, a block makes it of the number.
+//! type is needed, a block makes it of the number.
 
-use compiler::model_file::Expression;
+use compiler::model_file::{Condition, Expression, Relation, Span};
 use library::SignalType;
 
-use crate::values::{Strength, Value};
+use crate::problem::Outcome;
+use crate::values::Value;
+use crate::values::open::{choice, compare};
 
-/// How a Boolean signal is asked for in a condition of the netlist.
-pub(crate) const HOLDS: &str = " > 0.5";
-/// What follows the condition of a Boolean in its number.
-const AS_NUMBER: &str = " then 1 else 0";
+/// A Boolean signal is true where its number is greater.
+const HALF: Expression = Expression::Number(0.5);
 
 /// A value that refers to a signal of that type.
-pub(crate) fn of_signal(value: Value, signal: SignalType) -> Value {
+pub(crate) fn of_signal(value: Value, signal: SignalType, span: &Span) -> Outcome<Value> {
     match (signal, value) {
-        (SignalType::Real, value) => value,
+        (SignalType::Real, value) => Ok(value),
         (_, Value::Array(elements)) => {
-            Value::Array(elements.into_iter().map(|element| of_signal(element, signal)).collect())
+            let elements = elements.into_iter().map(|element| of_signal(element, signal, span));
+            Ok(Value::Array(elements.collect::<Outcome<_>>()?))
         }
         (_, value) if !value.dimensions().is_empty() => match value.elements() {
-            Some(elements) => of_signal(Value::Array(elements), signal),
-            None => value,
+            Some(elements) => of_signal(Value::Array(elements), signal, span),
+            None => Ok(value),
         },
-        (SignalType::Boolean, Value::Open(open)) => {
-            Value::open(format!("{}{HOLDS}", open.text), Vec::new(), Strength::Relation)
-        }
-        (SignalType::Integer, Value::Open(mut open)) => {
-            open.whole = true;
-            Value::Open(open)
-        }
-        (_, value) => value,
+        (SignalType::Boolean, value) => match value.expression() {
+            Some(number) => Value::condition(compare(Relation::Greater, number, HALF), span),
+            None => Ok(value),
+        },
+        (SignalType::Integer, value) => Ok(value.marked(true)),
     }
 }
 
 /// The number that a Boolean is in expressions.
-pub(crate) fn as_number(value: Value) -> Value {
-    match value {
-        Value::Boolean(holds) => Value::Number(if holds { 1.0 } else { 0.0 }),
-        Value::Open(open) if open.is_condition() => {
-            Value::open(format!("if {}{AS_NUMBER}", open.text), Vec::new(), Strength::Choice)
+pub(crate) fn as_number(value: Value, span: &Span) -> Outcome<Value> {
+    match (&value, value.as_condition()) {
+        (Value::Boolean(holds), _) => Ok(Value::Number(if *holds { 1.0 } else { 0.0 })),
+        (_, Some(condition)) => {
+            let [one, zero] = [1.0, 0.0].map(Expression::Number);
+            Value::open(choice(condition.clone(), one, zero), Vec::new(), span)
         }
-        value => value,
+        _ => Ok(value),
     }
 }
 
 /// The condition that a number stands for.
-pub(crate) fn condition_of(number: &str) -> Option<&str> {
-    let condition = number.strip_prefix("if ")?.strip_suffix(AS_NUMBER)?;
-    match Expression::parse(number).ok()? {
+pub(crate) fn condition_of(number: &Expression) -> Option<&Condition> {
+    match number {
         Expression::If(choice) if choice.branches == [Expression::Number(1.0), Expression::Number(0.0)] => {
-            Some(condition)
+            Some(&choice.condition)
         }
+        _ => None,
+    }
+}
+
+/// The number that a condition asks to be true.
+pub(crate) fn asked(condition: &Condition) -> Option<&Expression> {
+    match condition {
+        Condition::Compare(Relation::Greater, operands) if operands[1] == HALF => Some(&operands[0]),
         _ => None,
     }
 }

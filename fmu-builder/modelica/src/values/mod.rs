@@ -1,14 +1,17 @@
-//! Values of expressions: known, or a text in the expression grammar of the netlist.
+//! Values of expressions: known, or an expression of the netlist.
 
 pub(crate) mod arithmetic;
 pub(crate) mod conditions;
 pub(crate) mod conversions;
+pub(crate) mod open;
 pub(crate) mod variable;
 
 use std::rc::Rc;
 
 use compiler::model_file::{Span, Spanned, Value as NetlistValue};
 use compiler::units::Unit;
+
+use crate::values::open::Open;
 
 /// Bytes of an element of an array.
 pub(crate) const ELEMENT: usize = std::mem::size_of::<Value>();
@@ -33,17 +36,6 @@ pub(crate) enum Value {
     Open(Open),
 }
 
-/// An expression of the netlist.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Open {
-    pub(crate) text: String,
-    /// Its dimensions, none for a scalar.
-    pub(crate) dimensions: Vec<usize>,
-    pub(crate) strength: Strength,
-    /// Known to be a whole number.
-    pub(crate) whole: bool,
-}
-
 /// Members of a record with their values, in the order of their declarations.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
@@ -52,37 +44,7 @@ pub(crate) struct Record {
     pub(crate) members: Vec<(Rc<str>, Value)>,
 }
 
-/// How tightly the outermost operator binds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Strength {
-    Choice,
-    Or,
-    And,
-    Relation,
-    Sum,
-    Product,
-    Power,
-    /// A reference, a call or an array literal.
-    Atom,
-}
-
-impl Open {
-    /// Whether its operator says that it is true or false.
-    pub(crate) fn is_condition(&self) -> bool {
-        matches!(self.strength, Strength::Or | Strength::And | Strength::Relation)
-    }
-}
-
 impl Value {
-    /// A reference or call.
-    pub(crate) fn atom(text: String, dimensions: Vec<usize>) -> Self {
-        Self::open(text, dimensions, Strength::Atom)
-    }
-
-    pub(crate) fn open(text: String, dimensions: Vec<usize>, strength: Strength) -> Self {
-        Self::Open(Open { text, dimensions, strength, whole: false })
-    }
-
     pub(crate) fn vector(numbers: impl IntoIterator<Item = f64>) -> Self {
         Self::Array(numbers.into_iter().map(Self::Number).collect())
     }
@@ -97,8 +59,8 @@ impl Value {
             Self::Array(_) => format!("an array with the dimensions {}", shown(&self.dimensions())),
             Self::Record(record) => format!("a record `{}`", record.of),
             Self::Unset => "a variable that nothing is assigned to".to_owned(),
-            Self::Open(open) if open.dimensions.is_empty() => format!("`{}`", open.text),
-            Self::Open(open) => format!("`{}` with the dimensions {}", open.text, shown(&open.dimensions)),
+            Self::Open(open) if open.dimensions.is_empty() => format!("`{}`", open.tree),
+            Self::Open(open) => format!("`{}` with the dimensions {}", open.tree, shown(&open.dimensions)),
         }
     }
 
@@ -161,7 +123,7 @@ impl Value {
                 let member = |(_, value): &(Rc<str>, Self)| std::mem::size_of::<Rc<str>>() + value.bytes();
                 record.of.len() + record.members.iter().map(member).sum::<usize>()
             }
-            Self::Open(open) => open.text.len() + std::mem::size_of_val(open.dimensions.as_slice()),
+            Self::Open(open) => open.bytes(),
             Self::Number(_) | Self::Boolean(_) | Self::Unset => 0,
         };
         ELEMENT + further
@@ -225,19 +187,7 @@ impl Value {
     pub(crate) fn element(&self, index: usize) -> Option<Self> {
         match self {
             Self::Array(elements) => elements.get(index).cloned(),
-            Self::Open(open) => {
-                let (first, others) = open.dimensions.split_first()?;
-                // `r[2]` is `r[2,3]` after another one; only references have subscripts.
-                let is_reference = open.strength == Strength::Atom && !open.text.ends_with([')', '}']);
-                if index >= *first || !is_reference {
-                    return None;
-                }
-                let text = match open.text.strip_suffix(']') {
-                    Some(begun) if open.text.rfind('[') > open.text.rfind('.') => format!("{begun},{}]", index + 1),
-                    _ => format!("{}[{}]", open.text, index + 1),
-                };
-                Some(Self::atom(text, others.to_vec()))
-            }
+            Self::Open(open) => open.element(index),
             _ => None,
         }
     }
@@ -250,25 +200,6 @@ impl Value {
         }
     }
 
-    /// As an operand inside of an expression of the netlist whose operator binds like `around`.
-    pub(crate) fn written(&self, around: Strength) -> String {
-        let (text, strength) = match self {
-            Self::Number(x) if *x < 0.0 => (number(*x), Strength::Sum),
-            Self::Number(x) => (number(*x), Strength::Atom),
-            Self::Boolean(x) => (x.to_string(), Strength::Atom),
-            Self::Text(text) => (format!("\"{text}\""), Strength::Atom),
-            Self::Literal { name, .. } => (name.clone(), Strength::Atom),
-            Self::Array(elements) => {
-                let elements: Vec<String> = elements.iter().map(|e| e.written(Strength::Choice)).collect();
-                (format!("{{{}}}", elements.join(", ")), Strength::Atom)
-            }
-            // What takes values refuses these two before.
-            Self::Record(_) | Self::Unset => (self.describe(), Strength::Atom),
-            Self::Open(open) => (open.text.clone(), open.strength),
-        };
-        if strength < around { format!("({text})") } else { text }
-    }
-
     /// As the netlist has it, at `span`.
     pub(crate) fn netlist(&self, span: &Span) -> Spanned<NetlistValue> {
         let value = match self {
@@ -277,16 +208,11 @@ impl Value {
             Self::Text(text) => NetlistValue::String(text.clone()),
             Self::Literal { name, .. } => NetlistValue::String(name.clone()),
             Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
-            Self::Open(open) => NetlistValue::String(open.text.clone()),
+            Self::Open(open) => NetlistValue::String(open.tree.to_string()),
             Self::Record(_) | Self::Unset => NetlistValue::String(self.describe()),
         };
         Spanned { value, span: span.clone() }
     }
-}
-
-/// A number that reads back as the same.
-fn number(x: f64) -> String {
-    if x.fract() == 0.0 && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:?}") }
 }
 
 /// `[2, 3]`

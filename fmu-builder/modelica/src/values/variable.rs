@@ -5,7 +5,7 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 use library::SignalType;
 
-use crate::problem::{Outcome, ValueProblem, fault};
+use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 
 /// A variable of a function.
@@ -41,7 +41,7 @@ impl Variable {
             let (kind, found) = (kind.describe(), value.describe());
             return fault(
                 span,
-                ValueProblem::WrongType {
+                Fault::WrongType {
                     name: name.to_string(),
                     around: around().to_string(),
                     kind: kind.to_string(),
@@ -53,11 +53,7 @@ impl Variable {
         if self.kind.is_none() && !is_record && *value != Value::Unset {
             return fault(
                 span,
-                ValueProblem::NotARecord {
-                    name: name.to_string(),
-                    around: around().to_string(),
-                    found: value.describe(),
-                },
+                Fault::RecordExpected { name: name.to_string(), around: around().to_string(), found: value.describe() },
             );
         }
         let fits = declared.len() == found.len()
@@ -72,7 +68,7 @@ impl Variable {
             };
             return fault(
                 span,
-                ValueProblem::WrongDimensions {
+                Fault::WrongDimensions {
                     name: name.to_string(),
                     around: around().to_string(),
                     declared: declared.to_string(),

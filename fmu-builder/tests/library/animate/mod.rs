@@ -43,7 +43,7 @@ fn rows(file: &ModelFile, stop_time: f64, names: &[String]) -> Vec<(f64, Vec<f64
     let fmu = Fmu::build(file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap();
     let package = Package::from_bytes(fmu.bytes()).unwrap();
     let options = SimulationOptions {
-        stop_time: Some(stop_time),
+        run: RunOptions { stop_time: Some(stop_time), ..RunOptions::default() },
         variables: Some(names.to_vec()),
         ..SimulationOptions::default()
     };

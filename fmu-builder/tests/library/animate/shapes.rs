@@ -213,8 +213,8 @@ fn broken_files_are_refused_by_name() {
         ("a.stl", Vec::new(), "it is no STL file"),
         ("b.stl", cut, "12 triangles are announced, for which a binary STL file has 684 bytes; this one has 500"),
         ("c.stl", other, "12 triangles are announced, for which a binary STL file has 684 bytes; this one has 685"),
-        ("d.stl", not_finite, "triangle 1 has a coordinate that is no finite number"),
-        ("e.stl", text.replacen("1e0 0 0", "1e0 0 x", 1).into(), "line 13: `x` is no coordinate"),
+        ("d.stl", not_finite, "triangle 1 has a coordinate that is not a finite number"),
+        ("e.stl", text.replacen("1e0 0 0", "1e0 0 x", 1).into(), "line 13: `x` is not a coordinate"),
         (
             "f.stl",
             text.replacen("      vertex 0e0 0 0\n", "", 1).into(),
@@ -224,7 +224,7 @@ fn broken_files_are_refused_by_name() {
         ("h.stl", flat.into(), "there is no triangle with an area"),
         ("i.obj", OBJ.replace("f 5 6 8 7", "f 5 6 8 9").into(), "line 16: `9` names none of the 8 points so far"),
         ("j.obj", OBJ.replace("f 5 6 8 7", "f 5 6").into(), "line 16: a face has three corners or more"),
-        ("k.obj", OBJ.replace("v 1 2 3", "v 1 inf 3").into(), "line 11: `inf` is no coordinate"),
+        ("k.obj", OBJ.replace("v 1 2 3", "v 1 inf 3").into(), "line 11: `inf` is not a coordinate"),
         ("l.obj", b"\0\x01\xffPNG".to_vec(), "it is no OBJ file"),
     ];
     for (name, bytes, expected) in cases {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compiler::Compilation;
 use compiler::authoring::{ShownUnit, ShownUnits};
-use compiler::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Value};
+use compiler::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Target, Value};
 use fmu_builder::{ModelicaOptions, modelica_text, read_modelica_text};
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
@@ -93,8 +93,10 @@ fn plain(mut file: ModelFile) -> Vec<String> {
         component.modifiers.retain(|m| !matches!(&m.value.value, Value::Table(entries) if entries.is_empty()));
     }
     file.parameters.iter_mut().for_each(|parameter| plain_value(&mut parameter.value.value));
-    for output in file.variables.iter_mut().chain(&mut file.outputs).filter(|output| output.is_expression) {
-        output.target.value = plain_text(&output.target.value);
+    for output in file.variables.iter_mut().chain(&mut file.outputs) {
+        if let Target::Expression(expression) = &mut output.target.value {
+            *expression = folded(expression.clone());
+        }
     }
     // Equations are read apart from connections; their order and direction mean nothing.
     for connection in &mut file.connections {
@@ -105,12 +107,8 @@ fn plain(mut file: ModelFile) -> Vec<String> {
     file.connections.sort_by(|a, b| (&a.from.value, &a.to.value).cmp(&(&b.from.value, &b.to.value)));
     // Public vectors become their elements.
     file.inputs.clear();
-    file.outputs.retain(|output| output.is_expression);
+    file.outputs.retain(|output| output.target.value.expression().is_some());
     file.to_json().split("},").map(str::to_owned).collect()
-}
-
-fn plain_text(text: &str) -> String {
-    Expression::parse(text).map_or_else(|_| text.to_owned(), |expression| folded(expression).to_string())
 }
 
 /// The expression with numbers for what consists of numbers.
@@ -150,16 +148,13 @@ fn folded(expression: Expression) -> Expression {
 
 fn plain_value(value: &mut Value) {
     match value {
-        Value::String(text) => match Expression::parse(text).map(folded) {
-            Ok(expression @ (Expression::Number(_) | Expression::Array(_))) => *value = written_out(expression),
-            _ => *text = plain_text(text),
-        },
+        Value::Expression(expression) => *value = written_out(folded(expression.clone())),
         Value::Array(elements) => elements.iter_mut().for_each(|element| plain_value(&mut element.value)),
         Value::Table(entries) => {
             entries.iter_mut().for_each(|(_, value)| plain_value(&mut value.value));
             entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
         }
-        Value::Number(_) | Value::Boolean(_) => {}
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => {}
     }
 }
 
@@ -171,7 +166,7 @@ fn written_out(expression: Expression) -> Value {
             let element = |element| Spanned { value: written_out(element), span: 0..0 };
             Value::Array(elements.into_iter().map(element).collect())
         }
-        other => Value::String(other.to_string()),
+        other => Value::Expression(other),
     }
 }
 

@@ -263,9 +263,9 @@ fn what_has_no_effect_is_named() {
     assert_eq!(
         read(&text).warnings,
         [
-            "damping is left out, which only revolute, continuous and prismatic joints that move have: joint spin",
+            "damping is left out, which is supported for moving revolute, continuous and prismatic joints only: joint spin",
             "fixed, since they move nothing with mass: joint spin",
-            "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link arm",
+            "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link arm",
             "not read: gazebo (2), transmission (1), contact (1), dynamics mu_viscous (1)",
         ]
     );

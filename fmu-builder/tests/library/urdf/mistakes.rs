@@ -168,7 +168,7 @@ fn links_that_hang_on_nothing_or_on_two_joints_or_on_themselves() {
     told(
         &with("  <link name=\"hand\"/>"),
         &[
-            "robot.urdf:18:15: 2 links are child of no joint, base_link, hand: expected one, the root of the robot",
+            "robot.urdf:18:15: 2 links are not the child of a joint, base_link, hand: expected one, the root of the robot",
             "add a joint",
         ],
     );

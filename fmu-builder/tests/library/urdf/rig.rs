@@ -10,7 +10,6 @@ use simulation::dynamics::System;
 use simulation::model::Model;
 use simulation::solver::{ExplicitRungeKutta, Tolerance};
 use simulation::variables::Target;
-use support::equations::Equations;
 
 /// Reads a robot, or every message about it.
 pub fn try_read(text: &str, options: &UrdfOptions) -> Result<RobotModel, String> {
@@ -98,7 +97,7 @@ impl Rig {
 
     pub fn run(&mut self, end: f64) {
         let mut solver = ExplicitRungeKutta::new(self.x.len(), Tolerance::from_relative(1e-10));
-        solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, end).unwrap();
+        solver.integrate(&mut self.system, &mut self.t, &mut self.x, end).unwrap();
     }
 }
 

@@ -1,42 +1,17 @@
 //! Faults of a shared library.
 
 /// A library that an FMU should not hold, or not there.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BinaryFault {
-    /// It is no shared library.
-    #[error("it is no shared library for {folder}: {reason}")]
-    Unreadable {
-        /// Folder of the platform.
-        folder: &'static str,
-        /// Why it cannot be read as a shared library.
-        reason: String,
-    },
-    /// It is for another machine.
+    #[error("it is not a shared library for {folder}: {reason}")]
+    Unreadable { folder: &'static str, reason: String },
     #[error("it is {found}, and {folder} wants {expected}")]
-    Machine {
-        /// Folder of the platform.
-        folder: &'static str,
-        /// Machine of the library.
-        found: String,
-        /// What is expected.
-        expected: String,
-    },
-    /// Functions are missing.
+    Machine { folder: &'static str, found: String, expected: String },
     #[error("the library ({machine}) does not export {}", missing.join(", "))]
-    Exports {
-        /// Format and architecture.
-        machine: String,
-        /// Names of the functions.
-        missing: Vec<String>,
-    },
-    /// There is no library, or none of the right name.
+    Exports { machine: String, missing: Vec<String> },
     #[error("there is no {expected}{}", found_instead(found))]
-    Missing {
-        /// Files of which one is expected.
-        expected: String,
-        /// Files that are there.
-        found: Vec<String>,
-    },
+    Missing { expected: String, found: Vec<String> },
 }
 
 fn found_instead(found: &[String]) -> String {

@@ -146,7 +146,7 @@ fn reference_problems(description: &ModelDescription) -> Vec<Problem> {
     });
     let of_variables = description.variables.iter().flat_map(|variable| {
         let declared = type_fault(&types, variable);
-        // What a variable has from its type is told of the type.
+        // The unit that a variable has from its type is reported with the type.
         let inherits = |unit: &String| {
             let declared_type = variable.declared_type.as_deref().and_then(|name| types.get(name));
             declared_type.is_some_and(|declared_type| declared_type.unit.as_ref() == Some(unit))

@@ -105,7 +105,7 @@ fn read_description(text: &[u8]) -> Result<ModelDescription, Vec<String>> {
     ModelDescription::parse_all(text).map_err(|errors| errors.iter().map(ToString::to_string).collect())
 }
 
-/// Our own files of the model must be readable and belong to the description.
+/// Files that this tool writes must be readable and belong to the description.
 fn package_problems(files: &Files, description: &ModelDescription, known: &[Problem]) -> Vec<Problem> {
     if !description.generation_tool.as_deref().is_some_and(|tool| tool.starts_with("multibody-fmu ")) {
         return Vec::new();
@@ -113,7 +113,7 @@ fn package_problems(files: &Files, description: &ModelDescription, known: &[Prob
     let problems = PACKAGES.iter().filter_map(|(name, guid)| {
         let place = Place::Entry((*name).to_owned());
         if known.iter().any(|problem| problem.place == place) {
-            // Which of two entries is meant, and what is damaged, is not worth telling more of.
+            // The problem of the entry is reported already.
             return None;
         }
         let fault = match guid(files.get(name)?)? {
@@ -126,10 +126,10 @@ fn package_problems(files: &Files, description: &ModelDescription, known: &[Prob
     problems.collect()
 }
 
-/// The GUID in a file, or why there is none; nothing of a file that only the library beside it can read.
+/// The GUID in a file, or why it has none; `None` for a file that only its own runtime library can read.
 type GuidOf = fn(&[u8]) -> Option<Result<String, String>>;
 
-/// Our own files of the model.
+/// Files that this tool writes.
 const PACKAGES: [(&str, GuidOf); 2] = [("resources/model.json", guid_of_model_file), (COMPILED, guid_of_compiled)];
 
 fn guid_of_model_file(file: &[u8]) -> Option<Result<String, String>> {
@@ -150,7 +150,7 @@ fn guid_of_compiled(file: &[u8]) -> Option<Result<String, String>> {
 /// Takes an instance through initialization: GUID, resources and start values fit together.
 fn run(bytes: &[u8], report: &mut Report) {
     if !report.problems.is_empty() {
-        report.notes.push("not loaded: mend the problems first".to_owned());
+        report.notes.push("not loaded: fix the problems first".to_owned());
         return;
     }
     match initialize(bytes) {

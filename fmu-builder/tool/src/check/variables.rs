@@ -8,7 +8,6 @@ use crate::host::{Kind, ModelDescription, ScalarVariable};
 use crate::naming::Naming;
 use crate::words::Word;
 
-/// Faults of one variable.
 pub(super) fn faults(description: &ModelDescription, variable: &ScalarVariable) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(name_fault(description.naming, variable));

@@ -46,7 +46,7 @@ impl Description<'_> {
     /// Writes the document; the number of unknowns in ModelStructure whose dependencies are left out because of their length.
     ///
     /// # Errors
-    /// Those of the sink.
+    /// Errors of the sink.
     pub fn write(&self, sink: &mut dyn Write) -> io::Result<usize> {
         let mut xml = Xml::to(sink)?;
         let mut left_out = 0;

@@ -40,7 +40,6 @@ impl<'a> Types<'a> {
         types
     }
 
-    /// Unit of a variable.
     pub(crate) fn unit<'v>(&self, variable: Variable<'v>) -> Option<&'v str>
     where
         'a: 'v,

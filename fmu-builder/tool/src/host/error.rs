@@ -1,4 +1,4 @@
-//! Errors between an FMU and its host.
+//! Errors of a host: of an FMU that it loads and calls, and of a simulation.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,85 +9,43 @@ use super::description::ReadError;
 use super::status::Status;
 use crate::archive::{MAXIMUM_SIZE, gigabytes};
 use crate::binary::BinaryFault;
+use crate::inputs::InputError;
+use crate::settings::SettingError;
 
 /// Why an FMU cannot be loaded, or what a call of it answered.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// The file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Error of the operating system.
-        error: io::Error,
-    },
-    /// The file is not a zip archive, or a broken one.
+    Io { path: PathBuf, error: io::Error },
     #[error("the FMU is not a readable zip archive: {0}")]
     Archive(#[from] ZipError),
-    /// The files of the archive are larger than this host unpacks.
     #[error("the FMU's files have {:.1} GB, and this tool unpacks {:.1} GB at most", gigabytes(*.0), gigabytes(MAXIMUM_SIZE))]
     TooLarge(u64),
-    /// The archive could not be unpacked.
     #[error("cannot unpack the FMU into a temporary folder: {0}")]
     Unpack(ZipError),
-    /// There is no temporary folder to unpack into.
-    #[error("cannot make a temporary folder: {0}")]
+    #[error("cannot create a temporary folder: {0}")]
     TemporaryFolder(io::Error),
-    /// modelDescription.xml is missing or wrong.
     #[error("modelDescription.xml: {0}")]
     Description(#[from] ReadError),
-    /// The FMU is not for co-simulation.
     #[error("the FMU is not for co-simulation (it has no element CoSimulation)")]
     NoCoSimulation,
-    /// There is no library for this platform.
     #[error("the FMU has no library for this platform: looked for {}; it has {}", wanted.join(" and "), list(available))]
-    NoBinary {
-        /// Files looked for.
-        wanted: Vec<String>,
-        /// Files in binaries/.
-        available: Vec<String>,
-    },
-    /// The library is no library for this platform, or damaged: loading it could end the process.
+    NoBinary { wanted: Vec<String>, available: Vec<String> },
     #[error("{path}: {fault}")]
-    Binary {
-        /// The library, as in the archive.
-        path: String,
-        /// Fault of the library.
-        fault: BinaryFault,
-    },
-    /// The library cannot be loaded.
+    Binary { path: String, fault: BinaryFault },
     #[error("cannot load {}: {error}", path.display())]
-    Load {
-        /// The library.
-        path: PathBuf,
-        /// Error of the system's loader.
-        error: libloading::Error,
-    },
-    /// The library does not export a function.
+    Load { path: PathBuf, error: libloading::Error },
     #[error("the library does not export {0}, which every FMI 2.0 co-simulation FMU must")]
     MissingFunction(&'static str),
-    /// The library is for another version of FMI.
     #[error("the library says that its FMI version is \"{0}\", not \"2.0\"")]
     Version(String),
-    /// A text for the FMU holds a null character.
     #[error("\"{}\" holds a null character", .0.escape_debug())]
     Text(String),
-    /// fmi2Instantiate returned NULL.
     #[error("fmi2Instantiate failed{}", tail("fmi2Instantiate", messages))]
-    Instantiate {
-        /// Messages that the FMU logged, unless a listener has received them.
-        messages: Vec<String>,
-    },
-    /// A call was not successful.
+    Instantiate { messages: Vec<String> },
     #[error("{function} returned {status}{}", tail(function, messages))]
-    Call {
-        /// Name of the function.
-        function: &'static str,
-        /// Status that it returned.
-        status: Status,
-        /// Messages that the FMU logged during the call, unless a listener has received them.
-        messages: Vec<String>,
-    },
+    Call { function: &'static str, status: Status, messages: Vec<String> },
 }
 
 /// The messages, which need not name the function again.
@@ -100,3 +58,47 @@ fn tail(function: &str, messages: &[String]) -> String {
 fn list(names: &[String]) -> String {
     if names.is_empty() { "no library at all".to_owned() } else { names.join(", ") }
 }
+
+/// Why a simulation cannot start or go on.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
+#[derive(Debug, thiserror::Error)]
+pub enum SimulationError {
+    /// Loading or calling the FMU failed.
+    #[error(transparent)]
+    Host(#[from] HostError),
+    #[error("at time {time} s: {error}")]
+    Step {
+        /// Communication point, s.
+        time: f64,
+        error: HostError,
+    },
+    /// A value cannot be set.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A table of inputs does not fit.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error("\"{0}\" is a text and cannot be recorded")]
+    Text(String),
+    #[error("{0}")]
+    Times(String),
+    #[error("at time {time} s: \"{name}\" is {value}, and a finite number is expected")]
+    NotFinite {
+        /// Communication point, s.
+        time: f64,
+        name: String,
+        value: f64,
+    },
+    #[error("cannot write the result: {0}")]
+    Row(io::Error),
+}
+
+impl SimulationError {
+    /// True if the error is in the options, not in the FMU.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::Setting(_) | Self::Input(_) | Self::Text(_) | Self::Times(_))
+    }
+}
+
+/// Takes a row: time and the values of the columns.
+pub(super) type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;

@@ -5,9 +5,9 @@ use std::io;
 use simulation::variables::Causality;
 
 use super::description::{Kind, ModelDescription};
-use super::error::HostError;
+use super::error::{HostError, SimulationError};
 use super::instance::Instance;
-use super::simulation::{Progress, Simulation, SimulationError};
+use super::simulation::{Progress, Simulation};
 use crate::plan::Plan;
 
 /// A state, a derivative, an input or an output.

@@ -26,7 +26,7 @@ pub use callbacks::{LogMessage, MessageHandler};
 pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
-pub use error::HostError;
+pub use error::{HostError, SimulationError};
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
@@ -35,9 +35,10 @@ pub use package::Package;
 pub use recorder::Column;
 pub use runner::{Runner, Varied};
 pub use signals::remove_temporary_files_on_signals;
-pub use simulation::{Simulation, SimulationError, SimulationOptions};
+pub use simulation::{Simulation, SimulationOptions};
 pub use statistics::Statistics;
 pub use status::Status;
 
 pub use crate::inputs::{InputError, Inputs, Interpolation};
+pub use crate::plan::RunOptions;
 pub use crate::settings::{Setting, SettingError};

@@ -16,8 +16,8 @@ use super::library::Library;
 use super::resource_uri::file_uri;
 use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 use crate::binary::{self, Platform};
-use crate::fmu::MODEL_FILE;
 use crate::naming::flatten;
+use crate::options::MODEL_FILE;
 use crate::settings::SettingError;
 use crate::temporary::TemporaryFolder;
 

@@ -3,10 +3,9 @@
 use simulation::variables::{Causality, Variability};
 
 use super::description::{DisplayUnit, Kind, ModelDescription};
-use super::error::HostError;
+use super::error::{HostError, SimulationError};
 use super::instance::Instance;
 use super::settings;
-use super::simulation::SimulationError;
 
 /// A recorded variable.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,11 @@
-//! Many runs of one simulation, each with values of its own.
+//! Many runs of one simulation with different values.
 
 use simulation::variables::Value;
 
-use super::error::HostError;
+use super::error::{HostError, RowSink, SimulationError};
 use super::instance::Instance;
 use super::settings;
-use super::simulation::{RowSink, Simulation, SimulationError};
+use super::simulation::Simulation;
 use crate::settings::{Assignment, Phase, Settable, SettingError};
 
 /// A variable that has another value in each run.
@@ -34,7 +34,7 @@ impl Varied<'_> {
     }
 }
 
-/// Runs a simulation again and again in one instance, which is reset in between (fmi2Reset). A run that fails takes its instance along, so that
+/// Runs a simulation many times in one instance, which is reset in between (fmi2Reset). After a run that fails the instance is dropped, so that
 /// no run depends on the one before.
 pub struct Runner<'s> {
     simulation: &'s Simulation<'s>,
@@ -53,14 +53,14 @@ impl<'a> Simulation<'a> {
         Ok(Varied { name: name.to_owned(), phase, settable })
     }
 
-    /// Whoever makes many runs. It stays in its thread; there may be one in each.
+    /// A runner for many runs. Each thread needs its own.
     pub fn runner(&self) -> Runner<'_> {
         Runner { simulation: self, instance: None }
     }
 
-    /// A text that is another one where a run would give other rows.
+    /// A text that identifies the rows of a run: other rows, other text.
     pub(crate) fn identity(&self) -> String {
-        // What the library is counts, not where it was unpacked to.
+        // The content of the library counts, not its path.
         let library = self.package.library_path().ok().and_then(|path| std::fs::read(path).ok()).unwrap_or_default();
         let library = uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, &library);
         let names: Vec<&str> = self.columns().iter().map(|column| column.name.as_str()).collect();

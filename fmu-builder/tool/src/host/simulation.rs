@@ -1,21 +1,18 @@
 //! Simulates an FMU from start to stop.
 
-use std::io;
 use std::sync::Arc;
 
-use compiler::model_file::Experiment;
-
 use super::description::ModelDescription;
-use super::error::HostError;
+use super::error::{HostError, RowSink, SimulationError};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
 use super::recorder::{Column, Recorder};
 use super::settings;
-use crate::inputs::{Drive, InputError, Inputs};
-use crate::plan::Plan;
-use crate::settings::{Assignment, Phase, Setting, SettingError};
+use crate::inputs::{Drive, InputError};
+use crate::plan::{Plan, RunOptions};
+use crate::settings::{Assignment, Phase};
 
 /// Time before an event at which its left limit is recorded, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
@@ -23,74 +20,13 @@ const LEFT_LIMIT: f64 = 1e-9;
 /// Experiment to simulate, and variables to record.
 #[derive(Clone, Default)]
 pub struct SimulationOptions {
-    /// Start time, s; that of the default experiment, or 0.
-    pub start_time: Option<f64>,
-    /// Stop time, s; that of the default experiment, or 1 s after the start.
-    pub stop_time: Option<f64>,
-    /// Communication step size, s; that of the default experiment, or a 500th of the duration.
-    pub step_size: Option<f64>,
-    /// Relative tolerance; that of the default experiment, or the FMU's own.
-    pub tolerance: Option<f64>,
-    /// Values of parameters, start values and inputs.
-    pub settings: Vec<Setting>,
-    /// Inputs over time.
-    pub inputs: Option<Inputs>,
+    /// Times, tolerance, settings and inputs.
+    pub run: RunOptions,
     /// Variables to record; outputs if `None`, or states if there are no outputs, or all that vary.
     pub variables: Option<Vec<String>>,
     /// Listener to messages and calls.
     pub listener: Listener,
 }
-
-/// Why a simulation cannot start or go on.
-#[derive(Debug, thiserror::Error)]
-pub enum SimulationError {
-    /// Loading or calling the FMU failed.
-    #[error(transparent)]
-    Host(#[from] HostError),
-    /// A call failed after the start.
-    #[error("at time {time} s: {error}")]
-    Step {
-        /// Communication point, s.
-        time: f64,
-        /// Error of the call.
-        error: HostError,
-    },
-    /// A value cannot be set.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// A table of inputs does not fit.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// A variable cannot be recorded.
-    #[error("\"{0}\" is a text and cannot be recorded")]
-    Text(String),
-    /// Times or tolerance make no sense.
-    #[error("{0}")]
-    Times(String),
-    /// A recorded variable has no value.
-    #[error("at time {time} s: \"{name}\" is {value}, and a finite number is expected")]
-    NotFinite {
-        /// Communication point, s.
-        time: f64,
-        /// Name of the variable.
-        name: String,
-        /// Its value.
-        value: f64,
-    },
-    /// A row was not taken.
-    #[error("cannot write the result: {0}")]
-    Row(io::Error),
-}
-
-impl SimulationError {
-    /// True if the error is in the options, not in the FMU.
-    pub fn is_usage(&self) -> bool {
-        matches!(self, Self::Setting(_) | Self::Input(_) | Self::Text(_) | Self::Times(_))
-    }
-}
-
-/// Takes a row: time and the values of the columns.
-pub(super) type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;
 
 /// A simulation that is ready to run; it can be run many times, each time with a new instance.
 pub struct Simulation<'a> {
@@ -110,16 +46,16 @@ impl<'a> Simulation<'a> {
     /// When the library cannot be loaded, a name is unknown, a value does not fit, or a time makes no sense.
     pub fn new(package: &'a Package, options: &SimulationOptions) -> Result<Self, SimulationError> {
         let description = package.description();
-        let experiment = Plan::new(&experiment(description, options)).map_err(SimulationError::Times)?;
+        let experiment = options.run.plan(&description.experiment).map_err(SimulationError::Times)?;
         let recorder = Recorder::new(description, options.variables.as_deref()).map_err(|error| match error {
             SimulationError::Setting(error) => package.explained(error).into(),
             error => error,
         })?;
         let assignments: Result<_, _> =
-            options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
+            options.run.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
         Ok(Self {
             assignments: assignments.map_err(|error| package.explained(error))?,
-            drive: drive(description, options)?,
+            drive: drive(description, &options.run)?,
             recorder,
             experiment,
             library: Arc::new(package.load_library()?),
@@ -245,23 +181,11 @@ impl<'a> Simulation<'a> {
 }
 
 /// The table of inputs, fitted to the FMU.
-fn drive(description: &ModelDescription, options: &SimulationOptions) -> Result<Option<Drive>, InputError> {
+fn drive(description: &ModelDescription, options: &RunOptions) -> Result<Option<Drive>, InputError> {
     let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
     let has_slopes = capabilities.any(|capability| capability == "canInterpolateInputs");
     let find = |name: &str| settings::input(description, name);
     options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, has_slopes, find)).transpose()
-}
-
-/// The experiment of the FMU, with what the options say otherwise.
-fn experiment(description: &ModelDescription, options: &SimulationOptions) -> Experiment {
-    let default = &description.experiment;
-    Experiment {
-        start_time: options.start_time.or(default.start_time),
-        stop_time: options.stop_time.or(default.stop_time),
-        step_size: options.step_size.or(default.step_size),
-        tolerance: options.tolerance.or(default.tolerance),
-        ..Experiment::default()
-    }
 }
 
 /// State of the run after a step: the FMU may end it early.

@@ -48,7 +48,6 @@ pub(super) fn groups(plot: &Plot) -> Vec<Group<'_>> {
     groups
 }
 
-/// A panel.
 pub(super) struct Panel<'a> {
     pub unit: Option<&'a str>,
     /// Top and height of the field with the curves.

@@ -12,7 +12,6 @@ const SCRIPT: &str = include_str!("page.js");
 /// Significant digits of values in the page.
 const DIGITS: usize = 7;
 
-/// The document.
 pub(super) fn document(plot: &Plot) -> String {
     let layout = Layout::new(plot);
     let parts = [

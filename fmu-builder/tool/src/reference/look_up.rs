@@ -4,32 +4,15 @@ use compiler::authoring::{absent_class, nearest_classes};
 use library::Class;
 
 /// Why a name stands for no class.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchClass {
-    /// Several classes end in that name.
     #[error("several classes are called `{name}`: {}", .classes.join(", "))]
-    Ambiguous {
-        /// Name as written.
-        name: String,
-        /// Their short names.
-        classes: Vec<&'static str>,
-    },
-    /// The library has it, and it is not here.
-    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
-    Absent {
-        /// Full name.
-        class: String,
-        /// Class or feature that does the same, or a part of it.
-        instead: &'static str,
-    },
-    /// None does.
+    Ambiguous { name: String, classes: Vec<&'static str> },
+    #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
+    Absent { class: String, instead: &'static str },
     #[error("there is no class `{name}`{}", did_you_mean(.nearest))]
-    Unknown {
-        /// Name as written.
-        name: String,
-        /// The nearest classes.
-        nearest: Vec<&'static str>,
-    },
+    Unknown { name: String, nearest: Vec<&'static str> },
 }
 
 fn did_you_mean(nearest: &[&str]) -> String {

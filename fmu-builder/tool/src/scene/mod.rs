@@ -38,7 +38,6 @@ use simulation::model::Model;
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
-use crate::picture::Still;
 use arrows::Scales;
 use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
@@ -48,9 +47,9 @@ use part::Part;
 use rigid::Node;
 use run::Recording;
 
+pub use crate::plan::RunOptions;
 pub use error::SceneError;
 pub use files::{ShapeFault, ShapeFolders};
-pub use run::RunOptions;
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +98,7 @@ impl Drawable {
     /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
     ///
     /// # Errors
-    /// A file that is no shape.
+    /// A shape file cannot be read.
     pub fn with_shapes(self, folders: &ShapeFolders) -> Result<Self, SceneError> {
         let drawable = self.with_shapes_if_sound(folders);
         match drawable.files.broken(&drawable.pictures.files) {
@@ -112,7 +111,7 @@ impl Drawable {
         }
     }
 
-    /// With the shapes of those of its files that are shapes.
+    /// With the shapes of all files that can be read.
     pub(crate) fn with_shapes_if_sound(mut self, folders: &ShapeFolders) -> Self {
         self.files = ShapeFiles::load(&self.pictures.files, folders);
         self
@@ -149,7 +148,7 @@ impl Drawable {
     ) -> Result<Still, SceneError> {
         let now = instance.time();
         let recording = self.record(&mut instance, None, iter::once(now), &mut |_| ())?;
-        // That of a large model is large, and all is known of it.
+        // The instance of a large model is large, and is not needed any more.
         drop(instance);
         let drawn = |scene: Scene| scene.shows_a_mechanism().then(|| scene.to_png(None, size).ok()).flatten();
         let picture = Scene::of(self, &recording, &SceneOptions::default()).map(drawn)?;
@@ -171,6 +170,19 @@ impl Drawable {
     pub fn model(&self) -> &Model {
         &self.model
     }
+}
+
+/// Files of an FMU that show its mechanism at the start.
+#[derive(Debug, Default)]
+pub(crate) struct Still {
+    /// PNG.
+    pub picture: Option<Vec<u8>>,
+    /// NAME_visual.xml.
+    pub visual: Option<String>,
+    /// Note on shapes that are not drawn.
+    pub missing: Option<String>,
+    /// Files of shapes that go along: names below resources/, and contents.
+    pub shapes: Vec<(String, Vec<u8>)>,
 }
 
 /// Shapes on rigid bodies over a run.

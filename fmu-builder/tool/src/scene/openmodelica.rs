@@ -1,5 +1,5 @@
 //! NAME_visual.xml: the scene as OpenModelica's animation reads it beside an FMU. A value there is a number or the name of a variable of the
-//! FMU; nothing is computed. So a shape is left out where a value that changes is no variable that the FMU shows.
+//! FMU; nothing is computed. So a shape is left out if a value that changes is not a variable of the FMU.
 
 use std::fmt::Write;
 
@@ -99,7 +99,7 @@ impl Writer<'_> {
     }
 
     fn shape(&self, shown: &Shown) -> Option<String> {
-        // What most shapes are left out for, where an FMU shows its interface only.
+        // If an FMU shows its interface only, most shapes are left out because of this.
         let (r, t) = self.frame(shown)?;
         let kind = match shown.figure {
             ShownFigure::Shape(of) => name(of).to_owned(),

@@ -54,7 +54,6 @@ pub(crate) struct Part {
     /// The shape, where it is that of a file.
     pub file: Option<Arc<Surface>>,
     pub material: Material,
-    /// The body.
     pub body: Track<Pose>,
     /// Position of the shape's origin along the body's x axis, m.
     pub shift: Track<f64>,

@@ -98,7 +98,6 @@ fn tiny(scene: &Scene, parts: &[&Part], row: usize, canvas: &Canvas) -> Vec<bool
     corners.iter().map(is_tiny).collect()
 }
 
-/// The parts that are seen.
 fn seen(scene: &Scene, row: usize) -> Vec<&Part> {
     let is_drawn = |part: &&Part| part.name != "gravitySphere" && part.group != super::Group::Sensors;
     scene.parts.iter().filter(is_drawn).filter(|part| part.scale.get(row) != [0.0; 3]).collect()

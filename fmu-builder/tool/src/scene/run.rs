@@ -3,36 +3,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compiler::model_file::Experiment as DefaultExperiment;
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
 use simulation::variables::{Catalogue, Variability};
 
 use super::SceneError;
 use crate::in_process;
-use crate::inputs::{Drive, Inputs};
-use crate::plan::Plan;
+use crate::inputs::Drive;
+use crate::plan::{Plan, RunOptions};
 use crate::settings::Setting;
 
 /// Most steps that a run has: a picture of each is more than a screen shows.
 const MAXIMUM_STEPS: f64 = 2000.0;
-
-/// Options of the run.
-#[derive(Clone, Debug, Default)]
-pub struct RunOptions {
-    /// Start time, s; the model's, or 0.
-    pub start_time: Option<f64>,
-    /// Stop time, s; the model's, or 1 s after the start.
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s; the model's, or a 500th of the duration.
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver.
-    pub tolerance: Option<f64>,
-    /// Values of parameters, start values and inputs.
-    pub settings: Vec<Setting>,
-    /// Inputs over time; those that are not in it keep their start values.
-    pub inputs: Option<Inputs>,
-}
 
 /// Variables at the rows of a run.
 #[derive(Debug)]
@@ -69,14 +51,7 @@ impl Recording {
 
 /// When a run of the model communicates.
 pub(super) fn plan(model: &Model, options: &RunOptions) -> Result<Plan, SceneError> {
-    let plan = Plan::new(&DefaultExperiment {
-        start_time: options.start_time.or(model.experiment.start_time),
-        stop_time: options.stop_time.or(model.experiment.stop_time),
-        step_size: options.step_size.or(model.experiment.step_size),
-        tolerance: options.tolerance.or(model.experiment.tolerance),
-        ..DefaultExperiment::default()
-    });
-    Ok(plan.map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
+    Ok(options.plan(&model.experiment).map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
 }
 
 /// The table of inputs, fitted to the model.

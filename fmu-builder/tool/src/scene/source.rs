@@ -11,8 +11,8 @@ use zip::ZipArchive;
 
 use super::{Drawable, SceneError, curves};
 use crate::archive::DESCRIPTION;
-use crate::fmu::{GRAPHICS, MODEL_FILE};
 use crate::host::ModelDescription;
+use crate::options::{GRAPHICS, MODEL_FILE};
 
 impl Drawable {
     /// The model that an FMU of this tool brings along, with its graphic parameters.

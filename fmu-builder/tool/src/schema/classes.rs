@@ -12,11 +12,11 @@ pub(super) fn names(class: &Class) -> Vec<&'static str> {
     names
 }
 
-/// The definition of a class.
 pub(super) fn definition(class: &Class) -> Value {
     let mut properties = Map::new();
     properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
-    properties.insert("description".to_owned(), json!({ "type": "string", "description": "What the component is" }));
+    properties
+        .insert("description".to_owned(), json!({ "type": "string", "description": "Description of the component" }));
     properties.insert("final".to_owned(), json!({ "type": "boolean", "description": super::FINAL }));
     properties.insert("protected".to_owned(), json!({ "type": "boolean", "description": super::PROTECTED }));
     for part in inner_parts(class) {
@@ -33,7 +33,7 @@ pub(super) fn definition(class: &Class) -> Value {
     for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
         properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
     }
-    // Where a parameter has the name of something else, it is the parameter that is set.
+    // If a parameter has the name of something else, the parameter is set.
     let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
     for parameter in settable() {
         properties.insert(parameter.name.to_owned(), parameter_schema(parameter));

@@ -40,7 +40,7 @@ fn properties() -> Value {
     json!({
         "$schema": { "type": "string", "description": "This schema, for editors; it means nothing to the model" },
         "name": { "type": "string", "minLength": 1, "description": "Name of the model" },
-        "description": { "type": "string", "description": "What the model is" },
+        "description": { "type": "string", "description": "Description of the model" },
         "connections": reference("connections"),
         "experiment": reference("experiment"),
         "parameters": table("modelParameter", "Parameters of the model: parameters of the FMU, and names for expressions"),
@@ -108,13 +108,13 @@ fn sub_model() -> Value {
         "type": "object",
         "additionalProperties": false,
         "properties": {
-            "description": { "type": "string", "description": "What the sub-model is" },
+            "description": { "type": "string", "description": "Description of the sub-model" },
             "parameters": table("modelParameter", "Parameters; those without value have to be given where it is used"),
             "components": table("component", "Components by name"),
             "connections": reference("connections"),
             "connectors": {
                 "type": "object",
-                "description": "What others connect to: names for connectors of components",
+                "description": "Connectors of the sub-model: names for connectors of its components",
                 "additionalProperties": { "anyOf": [end(), { "type": "array", "minItems": 1, "items": end() }] }
             },
             "variables": table("variable", VARIABLES),

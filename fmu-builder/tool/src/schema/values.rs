@@ -162,7 +162,7 @@ fn model_parameter() -> Value {
             "value": { "description": "Number, expression, or array of these", "allOf": [reference("value")] },
             "unit": unit("Unit, such as \"kg\""),
             "displayUnit": unit("Unit that the FMU shows"),
-            "description": { "type": "string", "description": "What the parameter is" },
+            "description": { "type": "string", "description": "Description of the parameter" },
             "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
             "max": { "description": "Largest legal value", "allOf": [reference("element")] },
             "start": { "description": "Where the search begins, for a value that follows from conditions", "allOf": [reference("value")] },
@@ -190,7 +190,7 @@ fn input() -> Value {
             "start": { "description": "Start value, zero without it", "allOf": [reference("value")] },
             "unit": target("Unit of the start value"),
             "displayUnit": target("Unit that it is shown in"),
-            "description": { "type": "string", "description": "What the input is" }
+            "description": { "type": "string", "description": "Description of the input" }
         }),
     );
     let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
@@ -208,7 +208,7 @@ fn variable() -> Value {
             "expression": expression(),
             "unit": target("Unit of the expression"),
             "displayUnit": target("Unit that it is shown in"),
-            "description": { "type": "string", "description": "What the variable is" },
+            "description": { "type": "string", "description": "Description of the variable" },
             "protected": { "type": "boolean", "description": "Hosts do not see it" }
         }),
     );
@@ -225,7 +225,7 @@ fn output() -> Value {
             "expression": target("An expression of variables and parameters, `rev.phi - offset`"),
             "unit": target("Unit of the expression"),
             "displayUnit": target("Unit that it is shown in"),
-            "description": { "type": "string", "description": "What the output is" }
+            "description": { "type": "string", "description": "Description of the output" }
         }),
     );
     json!({ "anyOf": [variable(), table] })

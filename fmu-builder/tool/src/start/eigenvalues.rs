@@ -42,7 +42,7 @@ impl LinearMotion {
     /// The motion near the state `x` at time `t`, s; none where there are no states, or too many.
     ///
     /// # Errors
-    /// Those of an evaluation.
+    /// Errors of an evaluation.
     pub(super) fn of(system: &mut System, t: f64, x: &[f64]) -> Result<Option<Self>, EvaluationError> {
         let n = x.len();
         if n == 0 || n > MOST_STATES {

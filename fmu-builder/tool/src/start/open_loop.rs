@@ -109,7 +109,7 @@ impl Tilt {
             v[tree.joints[*joint].v] = 1.0;
             kinematics(tree, &evaluation.constants.tree, &evaluation.q, &v, &mut links, &mut work);
             v[tree.joints[*joint].v] = 0.0;
-            // That of a sliding joint is zero.
+            // The angular velocity of a prismatic joint is zero.
             if let Some(axis) = Vector3::from(links[*joint + 1].omega).try_normalize(0.5) {
                 turning.push((*joint, axis));
             }

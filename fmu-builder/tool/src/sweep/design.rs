@@ -18,7 +18,7 @@ struct Column<'a> {
     values: Vec<Value>,
 }
 
-/// Rows of a table or samples, each with every combination of the values of a grid. The last parameter of the grid changes first.
+/// Rows of a table or samples, each combined with every point of a grid. The last parameter of the grid varies fastest.
 pub(super) struct Design<'a> {
     rows: Vec<Column<'a>>,
     row_count: u64,
@@ -101,7 +101,7 @@ fn sample_columns<'a>(simulation: &Simulation<'a>, samples: &Samples) -> Result<
     let columns = samples.columns().map_err(SweepError::Usage)?;
     let column = |((name, _), numbers): (&(String, _), Vec<f64>)| {
         let varied = simulation.varied(name)?;
-        // Whether the variable takes any number is the same for all of them.
+        // If the variable takes one number, it takes all of them.
         let mut first = numbers.first().map(|number| varied.value(&format!("{number:?}")));
         if let Some(result) = first.take() {
             result?;

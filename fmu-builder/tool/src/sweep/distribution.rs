@@ -30,7 +30,7 @@ impl Distribution {
         if from < to && (to - from).is_finite() {
             return Ok(Self::Uniform { from, to });
         }
-        Err(format!("{from} and {to} are no range; the smaller of two numbers comes first"))
+        Err(format!("{from} and {to} are not a range: the smaller number comes first"))
     }
 
     /// The normal distribution.
@@ -41,7 +41,7 @@ impl Distribution {
         if mean.is_finite() && deviation.is_finite() && deviation > 0.0 {
             return Ok(Self::Normal { mean, deviation });
         }
-        Err(format!("{mean}, {deviation} are no mean and standard deviation, which is positive"))
+        Err(format!("{mean}, {deviation} are not a mean and a positive standard deviation"))
     }
 
     /// The value that a part `p` of all values is below; between 0 and 1, both excluded.

@@ -49,56 +49,35 @@ pub struct SweepOptions {
 }
 
 /// Why a sweep does not run. A run that fails is none of these.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
-    /// The options contradict each other.
     #[error("{0}")]
     Usage(String),
-    /// A cell of the table has no value of its parameter.
     #[error("line {line} of the table: {error}")]
     Cell {
         /// Line, from 1.
         line: u64,
-        /// Fault of the value.
         error: SettingError,
     },
     /// A parameter has no such name or value.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// There are runs of another sweep beside the result.
     #[error(
         "{} holds runs of another sweep for the same file; go on with the options of that one, remove the folder, or give --restart",
         .0.display()
     )]
     Other(PathBuf),
-    /// Another process is at it.
     #[error("another process is writing to {}", .0.display())]
     Busy(PathBuf),
-    /// Runs that are over cannot be kept.
     #[error("{}: {error}", path.display())]
-    Store {
-        /// The folder.
-        path: PathBuf,
-        /// Error of the operating system.
-        error: io::Error,
-    },
-    /// Runs that are over are no longer there.
+    Store { path: PathBuf, error: io::Error },
     #[error("{}: runs {first} to {last} are not there any more; start the sweep again", path.display())]
-    Lost {
-        /// The folder.
-        path: PathBuf,
-        /// The first of them.
-        first: u64,
-        /// The last of them.
-        last: u64,
-    },
-    /// The result cannot be written.
+    Lost { path: PathBuf, first: u64, last: u64 },
     #[error("cannot write the result: {0}")]
     Write(#[from] TableWriteError),
-    /// The result has no folder.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// There are no threads to be had.
     #[error("cannot start threads: {0}")]
     Threads(String),
 }

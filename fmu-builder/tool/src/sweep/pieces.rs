@@ -34,7 +34,6 @@ impl Pieces {
         0..self.runs.div_ceil(self.size)
     }
 
-    /// The runs of a piece.
     pub(super) fn runs(&self, piece: u64) -> Range<u64> {
         piece * self.size..((piece + 1) * self.size).min(self.runs)
     }

@@ -57,7 +57,6 @@ impl Store {
         }
     }
 
-    /// Path of the folder.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }

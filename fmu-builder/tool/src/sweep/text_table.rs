@@ -17,13 +17,13 @@ impl TextTable {
     /// Reads CSV, with commas, semicolons or tabs.
     ///
     /// # Errors
-    /// When there is no row, a quote is not closed, a name stands above two columns, or a row has another number of cells.
+    /// When there is no row, a quote is not closed, a name is the name of two columns, or a row has another number of cells.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = csv::records(text);
         let header = lines.next().ok_or("there is no header; names of parameters are expected")?;
         let (_, names) = header.map_err(|error| error.to_string())?;
         if let Some(name) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
-            return Err(format!("line 1: \"{name}\" stands above two columns"));
+            return Err(format!("line 1: \"{name}\" is the name of two columns"));
         }
         if let Some(column) = names.iter().position(String::is_empty) {
             return Err(format!("line 1, column {}: the name is empty", column + 1));
@@ -63,7 +63,7 @@ mod tests {
         for (text, expected) in [
             ("", "no header"),
             ("m\n", "no row"),
-            ("m,m\n1,2\n", "\"m\" stands above two"),
+            ("m,m\n1,2\n", "\"m\" is the name of two"),
             ("m,\n1,2\n", "column 2"),
             ("m,k\n1\n", "line 2: 1 cells"),
             ("m\n\"1\n", "line 2: a quote is not closed"),

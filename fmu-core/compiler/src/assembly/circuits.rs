@@ -174,7 +174,7 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
         let is_heated = structure.knowns.iter().any(|known| matches!(known, CircuitKnown::Heated(_)));
         let mut inputs: Vec<SignalIn> = law.rows().iter().flat_map(|row| reads(*row)).collect();
         if is_heated {
-            // What follows a temperature follows from all that its circuit knows.
+            // A quantity that follows a temperature depends on all quantities of its circuit.
             inputs = (0..structure.rows()).flat_map(|row| reads_of(row)).collect();
             sort_by_key(&mut inputs, |input| input.first);
         }
@@ -195,12 +195,12 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
     });
 }
 
-/// What the voltages and currents of a branch depend on, besides signals.
+/// Dependencies of the voltages and currents of a branch, besides signals.
 fn looks_at(circuit: &Circuit, branch: usize, rows: &[usize]) -> Vec<Contact> {
     let count = circuit.knowns.len();
     let of_row = |row: usize| circuit.depends[(2 * branch + row) * count..][..count].iter();
     let depends = |known: usize| rows.iter().any(|row| of_row(*row).nth(known) == Some(&true));
-    // What follows a temperature follows from all that its circuit knows.
+    // A quantity that follows a temperature depends on all quantities of its circuit.
     let follows_heat = (0..count).any(|k| depends(k) && matches!(circuit.knowns[k], CircuitKnown::Heated(_)));
     let mut contacts = Vec::new();
     for (_, known) in circuit.knowns.iter().enumerate().filter(|(k, _)| follows_heat || depends(*k)) {

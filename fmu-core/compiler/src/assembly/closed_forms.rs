@@ -7,7 +7,7 @@ use mechanism::{FrameId, JointId, JointKind};
 use simulation::model::ClosedForm;
 use simulation::model::{Dimension, Equation, InitialCondition, Level, Subject};
 
-/// Those of a model. Where the spanning tree goes through a rod from its other end there is none.
+/// Closed forms of a model. There is none where the spanning tree passes a rod from its other end.
 pub(super) fn closed_forms(collected: &Collected, spanned: &Spanned) -> Vec<ClosedForm> {
     let paths = Paths(spanned);
     let forms = collected.elements.closed_forms.iter().filter_map(|form| match form {

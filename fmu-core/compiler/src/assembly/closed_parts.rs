@@ -9,7 +9,7 @@ use mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransf
 struct Edge {
     member: RigidMember,
     ends: [usize; 2],
-    /// How soft it is: grounds 0, what has no length 1, the rest 2.
+    /// Softness: grounds 0, parts without length 1, others 2.
     softness: u8,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a model when its variables are made.
+//! Input of the catalogue.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -9,7 +9,7 @@ use mechanism::ParameterTable;
 use simulation::model::Schedule;
 use simulation::model::StateLayout;
 
-/// What the catalogue is made from.
+/// Data that the catalogue is made from.
 pub(super) struct Context<'a> {
     pub file: &'a ModelFile,
     pub collected: &'a Collected,

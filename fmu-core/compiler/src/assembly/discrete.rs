@@ -1,4 +1,4 @@
-//! What is discrete in a model: held numbers, relations, contacts with friction.
+//! Discrete parts of a model: held numbers, relations, contacts with friction.
 
 use super::collected::Collected;
 use mechanism::{DiscreteLayout, RelationalLaw};

@@ -6,7 +6,7 @@ use library::AnyLaw;
 use mechanism::{Contact, Stage};
 use simulation::model::Feedback;
 
-/// What is known of the laws when the loops are looked for.
+/// Facts about the laws that the search for loops needs.
 pub(super) struct Laws<'a> {
     pub collected: &'a Collected,
     pub sets: &'a Sets,

@@ -200,7 +200,7 @@ pub(super) fn couplings(
     couplings
 }
 
-/// What is said where nothing decides the flow into a flange that acts on something else.
+/// Message where nothing decides the flow into a flange that acts on something else.
 fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
     LibraryProblem::NotSupported {
         component: component.to_owned(),

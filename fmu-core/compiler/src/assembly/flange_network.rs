@@ -69,7 +69,7 @@ pub(super) struct Network<'a> {
     pub(super) sets: &'a Sets,
     pub(super) spanned: &'a mut Spanned,
     pub(super) problems: &'a mut Problems,
-    /// What moves each node, and the flange that says so.
+    /// The mover of each node, with the flange that names it.
     pub(super) placed: Vec<Option<(FlangePotential, FlangeId)>>,
     /// Transmissions that were taken.
     pub(super) taken: Vec<bool>,

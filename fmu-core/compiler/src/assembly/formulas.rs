@@ -67,7 +67,7 @@ pub(super) fn compile(
     Formula::pending()
 }
 
-/// What a name stands for: the position, or a parameter.
+/// Meaning of a name: the position, or a parameter.
 fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
     if base == Varying::Position.name() {

@@ -1,4 +1,4 @@
-//! What the initialisation solves for, and what has to hold at the start.
+//! Unknowns and equations of the initial state.
 //!
 //! A start value of a coordinate that is fixed decides that coordinate at once. All other coordinates are unknowns, with their start
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
@@ -56,7 +56,7 @@ impl FreeCoordinates {
     }
 }
 
-/// What is known before the variables are.
+/// Facts that are known before the variables are made.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Unknowns.
@@ -72,9 +72,9 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
-    /// What classes state by themselves.
+    /// Conditions that classes state.
     stated: Vec<StartCondition>,
-    /// What constraints demand.
+    /// Conditions that follow from constraints.
     closing: Vec<InitialCondition>,
     distances: Vec<ComputedDistance>,
     closed_forms: Vec<ClosedForm>,

@@ -8,7 +8,7 @@ use mechanism::hashed::HashSet;
 use mechanism::union_find::UnionFind;
 use mechanism::{FrameId, Guess, JointStart, MasslessLine, MasslessNode, MasslessPart, MasslessStart, Slot3};
 
-/// What there is at a set of connected frames that nothing places.
+/// Contents of a set of connected frames that nothing places.
 #[derive(Debug, Default)]
 pub(super) struct Place {
     /// Ends of line forces.
@@ -24,7 +24,7 @@ impl Place {
     }
 }
 
-/// What there is at each frame set.
+/// Contents of each frame set.
 pub(super) fn places(collected: &Collected, sets: &Sets) -> Vec<Place> {
     let elements = &collected.elements;
     let mut places: Vec<Place> = Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn held(
     (0..sets.frame_count).map(|set| is_free(set) && holds[groups.find(set)]).collect()
 }
 
-/// Where a point starts: at the start value of one of its frames.
+/// Start position of a point: the start value of one of its frames.
 pub(super) fn start(collected: &Collected, frames: &[FrameId]) -> JointStart {
     let address = |frame: &FrameId| start_of(collected, &format!("{}.r_0", collected.frames[*frame]));
     JointStart::Massless(MasslessStart { r: frames.iter().find_map(address) })

@@ -1,4 +1,4 @@
-//! Where the joints start, and what they follow.
+//! Start values of the joints, and the references that they follow.
 
 use super::collected::Collected;
 use super::connections::Sets;

@@ -1,6 +1,6 @@
 //! Sources that prescribe a motion relative to a support that moves.
 //!
-//! What such a source prescribes becomes the coordinate of a flange of its own, at rest on the ground, and a relation says that it is the
+//! The prescribed motion becomes the coordinate of a flange of its own, at rest on the ground, and a relation says that it is the
 //! position of the source's flange less that of its support.
 
 use super::collected::Collected;

@@ -4,7 +4,7 @@ use super::collected::Collected;
 use library::AnyLaw;
 use mechanism::{SignalIn, Stage};
 
-/// What a law reads at most, besides parameters.
+/// Upper bound of the quantities that a law reads, besides parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Order {
     Time,
@@ -24,7 +24,7 @@ impl Order {
     }
 }
 
-/// What each law reads at most. A time derivative of a position is a speed, one of a speed an acceleration.
+/// Upper bounds of the quantities that each law reads. A time derivative of a position is a speed, one of a speed an acceleration.
 pub(super) struct Orders {
     orders: Vec<Order>,
     /// For each law: it is a time derivative that needs accelerations, or reads one.

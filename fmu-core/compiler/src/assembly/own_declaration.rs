@@ -1,6 +1,6 @@
-//! What only parameters of the model have: those of classes are declared there.
+//! Declarations of model parameters.
 
-/// What a parameter of the model says of itself.
+/// Declaration of a model parameter; parameters of components are declared in their class.
 #[derive(Debug, Default)]
 pub(super) struct OwnDeclaration {
     /// Description.

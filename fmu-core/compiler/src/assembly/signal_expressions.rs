@@ -67,7 +67,7 @@ fn compile(
     Some((formula, sources))
 }
 
-/// What is known of names before the variables of the FMU are made.
+/// Names that are known before the variables of the FMU are made.
 struct Names<'a> {
     collected: &'a Collected,
     sets: &'a Sets,
@@ -75,7 +75,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// What a name stands for: time, a parameter, a variable, or a vector of three variables. Variables are added to `sources`; one that
+    /// Meaning of a name: time, a parameter, a variable, or a vector of three variables. Variables are added to `sources`; one that
     /// is not known before the signals are is noted in `late`.
     fn symbol(&self, name: &str, sources: &mut Vec<Source>, late: &mut Option<String>) -> Option<Symbol> {
         if name == Varying::Time.name() {
@@ -180,7 +180,7 @@ impl Names<'_> {
     }
 }
 
-/// Whether a variable is calculated behind the signals, or reads signals itself.
+/// True for a variable that is calculated after the signals, or that reads signals.
 fn is_late(source: &Source) -> bool {
     matches!(source, Source::Law(_, _, Stage::Signals) | Source::AngleDerivative(_) | Source::LawStateDerivative(_))
 }

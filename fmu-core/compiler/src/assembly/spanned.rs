@@ -16,7 +16,7 @@ pub(super) struct Spanned {
     pub tree: Tree,
     /// Per joint.
     pub joints: Vec<JointInfo>,
-    /// How each joint moves, and where it starts.
+    /// Motion and start values of each joint.
     pub starts: Vec<JointStart>,
     /// Nodes, each after its parent.
     pub nodes: Vec<Node>,
@@ -74,7 +74,7 @@ impl Spanned {
         collected.elements.prescribed_flanges.get(*self.prescribers.get(&joint)?)?.start_reference()
     }
 
-    /// How the motion of a joint is prescribed.
+    /// Level at which the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let number = self.prescribers.get(&joint)?;
         collected.elements.prescribed_flanges.get(*number).map(|p| p.level)

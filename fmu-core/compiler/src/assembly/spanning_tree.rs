@@ -65,7 +65,7 @@ struct Spanner<'a> {
     node_of_set: Vec<Option<NodeId>>,
     /// FreeMotion joints at each frame set.
     free_joints: Vec<Vec<usize>>,
-    /// Those of which an end has been reached.
+    /// Edges with an end that has been reached.
     reached: Sweep,
     /// Frame sets where something has an orientation.
     oriented: Vec<bool>,

@@ -1,4 +1,4 @@
-//! What can be wrong with the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
+//! Problems of the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
 
 use crate::model_file::{LaterProblem, Problem};
 use std::any::Any;
@@ -120,7 +120,7 @@ pub enum StructureProblem {
     Geometry {
         /// Component.
         component: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
 }

@@ -3,8 +3,9 @@
 
 use super::Author;
 use super::problem::AuthoringProblem;
-use super::values::described;
-use crate::model_file::{Component, FINAL, ModelFile, ModelParameter, Modifier, Place, Span, Spanned, Value};
+use crate::model_file::{
+    Component, Expression, FINAL, ModelFile, ModelParameter, Modifier, Place, Span, Spanned, Value,
+};
 use library::{Body, Class, DefaultValue, Parameter, ParameterKind};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
@@ -29,7 +30,7 @@ impl Author<'_> {
                 is
             }
             other => {
-                let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: described(&other) };
+                let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: other.describe() };
                 self.refuse(&value.span, place.clone(), problem);
                 false
             }
@@ -40,14 +41,14 @@ impl Author<'_> {
 /// Makes expressions of numbers, in tables of those that hosts could set.
 pub(super) fn close(value: &mut Value) {
     match value {
-        Value::Number(x) if x.is_finite() => *value = Value::String(format!("{x:?}")),
+        Value::Number(x) if x.is_finite() => *value = Value::Expression(Expression::Number(*x)),
         Value::Array(elements) => elements.iter_mut().for_each(|element| close(&mut element.value)),
         Value::Table(entries) => {
             let is_settable = |key: &str, value: &Value| SETTABLE.contains(&key) || matches!(value, Value::Table(_));
             let settable = entries.iter_mut().filter(|(key, value)| is_settable(&key.value, &value.value));
             settable.for_each(|(_, value)| close(&mut value.value));
         }
-        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Expression(_) | Value::Condition(_) => {}
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) fn close_component(component: &mut Component) {
     component.modifiers = entries.into_iter().map(|(name, value)| Modifier { name, value }).collect();
 }
 
-/// Whether a host could set it.
+/// True for a parameter that a host could set.
 pub(super) fn is_number(parameter: &Parameter) -> bool {
     matches!(parameter.kind, ParameterKind::Real(_)) && !parameter.is_settled
 }
@@ -140,7 +141,7 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
     let parameters = file.parameters.iter().map(|parameter| (&parameter.name, parameter.access.is_protected));
     let components = file.components.iter().map(|component| (&component.name, component.access.is_protected));
     let variables = file.variables.iter().map(|variable| (&variable.name, variable.is_protected));
-    // What has a public name is meant to be seen.
+    // Variables with a public name are visible.
     let public = file.inputs.iter().chain(&file.outputs).map(|public| (&public.name, false));
     let owners: HashMap<&str, bool> = parameters
         .chain(components)
@@ -161,7 +162,7 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
     found.map(|(index, _)| index).collect()
 }
 
-/// Whether what the name belongs to is protected: `b.frame_a.f[1]` to the component `b`, or to `b.frame_a` where that is one.
+/// True when the owner of the variable is protected: `b.frame_a.f[1]` to the component `b`, or to `b.frame_a` where that is one.
 fn is_protected(owners: &HashMap<&str, bool>, variable: &str) -> bool {
     let name = variable.strip_prefix("der(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(variable);
     let ends = name.rmatch_indices(['.', '[']).map(|(end, _)| end);

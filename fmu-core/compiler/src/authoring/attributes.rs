@@ -3,7 +3,7 @@
 use super::Author;
 use super::access::close;
 use super::problem::AuthoringProblem;
-use super::values::{Subject, described};
+use super::values::Subject;
 use crate::model_file::{Place, Span, Spanned, Value};
 
 /// Attributes that are in the unit of the variable.
@@ -87,7 +87,7 @@ impl Author<'_> {
             value => value.number().map(|number| vec![(variable.clone(), number)]),
         };
         let Some(elements) = elements else {
-            let problem = AuthoringProblem::NotANumber { attribute: key.value.clone(), found: described(&value.value) };
+            let problem = AuthoringProblem::NotANumber { attribute: key.value.clone(), found: value.value.describe() };
             return self.refuse(&value.span, subject.place.clone(), problem);
         };
         for (name, number) in elements {
@@ -114,14 +114,14 @@ impl Author<'_> {
                 span: value.span.clone(),
             }),
             _ => {
-                let problem = AuthoringProblem::NotAStateSelect { found: described(&value.value) };
+                let problem = AuthoringProblem::NotAStateSelect { found: value.value.describe() };
                 self.refuse(&value.span, subject.place.clone(), problem);
             }
         }
     }
 }
 
-/// What the model wants of a variable.
+/// Hint of the model about a variable: its `stateSelect`.
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub variable: String,

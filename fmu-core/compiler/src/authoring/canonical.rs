@@ -16,7 +16,7 @@ pub fn in_order(file: &ModelFile) -> ModelFile {
     file
 }
 
-/// Where a name stands.
+/// Position of a name in the order of variables.
 pub fn place(name: &str) -> (Natural, Natural) {
     let (_, last) = name.rsplit_once('.').unwrap_or(("", name));
     (natural(last), natural(name))
@@ -41,7 +41,7 @@ fn sort(value: &mut Value) {
             entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
         }
         Value::Array(elements) => elements.iter_mut().for_each(|element| sort(&mut element.value)),
-        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
+        _ => {}
     }
 }
 

@@ -130,7 +130,7 @@ impl Author<'_> {
 
     fn parameter(&mut self, parameter: &'static Parameter, at: At<'_>, value: &mut Spanned<Value>) {
         if let (Value::Table(entries), false) = (&mut value.value, is_number(parameter)) {
-            // What shapes the model is set by no host in any case.
+            // Hosts cannot set structural parameters anyway.
             let is_final = self.take_final(&at.place(), entries);
             if let ([(key, only)], true) = (&entries[..], is_final)
                 && key.value == "value"

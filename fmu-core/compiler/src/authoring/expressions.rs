@@ -2,9 +2,19 @@
 
 use super::measure::{Measure, Trust};
 use super::problem::{AuthoringProblem, Expected};
-use super::scope::Named;
 use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, measure as number_with_unit};
 use crate::units::{Dimension, Unit};
+
+/// Meaning of a name.
+#[derive(Clone, Debug)]
+pub(super) enum Named {
+    /// Nothing that is known here.
+    Unknown,
+    /// A quantity in SI units, and the unit that the model writes it in.
+    Measured { measure: Measure, unit: Option<Box<Unit>> },
+    /// A number in a unit.
+    InUnit(Box<Unit>),
+}
 
 /// Goes through an expression.
 pub(super) struct Checker<'a> {
@@ -265,15 +275,6 @@ fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
         0.0 => scaled,
         offset if offset < 0.0 => operate(BinaryOperator::Subtract, scaled, -offset),
         offset => operate(BinaryOperator::Add, scaled, offset),
-    }
-}
-
-/// The number and the unit of an expression that is nothing else: `-5 mm`.
-pub(super) fn lone_measure(expression: &Expression) -> Option<(f64, &str)> {
-    match expression {
-        Expression::Reference { name, .. } => number_with_unit(name),
-        Expression::Negate(inner) => lone_measure(inner).map(|(value, unit)| (-value, unit)),
-        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
-//! What is known of the dimension of an expression.
+//! Dimensions of expressions, and how certain they are.
 
 use crate::units::Dimension;
 
-/// How well a dimension is known.
+/// Certainty of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
     /// A number that may have a unit of its own is a factor: `9.81*m`.
@@ -53,7 +53,7 @@ impl Measure {
         }
     }
 
-    /// What it brings into a product.
+    /// Its dimension as a factor, and how certain that is.
     fn as_factor(self) -> Option<(Dimension, Trust)> {
         match self {
             Self::Unknown => None,

@@ -1,4 +1,4 @@
-//! What the writer of a model may say and the runtime need not know: units, and what follows from them.
+//! Parts of a model file that the runtime does not need: units, `final`, `stateSelect`, sub-models.
 //!
 //! [`Authored`] makes of a model file as it was written one whose numbers are in the units of the library's declarations, nearly all of
 //! them SI units. That file is what is compiled, and what an FMU holds; so the runtime has neither a table of units nor this module.
@@ -44,7 +44,6 @@ pub(crate) use sub_models::{distinct, expand};
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
 use attributes::Wish;
-use expressions::lone_measure;
 use mechanism::hashed::HashMap;
 use scope::Scope;
 
@@ -57,7 +56,7 @@ pub struct Authored {
     pub units: ShownUnits,
     /// Units and dimensions that do not fit.
     pub problems: Vec<Diagnostic>,
-    /// What is legal and probably not meant.
+    /// Legal input that is probably not meant.
     pub warnings: Vec<Diagnostic>,
     /// Variables that the model wants to be states, or not.
     wishes: Vec<Wish>,
@@ -94,7 +93,7 @@ impl Authored {
     }
 }
 
-/// What is known while a file is read.
+/// State of the conversion of a file.
 struct Author<'a> {
     scope: Scope<'a>,
     units: ShownUnits,
@@ -118,20 +117,14 @@ impl Author<'_> {
     }
 }
 
-/// Whether a text is a number with a unit and nothing else.
-pub(crate) fn is_measure(text: &str) -> bool {
-    Expression::parse(text).is_ok_and(|expression| lone_measure(&expression).is_some())
-}
-
-/// The seconds of a number with a unit, `"10 ms"`; none for another text.
-pub(crate) fn time(text: &str) -> Option<Result<f64, Problem>> {
-    let expression = Expression::parse(text).ok()?;
-    let (value, unit) = lone_measure(&expression)?;
+/// The seconds of a number with a unit, `10 ms`; none for another expression.
+pub(crate) fn time(expression: &Expression) -> Option<Result<f64, Problem>> {
+    let (value, unit) = expression.lone_measure()?;
     let seconds = Unit::parse("s").ok()?;
     Some(match Unit::parse(unit) {
         Ok(unit) => unit
             .convert(value, &seconds)
-            .ok_or_else(|| AuthoringProblem::mismatch(&format!("`{text}`"), &unit, &seconds).into()),
+            .ok_or_else(|| AuthoringProblem::mismatch(&format!("`{expression}`"), &unit, &seconds).into()),
         Err(fault) => Err(AuthoringProblem::Unit(fault).into()),
     })
 }

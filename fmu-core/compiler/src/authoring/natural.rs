@@ -3,7 +3,7 @@
 /// A name as text and numbers in turn.
 pub type Natural = Vec<(String, u64)>;
 
-/// What names are compared by.
+/// Sort key of a name.
 pub(super) fn natural(name: &str) -> Natural {
     let mut pieces = Vec::new();
     let mut rest = name;

@@ -1,12 +1,12 @@
-//! Where values come from: a problem with a value that names parameters is told with the places where these are set.
+//! Origins of values: a problem with a value that names parameters is reported with the places where these are set.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::model_file::{Diagnostic, Expression, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
+use crate::model_file::{Diagnostic, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
 
-/// So many settings are told; longer chains say nothing more.
+/// Most settings that a problem lists.
 const MOST: usize = 6;
 
 /// The problems, each with the settings that led to the value that it is about.
@@ -20,7 +20,7 @@ fn traced(file: &ModelFile, sources: &Sources, diagnostic: &Diagnostic) -> Diagn
     if let Some(value) = value_at(file, span) {
         follow(file, value, &mut origins);
     }
-    // What stands in the place itself is shown anyhow.
+    // The place itself is shown anyhow.
     origins.retain(|(_, at)| !overlaps(at, span));
     if origins.is_empty() {
         return diagnostic.clone();
@@ -61,8 +61,7 @@ fn follow(file: &ModelFile, value: &Spanned<Value>, origins: &mut Vec<(String, S
     match &value.value {
         Value::Array(elements) => elements.iter().for_each(|element| follow(file, element, origins)),
         Value::Table(entries) => entries.iter().for_each(|(_, entry)| follow(file, entry, origins)),
-        Value::String(text) => {
-            let Ok(expression) = Expression::parse(text) else { return };
+        Value::Expression(expression) => {
             for name in expression.references() {
                 let Some((name, setting)) = setting(file, name) else { continue };
                 if origins.len() < MOST && !origins.iter().any(|(known, _)| *known == name) {
@@ -71,11 +70,11 @@ fn follow(file: &ModelFile, value: &Spanned<Value>, origins: &mut Vec<(String, S
                 }
             }
         }
-        Value::Number(_) | Value::Boolean(_) => {}
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => {}
     }
 }
 
-/// What a name is set to: a parameter of the model, or one of a component.
+/// The setting of a name: a parameter of the model, or one of a component.
 fn setting<'a>(file: &'a ModelFile, name: &str) -> Option<(String, &'a Spanned<Value>)> {
     let whole = name.strip_suffix(']').and_then(|begun| begun.rsplit_once('[')).map(|(whole, _)| whole);
     [Some(name), whole].into_iter().flatten().find_map(|name| {

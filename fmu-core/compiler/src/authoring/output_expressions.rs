@@ -1,11 +1,10 @@
 //! Outputs that are expressions: units out of them, then dimensions checked against those of the variables.
 
-use super::expressions::{Checker, has_degrees, is_si, to_si};
+use super::expressions::{Checker, Named, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
 use super::problem::AuthoringProblem;
-use super::scope::Named;
 use super::{Author, Authored, ShownUnits};
-use crate::model_file::{Diagnostic, Expression, PROBLEM_LIMIT, Place, PublicName, split_subscripts};
+use crate::model_file::{Diagnostic, Expression, PROBLEM_LIMIT, Place, PublicName, Target, split_subscripts};
 use crate::units::Unit;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, DataType};
@@ -13,14 +12,15 @@ use simulation::variables::{Catalogue, DataType};
 impl Author<'_> {
     /// Makes SI values of numbers with units and of parameters that are in other units. Whether all fits is found when the variables are known.
     pub(super) fn output_expressions(&mut self, outputs: &mut [PublicName]) {
-        for public in outputs.iter_mut().filter(|public| public.is_expression) {
+        for public in outputs {
             let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
             self.output_expression(public, given.as_ref());
         }
     }
 
     fn output_expression(&mut self, public: &mut PublicName, given: Option<&Unit>) {
-        let Ok(expression) = Expression::parse(&public.target.value) else { return };
+        let Target::Expression(expression) = &public.target.value else { return };
+        let expression = expression.clone();
         let (measure, converted, faults) = {
             let lookup = |name: &str| self.scope.find(name);
             let mut checker = Checker::new(&lookup);
@@ -45,8 +45,8 @@ impl Author<'_> {
         };
         self.outputs.insert(public.name.value.clone(), expression.clone());
         if converted != expression {
-            let written = std::mem::replace(&mut public.target.value, converted.to_string());
-            public.description.get_or_insert(written);
+            let written = std::mem::replace(&mut public.target.value, converted.into());
+            public.description.get_or_insert_with(|| written.to_string());
         }
     }
 }
@@ -55,9 +55,10 @@ impl Authored {
     /// Compares the dimensions in outputs that are expressions with each other and with the unit that the model says.
     ///
     /// # Errors
-    /// What certainly does not fit. What is likely wrong becomes a warning.
+    /// Dimensions that certainly do not fit. Likely faults become warnings.
     pub(crate) fn check_outputs(&mut self, catalogue: &Catalogue) -> Result<(), Vec<Diagnostic>> {
-        let outputs: Vec<&PublicName> = self.file.outputs.iter().filter(|public| public.is_expression).collect();
+        let outputs: Vec<&PublicName> =
+            self.file.outputs.iter().filter(|public| public.target.value.expression().is_some()).collect();
         if outputs.is_empty() {
             return Ok(());
         }
@@ -96,7 +97,7 @@ fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
     units
 }
 
-/// What does not fit in an expression as it is written, and between it and the unit that stands beside it.
+/// Faults in an expression as written, and between it and the unit beside it.
 fn faults(
     public: &PublicName,
     expression: &Expression,

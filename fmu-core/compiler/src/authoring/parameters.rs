@@ -1,9 +1,8 @@
 //! Model parameters: a unit gives a parameter its dimension, and its value is kept in the SI.
 
-use super::expressions::lone_measure;
 use super::values::{Subject, in_target};
 use super::{Author, access};
-use crate::model_file::{Expression, ModelParameter, Place, Spanned, Value};
+use crate::model_file::{ModelParameter, Place, Spanned, Value};
 use crate::units::Unit;
 
 impl Author<'_> {
@@ -82,14 +81,11 @@ impl Author<'_> {
 /// The unit of the first number with a unit that stands alone.
 fn first_unit(value: &Value) -> Option<Unit> {
     match value {
-        Value::String(text) => {
-            let expression = Expression::parse(text).ok()?;
-            lone_measure(&expression).and_then(|(_, unit)| Unit::parse(unit).ok())
-        }
+        Value::Expression(expression) => Unit::parse(expression.lone_measure()?.1).ok(),
         Value::Array(elements) => elements.iter().find_map(|element| first_unit(&element.value)),
         Value::Table(entries) => {
             entries.iter().find(|(key, _)| key.value == "start").and_then(|(_, value)| first_unit(&value.value))
         }
-        Value::Number(_) | Value::Boolean(_) => None,
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => None,
     }
 }

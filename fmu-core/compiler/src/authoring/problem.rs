@@ -28,7 +28,7 @@ impl std::fmt::Display for Expected {
 #[non_exhaustive]
 pub enum AuthoringProblem {
     /// A description with a character that nobody sees.
-    #[error("the description has the character U+{:04X}, which nobody sees; it is left out", u32::from(*.0))]
+    #[error("the description has the character U+{:04X}, which is invisible; it is left out", u32::from(*.0))]
     Unseen(char),
     /// A name that is no unit.
     #[error(transparent)]
@@ -42,10 +42,10 @@ pub enum AuthoringProblem {
         found: String,
     },
     /// `unit` beside nothing that has one.
-    #[error("`unit` stands beside no number, so that nothing is in it")]
+    #[error("`unit` has no effect: there is no number beside it")]
     NothingToConvert,
     /// `final` beside nothing that could be set.
-    #[error("`final` stands beside no `value` and no `start`, so that nothing is final")]
+    #[error("`final` has no effect: there is neither `value` nor `start` beside it")]
     NothingFinal,
     /// An attribute that is neither true nor false.
     #[error("`{attribute}` is {found}: expected true or false")]
@@ -72,7 +72,7 @@ pub enum AuthoringProblem {
         expected: String,
     },
     /// Operands that cannot be added or compared.
-    #[error("`{expression}`: `{operation}` does not go between {left} and {right}")]
+    #[error("`{expression}`: `{operation}` is not defined for {left} and {right}")]
     Operands {
         /// The smallest part that is wrong.
         expression: String,
@@ -84,7 +84,7 @@ pub enum AuthoringProblem {
         right: Dimension,
     },
     /// A number beside an angle that is in another unit than rad.
-    #[error("`{expression}`: `{angle}` is in {unit}, and `{number}` does not say whether it is, too")]
+    #[error("`{expression}`: `{angle}` is in {unit}, and the unit of `{number}` is not known")]
     BareAngle {
         /// The smallest part that is wrong.
         expression: String,
@@ -108,7 +108,7 @@ pub enum AuthoringProblem {
         expected: Expected,
     },
     /// A temperature on a scale inside an expression.
-    #[error("`{measure}` counts from a zero of its own and cannot be a part of an expression")]
+    #[error("`{measure}` is in an offset unit and cannot be a part of an expression")]
     OffsetInExpression {
         /// As written.
         measure: String,
@@ -144,7 +144,7 @@ pub enum AuthoringProblem {
         found: String,
     },
     /// A wish for states that is not met.
-    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is no state of this model" })]
+    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is not a state of this model" })]
     StateSelect {
         /// True for a state.
         is_state: bool,

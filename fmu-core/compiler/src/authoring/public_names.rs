@@ -2,11 +2,10 @@
 
 use mechanism::hashed::HashMap;
 
-use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
 use super::values::Subject;
 use super::{Author, ShownUnit, ShownUnits};
-use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value};
+use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Target, Value};
 use crate::units::Unit;
 use library::Varying;
 use simulation::variables::{Catalogue, DataType, Value as Start};
@@ -48,11 +47,12 @@ impl Author<'_> {
             let subject =
                 Subject { place, variable: Some(name), target, varying: Some(Varying::Time), is_variable: false };
             let span = entry.target.span.clone();
-            let mut value = Spanned { value: Value::String(entry.target.value.clone()), span };
+            let Target::Expression(expression) = &mut entry.target.value else { continue };
+            let mut value = Spanned { value: Value::Expression(expression.clone()), span };
             self.convert(&subject, &mut value, None);
             match value.value {
-                Value::String(text) => entry.target.value = text,
-                Value::Number(x) => entry.target.value = x.to_string(),
+                Value::Expression(converted) => *expression = converted,
+                Value::Number(x) => *expression = Expression::Number(x),
                 _ => {}
             }
         }
@@ -63,16 +63,15 @@ impl Author<'_> {
         let value = match &mut start.value {
             Value::Array(elements) => return elements.iter_mut().for_each(|element| self.start(element, place, given)),
             Value::Number(x) => given.as_ref().map_or(*x, |unit| unit.to_si(*x)),
-            Value::String(text) => {
-                let expression = Expression::parse(text).ok();
-                let Some((number, name)) = expression.as_ref().and_then(lone_measure) else { return };
+            Value::Expression(expression) => {
+                let Some((number, name)) = expression.lone_measure() else { return };
                 let name = Spanned { value: Value::String(name.to_owned()), span: start.span.clone() };
                 let Some(unit) = self.unit("start", &name, place, given.as_ref()) else { return };
                 let value = unit.to_si(number);
                 given.get_or_insert(unit);
                 value
             }
-            Value::Boolean(_) | Value::Table(_) => return,
+            Value::Boolean(_) | Value::String(_) | Value::Condition(_) | Value::Table(_) => return,
         };
         start.value = Value::Number(value);
     }

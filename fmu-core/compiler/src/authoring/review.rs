@@ -1,4 +1,4 @@
-//! What shows only when the model is put together: starts out of range, wishes for states, tensors, sensors.
+//! Review of the assembled model: starts out of range, unmet `stateSelect`, tensors, sensors.
 
 use super::Authored;
 use super::attributes::StateSelect;
@@ -188,10 +188,11 @@ impl Authored {
         let mut found = Vec::new();
         for component in &self.file.components {
             let Some(class) = library::find_class(&component.class.value) else { continue };
-            let is_sensor = class.name.contains(".Sensors.");
-            if !is_sensor && !class.name.contains(".Forces.") {
-                continue;
-            }
+            let is_sensor = match class.name.rsplit('.').nth(1) {
+                Some("Sensors") => true,
+                Some("Forces") => false,
+                _ => continue,
+            };
             let is_end = |kind: ConnectorKind| {
                 !kind.is_signal() && !matches!(kind, ConnectorKind::FrameResolve | ConnectorKind::Pin)
             };

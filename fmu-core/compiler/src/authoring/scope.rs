@@ -1,23 +1,12 @@
-//! What the names in expressions stand for.
+//! Meaning of the names in expressions.
 
-use super::expressions::{Checker, lone_measure};
+use super::expressions::{Checker, Named};
 use super::measure::Measure;
 use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts};
 use crate::units::Unit;
 use library::{Body, Class, ConnectorKind, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
 use std::cell::RefCell;
-
-/// What a name stands for.
-#[derive(Clone, Debug)]
-pub(super) enum Named {
-    /// Nothing that is known here.
-    Unknown,
-    /// A quantity in SI units, and the unit that the model writes it in.
-    Measured { measure: Measure, unit: Option<Box<Unit>> },
-    /// A number in a unit.
-    InUnit(Box<Unit>),
-}
 
 /// The parameters of a model and of its components.
 #[derive(Debug)]
@@ -69,7 +58,8 @@ impl<'a> Scope<'a> {
             if self.measures.borrow().contains_key(name) {
                 continue;
             }
-            if let measure @ Measure::Of(..) = self.of_value(&Value::String(variable.target.value.clone())) {
+            let Some(expression) = variable.target.value.expression() else { continue };
+            if let measure @ Measure::Of(..) = self.of_expression(expression) {
                 self.measures.borrow_mut().insert(name, measure);
                 found = true;
             }
@@ -118,17 +108,7 @@ impl<'a> Scope<'a> {
     /// Of a model parameter's value: an array has the measure that all its elements have.
     fn of_value(&self, value: &Value) -> Measure {
         match value {
-            Value::String(text) => {
-                Expression::parse(text).map_or(Measure::Unknown, |expression| match lone_measure(&expression) {
-                    Some((_, unit)) => {
-                        Unit::parse(unit).map_or(Measure::Unknown, |unit| Measure::certain(unit.dimension()))
-                    }
-                    None => match Checker::new(&|name| self.find(name)).check(&expression).0 {
-                        Measure::Number { .. } => Measure::Unknown,
-                        measure => measure,
-                    },
-                })
-            }
+            Value::Expression(expression) => self.of_expression(expression),
             Value::Array(elements) => {
                 let measures = elements.iter().map(|element| self.of_value(&element.value));
                 measures.reduce(|sum, other| sum.united(other).unwrap_or(Measure::Unknown)).unwrap_or(Measure::Unknown)
@@ -137,11 +117,21 @@ impl<'a> Scope<'a> {
                 let start = entries.iter().find(|(key, _)| key.value == "start");
                 start.map_or(Measure::Unknown, |(_, value)| self.of_value(&value.value))
             }
-            Value::Number(_) | Value::Boolean(_) => Measure::Unknown,
+            Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => Measure::Unknown,
         }
     }
 
-    /// What a name in an expression of the model stands for, subscripts included.
+    fn of_expression(&self, expression: &Expression) -> Measure {
+        match expression.lone_measure() {
+            Some((_, unit)) => Unit::parse(unit).map_or(Measure::Unknown, |unit| Measure::certain(unit.dimension())),
+            None => match Checker::new(&|name| self.find(name)).check(expression).0 {
+                Measure::Number { .. } => Measure::Unknown,
+                measure => measure,
+            },
+        }
+    }
+
+    /// Meaning of a name in an expression of the model, subscripts included.
     pub(super) fn find(&self, name: &str) -> Named {
         let exact = |name: &str| self.measures.borrow().get(name).copied();
         let base = split_subscripts(name).map(|(base, _)| base);
@@ -201,21 +191,16 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
 
 /// The unit of a value that is a number with a unit, `"30 deg"`.
 fn written_unit(value: &Value) -> Option<Unit> {
-    let Value::String(text) = value else { return None };
-    let expression = Expression::parse(text).ok()?;
-    Unit::parse(lone_measure(&expression)?.1).ok()
+    let Value::Expression(expression) = value else { return None };
+    Unit::parse(expression.lone_measure()?.1).ok()
 }
 
 /// Every expression of a value.
 fn each_expression(value: &Value, f: &mut dyn FnMut(&Expression)) {
     match value {
-        Value::String(text) => {
-            if let Ok(expression) = Expression::parse(text) {
-                f(&expression);
-            }
-        }
+        Value::Expression(expression) => f(expression),
         Value::Array(elements) => elements.iter().for_each(|element| each_expression(&element.value, f)),
         Value::Table(entries) => entries.iter().for_each(|(_, value)| each_expression(&value.value, f)),
-        Value::Number(_) | Value::Boolean(_) => {}
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => {}
     }
 }

@@ -5,7 +5,7 @@ use crate::units::Unit;
 use mechanism::hashed::HashMap;
 use std::collections::BTreeMap;
 
-/// How a variable is shown.
+/// Unit in which a variable is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownUnit {
     /// Unit of its values, for variables that have none of their own.
@@ -23,7 +23,7 @@ pub struct Bounds {
     pub max: Option<f64>,
     /// Usual size.
     pub nominal: Option<f64>,
-    /// Where they stand.
+    /// Their place in the text.
     pub span: Span,
 }
 
@@ -72,7 +72,7 @@ impl ShownUnits {
         self.units.insert(variable, shown);
     }
 
-    /// Whether nothing was said of any variable.
+    /// True without units and limits.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty() && self.bounds.is_empty()
     }

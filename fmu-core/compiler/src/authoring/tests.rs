@@ -140,14 +140,14 @@ fn what_does_not_fit_names_both_dimensions_and_the_place() {
         "l = \"1 m\"\nm = \"1 kg\"",
         "",
         "m = \"m + l\"",
-        &["`m + l`: `+` does not go between kg (mass) and m (length)"],
+        &["`m + l`: `+` is not defined for kg (mass) and m (length)"],
     );
     refused("l = \"1 m\"", "", "m = \"sin(l)\"", &["`sin(l)`: `sin` takes a number or an angle, not m (length)"]);
     refused(
         "l = \"1 m\"",
         "",
         "m = \"if l > 1 kg then 1 else 2\"",
-        &["`>` does not go between m (length) and kg (mass)"],
+        &["`>` is not defined for m (length) and kg (mass)"],
     );
     refused("l = \"1 m\"", "", "m = \"2^l\"", &["`^` takes a number or an angle, not m (length)"]);
     refused("", "", "m = \"bob.r_CM[1]\"", &["`bob.r_CM[1]` is in m (length)", "kg (mass)"]);
@@ -180,12 +180,12 @@ fn what_is_no_unit_is_named() {
         "",
         "phi = { fixed = true, unit = \"deg\" }",
         "",
-        &["`phi` of component `rev`", "`unit` stands beside no number"],
+        &["`phi` of component `rev`", "`unit` has no effect: there is no number beside it"],
     );
     refused("", "useAxisFlange = { value = true, unit = \"deg\" }", "", &["useAxisFlange"]);
-    refused("T = \"20 degC\"", "", "m = \"1 + (T - 5 degC)/1 K\"", &["`5 degC` counts from a zero of its own"]);
+    refused("T = \"20 degC\"", "", "m = \"1 + (T - 5 degC)/1 K\"", &["`5 degC` is in an offset unit"]);
     refused("", "", "m = \"2 kg/x\"", &["there is no unit `x`"]);
-    refused("c = \"4 J/degC\"", "", "", &["`degC` counts from a zero of its own"]);
+    refused("c = \"4 J/degC\"", "", "", &["`degC` is an offset unit"]);
     refused("a = { value = 2, unit = \"m\", max = \"1 m\" }", "", "", &["`a` is 2"]);
     refused(
         "a = { value = 2, unit = \"m\", max = \"huge\" }",
@@ -275,14 +275,11 @@ fn output(written: &str) -> Result<Model, String> {
 #[test]
 fn outputs_that_are_expressions_have_dimensions() {
     for (written, expected) in [
-        (
-            "{ expression = \"rev.phi + bob.m\" }",
-            "`rev.phi + bob.m`: `+` does not go between rad (angle) and kg (mass)",
-        ),
-        ("{ expression = \"rev.phi + 3 kg\" }", "does not go between rad (angle) and kg (mass)"),
+        ("{ expression = \"rev.phi + bob.m\" }", "`rev.phi + bob.m`: `+` is not defined for rad (angle) and kg (mass)"),
+        ("{ expression = \"rev.phi + 3 kg\" }", "is not defined for rad (angle) and kg (mass)"),
         ("{ expression = \"sin(bob.frame_a.r_0[1])\" }", "`sin` takes a number or an angle, not m (length)"),
         ("{ expression = \"bob.m*bob.a_0[2]\", unit = \"J\" }", "is in N (force): expected "),
-        ("{ expression = \"length(bob.frame_a.r_0) - arm^2\" }", "does not go between m (length) and m2 (area)"),
+        ("{ expression = \"length(bob.frame_a.r_0) - arm^2\" }", "is not defined for m (length) and m2 (area)"),
         ("{ expression = \"rev.phi\", displayUnit = \"mm\" }", "`rev.phi` is in rad (angle): expected m (length)"),
         ("{ expression = \"rev.phi + 3 dag\" }", "dag"),
         ("{ expression = \"rev.phi*180/3.14\", unit = \"deg\" }", "would be converted twice"),

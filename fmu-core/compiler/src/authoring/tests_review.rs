@@ -53,7 +53,7 @@ fn settings_without_effect_are_named() {
     warned(&pendulum("stateSelect = \"StateSelect.always\"", ""), &[]);
     warned(
         &pendulum("a = { stateSelect = \"StateSelect.always\" }", ""),
-        &["`a` of component `rev`: `stateSelect` has no effect: it is no state"],
+        &["`a` of component `rev`: `stateSelect` has no effect: it is not a state"],
     );
     warned(&pendulum("phi = { nominal = 3 }", ""), &["`phi` of component `rev`: `nominal` has no effect on a state"]);
     warned(&pendulum("phi = { quantity = \"Angle\" }", ""), &["`quantity` has no effect here"]);
@@ -65,7 +65,7 @@ fn attributes_that_are_wrong_are_refused() {
     for (joint, words) in [
         ("phi = { stateSelect = \"sometimes\" }", "`stateSelect` is the text \"sometimes\": expected never, avoid"),
         ("phi = { stateSelect = true }", "`stateSelect` is true"),
-        ("phi = { min = \"2*x\" }", "`min` is the text \"2*x\": expected a number"),
+        ("phi = { min = \"2*x\" }", "`min` is the expression `2*x`: expected a number"),
         ("phi = { start = 3, max = \"90 deg\" }", "`rev.phi.start` is 3: expected a value of 1.57"),
         ("phi = { start = \"-5 deg\", min = 0 }", "expected a value of 0 or more"),
         ("phi = { start = 5, min = \"1 kg\" }", "kg (mass): expected rad (angle)"),
@@ -138,7 +138,7 @@ fn directions_without_length_are_named_with_their_place() {
 fn a_name_that_is_a_unit_says_so() {
     let file = ModelFile::from_toml(&pendulum("", "I_33 = \"3*kg\"")).unwrap();
     let problems = compile(&file).unwrap_err();
-    assert_eq!(problems[0].problem.to_string(), "`bob.I_33`: the expression names `kg`, which is no parameter");
+    assert_eq!(problems[0].problem.to_string(), "`bob.I_33`: the expression names `kg`, which is not a parameter");
     assert!(problems[0].problem.help().unwrap().contains("`kg` is a unit, too: units stand behind a number"));
 }
 
@@ -159,7 +159,7 @@ fn a_short_name_of_several_classes_lists_them() {
     for class in ["Modelica.Fluid.Pipes.StaticPipe", "Modelica.Mechanics.MultiBody.Examples.Elementary.Pendulum"] {
         let problem = problem(class);
         let message = problem.to_string();
-        assert!(message.starts_with(&format!("component `x`: `{class}`: nothing of Modelica.")), "{message}");
+        assert!(message.starts_with(&format!("component `x`: `{class}`: Modelica.")), "{message}");
         assert!(problem.help().unwrap().contains("fmu-builder classes"), "{message}");
     }
 }
@@ -176,7 +176,7 @@ fn classes_of_the_library_that_are_not_here_say_so() {
         assert_eq!(absent_class(short).map(|(full, _)| full).as_ref(), Some(class));
         let problems = compiled(&format!("name = \"A\"\n[components.x]\nclass = \"{short}\"\n")).unwrap_err();
         let (message, help) = (problems[0].problem.to_string(), problems[0].problem.help().unwrap());
-        assert_eq!(message, format!("component `x`: `{class}` is in the library, but not here yet"));
+        assert_eq!(message, format!("component `x`: `{class}` is in the library, but not supported yet"));
         assert!(help.starts_with("instead: ") && !help.contains("did you mean"), "{help}");
     }
     let help = |class: &str| {

@@ -1,9 +1,8 @@
 //! Values of the model file, made numbers and expressions in the unit of their declaration.
 
-use super::expressions::{Checker, from_si, has_degrees, is_si, lone_measure, to_si};
+use super::expressions::{Checker, Named, from_si, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
 use super::problem::AuthoringProblem;
-use super::scope::Named;
 use super::{Author, ShownUnit};
 use crate::model_file::{Expression, Place, Span, Spanned, Value};
 use crate::units::Unit;
@@ -45,10 +44,8 @@ impl Author<'_> {
                     *x = in_target(*x, given, subject.target.as_ref());
                 }
             }
-            Value::String(text) => {
-                // A text that is not an expression is reported when it is read as one.
-                let Ok(expression) = Expression::parse(text) else { return };
-                if let Some(converted) = self.expression(subject, &expression, &span, given, indices) {
+            Value::Expression(expression) => {
+                if let Some(converted) = self.expression(subject, expression, &span, given, indices) {
                     value.value = converted;
                 }
             }
@@ -59,7 +56,7 @@ impl Author<'_> {
                     indices.pop();
                 }
             }
-            Value::Boolean(_) | Value::Table(_) => {}
+            Value::Boolean(_) | Value::String(_) | Value::Condition(_) | Value::Table(_) => {}
         }
     }
 
@@ -72,7 +69,7 @@ impl Author<'_> {
         given: Option<&Unit>,
         indices: &[usize],
     ) -> Option<Value> {
-        if let Some((number, unit)) = lone_measure(expression) {
+        if let Some((number, unit)) = expression.lone_measure() {
             return Some(Value::Number(self.lone_measure(subject, number, unit, span, indices)));
         }
         let (checked, faults, has_changed) = {
@@ -93,7 +90,7 @@ impl Author<'_> {
         }
         let converted =
             if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
-        (has_changed || converted != *expression).then(|| Value::String(converted.to_string()))
+        (has_changed || converted != *expression).then(|| Value::Expression(converted))
     }
 
     /// The number that `number` of `unit` is in the unit of the declaration.
@@ -189,7 +186,7 @@ impl Author<'_> {
                 Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
                 Err(fault) => AuthoringProblem::Unit(fault),
             },
-            other => AuthoringProblem::NotText { attribute: attribute.to_owned(), found: described(other) },
+            other => AuthoringProblem::NotText { attribute: attribute.to_owned(), found: other.describe() },
         };
         self.refuse(&value.span, place.clone(), problem);
         None
@@ -213,16 +210,5 @@ fn varying(name: &str, varying: Option<Varying>) -> Option<Named> {
             Some(Unit::parse("m").map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit))))
         }
         _ => None,
-    }
-}
-
-/// A value in words.
-pub(super) fn described(value: &Value) -> String {
-    match value {
-        Value::Number(x) => format!("the number {x}"),
-        Value::Boolean(x) => format!("{x}"),
-        Value::String(x) => format!("the text \"{x}\""),
-        Value::Array(_) => "an array".to_owned(),
-        Value::Table(_) => "a table".to_owned(),
     }
 }

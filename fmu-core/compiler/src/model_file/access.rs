@@ -1,8 +1,8 @@
-//! What may be set, and what is seen from outside.
+//! `final` and `protected`.
 
-/// Key of what nothing sets.
+/// Key of Modelica's `final`.
 pub const FINAL: &str = "final";
-/// Key of what nothing outside sets or sees.
+/// Key of Modelica's `protected`.
 pub const PROTECTED: &str = "protected";
 
 /// Modelica's `final` and `protected`, of a parameter or a component. The file in an FMU does not have them.
@@ -15,18 +15,18 @@ pub struct Access {
 }
 
 impl Access {
-    /// Whether nothing outside sets it.
+    /// True when nothing outside sets it.
     pub fn is_closed(self) -> bool {
         self.is_final || self.is_protected
     }
 
-    /// That of a part of something.
+    /// Access to a part of `whole`.
     #[must_use]
     pub fn within(self, whole: Self) -> Self {
         Self { is_final: self.is_final || whole.is_final, is_protected: self.is_protected || whole.is_protected }
     }
 
-    /// The keys that say it.
+    /// The keys that are set.
     pub fn keys(self) -> impl Iterator<Item = &'static str> {
         [(FINAL, self.is_final), (PROTECTED, self.is_protected)].into_iter().filter(|(_, is)| *is).map(|(key, _)| key)
     }

@@ -1,14 +1,14 @@
-//! What is wrong with a model, and where.
+//! Problems of a model with their places.
 
 use super::{Place, Problem};
-use mechanism::expression::{ExpressionError, Span};
+use mechanism::expression::{Condition, Expression, ExpressionError, Span};
 
 /// One problem of a model file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Where in the text, when that is known.
+    /// Place in the text, when it is known.
     pub span: Option<Span>,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
@@ -50,4 +50,20 @@ impl Diagnostic {
         };
         Self { span: Some(self.span.map_or_else(|| span.clone(), shift)), ..self }
     }
+}
+
+/// Reads an expression, which stands as the string `text` at `span`. Its subscripts may be expressions.
+///
+/// # Errors
+/// The first problem, with its place in the file.
+pub(crate) fn read_expression(text: &str, span: &Span) -> Result<Expression, Diagnostic> {
+    Expression::parse_indexed(text).map_err(|error| Diagnostic::from(error).inside_string(text, span))
+}
+
+/// Reads a condition in the same way.
+///
+/// # Errors
+/// The first problem, with its place in the file.
+pub(crate) fn read_condition(text: &str, span: &Span) -> Result<Condition, Diagnostic> {
+    Condition::parse_indexed(text).map_err(|error| Diagnostic::from(error).inside_string(text, span))
 }

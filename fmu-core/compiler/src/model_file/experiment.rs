@@ -3,10 +3,10 @@
 use super::Experiment;
 use simulation::solver::Method;
 
-/// Where the value of a key stands.
+/// Access to the value of a key.
 type Field<T> = fn(&mut Experiment) -> &mut Option<T>;
 
-/// What the value of a key is, and where it stands.
+/// Type of the value of a key, with access to it.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A time, s.
@@ -41,7 +41,7 @@ pub struct ExperimentKey {
     pub modelica: &'static str,
     /// In words.
     pub description: &'static str,
-    /// What its value is.
+    /// Type of its value.
     pub kind: Kind,
 }
 

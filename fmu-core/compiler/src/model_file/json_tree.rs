@@ -32,14 +32,14 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
 }
 
-/// So many keys are compared with each other; more of them are entered in a table.
+/// Up to this number keys are compared with each other; more are entered in a table.
 const FEW_KEYS: usize = 16;
 
 /// Turns the parser's values into nodes.
 struct Builder<'a> {
-    /// What the parser reads.
+    /// Text that the parser reads.
     json: &'a str,
-    /// What to add to the parser's positions.
+    /// Offset of the parser's positions.
     offset: usize,
     problems: &'a mut Problems,
 }
@@ -126,7 +126,7 @@ impl Builder<'_> {
     }
 }
 
-/// What the parser says, and how to mend the faults that are common in files written by hand.
+/// Message of the parser, with advice for common faults in files written by hand.
 fn message(kind: &ParseErrorKind) -> String {
     let advice = match kind {
         ParseErrorKind::CommentsNotAllowed => ": remove the comment, or use the TOML form, which has them",

@@ -17,7 +17,7 @@ pub enum LibraryProblem {
         known: String,
     },
     /// A class of the Modelica library that is not supported yet.
-    #[error("component `{component}`: `{class}` is in the library, but not here yet")]
+    #[error("component `{component}`: `{class}` is in the library, but not supported yet")]
     AbsentClass {
         /// Component.
         component: String,
@@ -27,7 +27,7 @@ pub enum LibraryProblem {
         instead: &'static str,
     },
     /// A class of a package that is not supported at all.
-    #[error("component `{component}`: `{class}`: nothing of {package} is here")]
+    #[error("component `{component}`: `{class}`: {package} is not supported")]
     AbsentPackage {
         /// Component.
         component: String,
@@ -121,7 +121,7 @@ pub enum LibraryProblem {
         expected: String,
     },
     /// An expression names something that is not a parameter.
-    #[error("`{owner}`: the expression names `{name}`, which is no parameter")]
+    #[error("`{owner}`: the expression names `{name}`, which is not a parameter")]
     UnknownReference {
         /// Parameter that is bound to the expression.
         owner: String,
@@ -155,7 +155,7 @@ pub enum LibraryProblem {
         needs: String,
     },
     /// A connection to a component that does not exist.
-    #[error("`{end}` is no connector: there is no component that this name begins with")]
+    #[error("`{end}` is not a connector: there is no component that this name begins with")]
     UnknownComponent {
         /// End as written.
         end: String,
@@ -219,7 +219,7 @@ pub enum LibraryProblem {
         second: String,
     },
     /// A public name for something that does not exist.
-    #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
+    #[error("`{section}`: `{name}` stands for `{target}`, which is not a {expected}")]
     UnknownTarget {
         /// `inputs` or `outputs`.
         section: &'static str,

@@ -32,6 +32,7 @@ pub use access::{Access, FINAL, PROTECTED};
 pub(crate) use check::check_set_parameter;
 pub(crate) use check::constant_output;
 pub use diagnostic::Diagnostic;
+pub(crate) use diagnostic::{read_condition, read_expression};
 pub use experiment::{ExperimentKey, Kind as ExperimentKind, Setting as ExperimentSetting};
 pub use library_problem::LibraryProblem;
 pub use mechanism::expression::{
@@ -41,18 +42,17 @@ pub use mechanism::expression::{
 pub use mechanism::nearest::nearest;
 pub use mechanism::quoted::is_unseen;
 pub use model::Expansion;
-pub use model::{Component, Connection, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
+pub use model::{Component, Connection, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Target, Value};
+pub use names::c_identifier;
 pub(crate) use names::check as check_name;
-pub use names::{NameFault, c_identifier};
 pub use place::Place;
-pub use problem::{LaterProblem, Problem};
+pub use problem::{LaterProblem, NameFault, Problem};
 pub use simulation::model::{Experiment, ExperimentFault};
 pub use source_text::{SourceText, line_and_column};
 pub use sources::{InvalidModelFile, Sources};
 pub use sub_model::SubModel;
 pub(crate) use tree::Problems;
-pub(crate) use uses::Used;
-pub(crate) use written::{Body, Definition, Written, WrittenConnection};
+pub(crate) use written::{Body, Definition, Used, Written, WrittenConnection};
 
 /// Largest size of a model file, bytes.
 pub const SIZE_LIMIT: usize = 64 << 20;

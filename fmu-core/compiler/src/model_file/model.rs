@@ -1,7 +1,9 @@
 //! The model file's content.
 
 use super::Access;
-use super::{Experiment, Span};
+use super::{Condition, Experiment, Expression, Span};
+use mechanism::digits::counted;
+use std::fmt;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,16 +14,20 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
-/// Value of a parameter or attribute. The declaration in the component library decides the meaning of a string (expression, enumeration
-/// literal, text).
+/// Value of a parameter or attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Number (integers too).
     Number(f64),
     /// Boolean.
     Boolean(bool),
-    /// String: an expression, an enumeration literal or a text.
+    /// Enumeration literal or text. Until the file has been read, also an expression or a condition: the declaration of the
+    /// parameter in the library decides.
     String(String),
+    /// Expression, or a number with a unit.
+    Expression(Expression),
+    /// Condition, `time >= 5`.
+    Condition(Condition),
     /// Array, nested for matrices.
     Array(Vec<Spanned<Value>>),
     /// Attributes: `{ start = 1, fixed = true }`; keys in the order of the text.
@@ -32,6 +38,59 @@ impl Value {
     /// The number that it is.
     pub fn number(&self) -> Option<f64> {
         if let Self::Number(x) = self { Some(*x) } else { None }
+    }
+
+    /// The expression that a number, an expression, or an array of these is.
+    pub(crate) fn expression(&self) -> Option<Expression> {
+        match self {
+            Self::Number(x) => Some(Expression::Number(*x)),
+            Self::Expression(expression) => Some(expression.clone()),
+            Self::Array(elements) => {
+                let elements = elements.iter().map(|element| element.value.expression());
+                Some(Expression::Array(elements.collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value in words, for messages.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Number(x) => format!("the number {x}"),
+            Self::Boolean(x) => format!("{x}"),
+            Self::String(text) => format!("the text \"{text}\""),
+            Self::Expression(expression) => format!("the expression `{expression}`"),
+            Self::Condition(condition) => format!("the condition `{condition}`"),
+            Self::Array(elements) => {
+                let numbers = elements.iter().map(|element| element.value.number().map(|x| x.to_string()));
+                match numbers.collect::<Option<Vec<_>>>() {
+                    Some(numbers) if (1..=6).contains(&numbers.len()) => format!("the array [{}]", numbers.join(", ")),
+                    _ => format!("an array of {}", counted(elements.len(), "element")),
+                }
+            }
+            Self::Table(_) => "a table of attributes".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// The value as it is written in TOML, without quotes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(x) => x.fmt(f),
+            Self::Boolean(x) => x.fmt(f),
+            Self::String(text) => text.fmt(f),
+            Self::Expression(expression) => expression.fmt(f),
+            Self::Condition(condition) => condition.fmt(f),
+            Self::Array(elements) => {
+                let elements: Vec<String> = elements.iter().map(|element| element.value.to_string()).collect();
+                write!(f, "[{}]", elements.join(", "))
+            }
+            Self::Table(entries) => {
+                let entries = entries.iter().map(|(key, value)| format!("{} = {}", key.value, value.value));
+                write!(f, "{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+            }
+        }
     }
 }
 
@@ -94,10 +153,8 @@ pub struct ModelParameter {
 pub struct PublicName {
     /// Name that the FMU shows.
     pub name: Spanned<String>,
-    /// Variable or signal of a component, or an expression of variables.
-    pub target: Spanned<String>,
-    /// The target is an expression (never that of an input).
-    pub is_expression: bool,
+    /// Target; for an input a signal.
+    pub target: Spanned<Target>,
     /// Start value, for inputs: a number, or an array of numbers.
     pub start: Option<Spanned<Value>>,
     /// Unit of the start value, or of an expression, in Modelica's notation.
@@ -110,13 +167,69 @@ pub struct PublicName {
     pub is_protected: bool,
 }
 
+/// Target of a public name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// Variable or signal of a component.
+    Variable(String),
+    /// Derivative of a variable.
+    Derivative(String),
+    /// Expression of variables.
+    Expression(Expression),
+}
+
+impl Target {
+    /// The expression that it is.
+    pub fn expression(&self) -> Option<&Expression> {
+        if let Self::Expression(expression) = self { Some(expression) } else { None }
+    }
+
+    /// True for the variable `name`.
+    pub fn is_variable(&self, name: &str) -> bool {
+        matches!(self, Self::Variable(variable) if variable == name)
+    }
+
+    /// The variables that it needs.
+    pub fn variables(&self) -> Vec<&str> {
+        match self {
+            Self::Variable(name) | Self::Derivative(name) => vec![name],
+            Self::Expression(expression) => expression.references(),
+        }
+    }
+}
+
+impl From<String> for Target {
+    /// A variable, or the derivative of one: `der(x)`.
+    fn from(text: String) -> Self {
+        match text.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')) {
+            Some(variable) => Self::Derivative(variable.to_owned()),
+            None => Self::Variable(text),
+        }
+    }
+}
+
+impl From<Expression> for Target {
+    fn from(expression: Expression) -> Self {
+        Self::Expression(expression)
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(name) => f.write_str(name),
+            Self::Derivative(name) => write!(f, "der({name})"),
+            Self::Expression(expression) => expression.fmt(f),
+        }
+    }
+}
+
 impl PublicName {
     /// Another name for a variable or signal, and nothing else.
-    pub fn new(name: Spanned<String>, target: Spanned<String>) -> Self {
+    pub fn new(name: Spanned<String>, target: Spanned<impl Into<Target>>) -> Self {
         Self {
             name,
-            target,
-            is_expression: false,
+            target: Spanned { value: target.value.into(), span: target.span },
             start: None,
             unit: None,
             display_unit: None,

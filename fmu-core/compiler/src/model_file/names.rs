@@ -1,25 +1,7 @@
 //! The grammar of names: identifiers with optional indices, joined by dots (`axis1.gear`, `sine[2]`, `body.I[1,1]`).
 
-use super::{Diagnostic, Place, Problem, Spanned};
+use super::{Diagnostic, NameFault, Place, Problem, Spanned};
 use mechanism::expression::parse_subscripts;
-use mechanism::quoted::is_unseen;
-
-/// Why a text is not a name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NameFault {
-    /// Nothing between two dots, or before or after one.
-    #[error("a part of it is empty")]
-    EmptyPart,
-    /// A character that no identifier has at that place.
-    #[error("{} cannot stand there", shown(*.0))]
-    Character(char),
-    /// Brackets without one or two positive whole numbers.
-    #[error("`[{}]` is no index: one or two whole numbers from 1 on, `[2]` or `[1,2]`", .0.escape_debug())]
-    Index(String),
-    /// Dots or indices where a plain identifier is expected.
-    #[error("it is expected to be one identifier, without dots and indices")]
-    NotPlain,
-}
 
 /// The C identifier nearest to a name: underscores for all but ASCII letters and digits, and one in front of a digit.
 pub fn c_identifier(name: &str) -> String {
@@ -28,11 +10,6 @@ pub fn c_identifier(name: &str) -> String {
         identifier.insert(0, '_');
     }
     identifier
-}
-
-/// A character in a message.
-fn shown(c: char) -> String {
-    if is_unseen(c) { format!("U+{:04X}", u32::from(c)) } else { format!("`{}`", c.escape_debug()) }
 }
 
 /// Checks `name` against the grammar of names.

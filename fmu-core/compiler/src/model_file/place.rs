@@ -1,4 +1,4 @@
-//! What a problem is about.
+//! Subject of a problem.
 
 use mechanism::quoted::quoted;
 use std::fmt;

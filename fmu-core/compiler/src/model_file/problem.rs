@@ -1,7 +1,8 @@
 //! Every kind of problem, with what was found and how to mend it.
 
-use super::{ExperimentFault, ExpressionProblem, LibraryProblem, NameFault, Place, nearest};
+use super::{ExperimentFault, ExpressionProblem, LibraryProblem, Place, nearest};
 use mechanism::digits::counted;
+use mechanism::quoted::is_unseen;
 use mechanism::quoted::quoted;
 use std::any::Any;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ pub enum Problem {
         reason: String,
     },
     /// The file is not called `.toml` or `.json`.
-    #[error("{} is no model file: expected a name that ends in {expected}", quoted(path))]
+    #[error("{} is not a model file: expected a name that ends in {expected}", quoted(path))]
     UnknownFileType {
         /// The file.
         path: String,
@@ -78,13 +79,13 @@ pub enum Problem {
         limit: usize,
     },
     /// A key occurs twice in one table.
-    #[error("the key {} stands twice in the same table", quoted(key))]
+    #[error("the key {} occurs twice in the same table", quoted(key))]
     DuplicateKey {
         /// The key.
         key: String,
     },
     /// JSON's `null`.
-    #[error("`null` is no value of a model file: expected a number, a Boolean, a string, an array or a table")]
+    #[error("`null` is not a value of a model file: expected a number, a Boolean, a string, an array or a table")]
     Null,
     /// A date or time of TOML.
     #[error(
@@ -148,7 +149,7 @@ pub enum Problem {
         fault: NameFault,
     },
     /// A name that expressions already use.
-    #[error("{place}: the name {} is taken: it has a meaning of its own in expressions", quoted(name))]
+    #[error("{place}: the name {} is reserved: it has a meaning in expressions", quoted(name))]
     ReservedName {
         /// Owner of the name.
         place: Place,
@@ -358,4 +359,26 @@ fn limits(min: Option<f64>, max: Option<f64>) -> String {
         (None, Some(max)) => format!("{max} or less"),
         (None, None) => "a number".to_owned(),
     }
+}
+
+/// Why a text is not a name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameFault {
+    /// Nothing between two dots, or before or after one.
+    #[error("a part of it is empty")]
+    EmptyPart,
+    /// A character that no identifier has at that place.
+    #[error("{} cannot stand there", shown(*.0))]
+    Character(char),
+    /// Brackets without one or two positive whole numbers.
+    #[error("`[{}]` is not an index: expected one or two whole numbers from 1 on, `[2]` or `[1,2]`", .0.escape_debug())]
+    Index(String),
+    /// Dots or indices where a plain identifier is expected.
+    #[error("it is expected to be one identifier, without dots and indices")]
+    NotPlain,
+}
+
+/// A character in a message.
+fn shown(c: char) -> String {
+    if is_unseen(c) { format!("U+{:04X}", u32::from(c)) } else { format!("`{}`", c.escape_debug()) }
 }

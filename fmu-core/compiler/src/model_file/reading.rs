@@ -2,7 +2,8 @@
 
 use super::check::Checked;
 use super::tree::{Node, Problems};
-use super::{Diagnostic, InvalidModelFile, ModelFile, Problem, SourceText, Sources};
+use super::uses::{Parse, parser_for};
+use super::{Diagnostic, InvalidModelFile, ModelFile, SourceText, Sources};
 
 use std::path::Path;
 
@@ -96,19 +97,6 @@ fn finish(
     // Without problems there is a model.
     let Some((file, written, used)) = checked else { return Err(Vec::new()) };
     crate::authoring::expand(file, written, &used)
-}
-
-/// Makes a tree of a text. Problems that leave the rest readable are collected, those that do not are the error.
-pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
-
-/// The reader for the extension of `path`.
-pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-    match extension.as_str() {
-        "json" => Ok(super::json_tree::parse),
-        "toml" => Ok(super::toml_tree::parse),
-        _ => Err(Problem::UnknownFileType { path: path.display().to_string(), expected: "`.toml` or `.json`" }),
-    }
 }
 
 /// A file of which no text is known.

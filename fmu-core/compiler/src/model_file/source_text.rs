@@ -125,7 +125,7 @@ mod tests {
     fn rendering_marks_the_place() {
         let source = SourceText { name: "m.toml".to_owned(), text: "x = 1\n\tname = null\n".to_owned() };
         let rendered = source.render(&Diagnostic::new(14..18, Problem::Null));
-        assert!(rendered.starts_with("m.toml:2:9: `null` is no value"), "{rendered}");
+        assert!(rendered.starts_with("m.toml:2:9: `null` is not a value"), "{rendered}");
         assert!(rendered.contains("\n  |  name = null\n  |         ^^^^\n  help: leave the key out"), "{rendered}");
     }
 }

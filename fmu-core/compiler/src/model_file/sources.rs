@@ -62,7 +62,7 @@ impl Sources {
         text.text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or_default()
     }
 
-    /// What `span` covers.
+    /// The text at `span`.
     pub fn excerpt(&self, span: &Span) -> &str {
         self.text_at(span.start)
             .and_then(|(start, text)| text.text.get(span.start - start..span.end.checked_sub(*start)?))

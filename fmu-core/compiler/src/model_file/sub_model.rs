@@ -1,7 +1,8 @@
-//! What somebody who uses a sub-model wants to know of it.
+//! Interface of a sub-model.
 
-use super::reading::{parser_for, unusable};
+use super::reading::unusable;
 use super::tree::Problems;
+use super::uses::parser_for;
 use super::written::Definition;
 use super::{Diagnostic, InvalidModelFile, ModelParameter, PublicName, SourceText, Sources};
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::path::Path;
 pub struct SubModel {
     /// Name, which components have as their class.
     pub name: String,
-    /// What it is.
+    /// Description.
     pub description: Option<String>,
     /// Parameters; one that has to be given has an empty table for its value.
     pub parameters: Vec<ModelParameter>,
@@ -29,7 +30,7 @@ impl SubModel {
     /// The sub-models of the file at `path` and of those that it uses.
     ///
     /// # Errors
-    /// What is wrong with the tables of the sub-models.
+    /// All problems in the tables of the sub-models.
     pub fn from_path(path: &Path) -> Result<Vec<Self>, InvalidModelFile> {
         let parse = parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
         let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;

@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     let errors = diagnostics(text, &errors);
-    // What the parser makes of a broken line is a guess, and problems of a guess would mislead. A duplicate key breaks nothing.
+    // The parser guesses the meaning of a broken line, and problems of a guess would mislead. A duplicate key breaks nothing.
     if errors.iter().any(|d| !matches!(d.problem, Problem::DuplicateKey { .. })) {
         let mut all = Problems::default();
         errors.into_iter().for_each(|d| all.push(d));

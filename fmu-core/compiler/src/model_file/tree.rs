@@ -1,6 +1,6 @@
 //! The positioned values that both syntaxes are read into.
 
-use super::{Diagnostic, PROBLEM_LIMIT, Problem, Span, Spanned};
+use super::{Condition, Diagnostic, Expression, PROBLEM_LIMIT, Problem, Span, Spanned};
 use mechanism::digits::counted;
 use mechanism::sort::sort_by_key;
 
@@ -19,12 +19,14 @@ pub(super) fn is_ignored(key: &str) -> bool {
     IGNORED.contains(&key)
 }
 
-/// What a [`Node`] is.
+/// Content of a [`Node`].
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Number(f64),
     Boolean(bool),
     String(String),
+    Expression(Expression),
+    Condition(Condition),
     Array(Vec<Node>),
     Table(Vec<Entry>),
     /// Refused and reported already; nothing more is said about it.
@@ -48,6 +50,8 @@ impl Node {
             Value::Number(x) => Kind::Number(x),
             Value::Boolean(x) => Kind::Boolean(x),
             Value::String(x) => Kind::String(x),
+            Value::Expression(x) => Kind::Expression(x),
+            Value::Condition(x) => Kind::Condition(x),
             Value::Array(elements) => Kind::Array(elements.into_iter().map(Self::from_value).collect()),
             Value::Table(entries) => Kind::Table(
                 entries
@@ -70,16 +74,23 @@ impl Node {
                     entry.value.shift(offset);
                 }
             }
-            Kind::Number(_) | Kind::Boolean(_) | Kind::String(_) | Kind::Refused => {}
+            Kind::Number(_)
+            | Kind::Boolean(_)
+            | Kind::String(_)
+            | Kind::Expression(_)
+            | Kind::Condition(_)
+            | Kind::Refused => {}
         }
     }
 
-    /// What a message calls the value.
+    /// The value in words, for messages.
     pub(super) fn describe(&self) -> String {
         match &self.kind {
             Kind::Number(x) => format!("the number {x}"),
             Kind::Boolean(x) => format!("the Boolean {x}"),
             Kind::String(x) => format!("the string {}", mechanism::quoted::quoted(x)),
+            Kind::Expression(x) => format!("the expression {}", mechanism::quoted::quoted(&x.to_string())),
+            Kind::Condition(x) => format!("the condition {}", mechanism::quoted::quoted(&x.to_string())),
             Kind::Array(x) => format!("an array of {}", counted(x.len(), "element")),
             Kind::Table(_) => "a table".to_owned(),
             Kind::Refused => "no value".to_owned(),

@@ -1,21 +1,11 @@
 //! The files that a model uses sub-models of.
 
-use super::reading::parser_for;
-use super::tree::Problems;
-use super::written::Written;
-use super::{Diagnostic, SourceText, Sources, Spanned};
+use super::tree::{Node, Problems};
+use super::written::{Used, Written};
+use super::{Diagnostic, Problem, SourceText, Sources, Spanned};
 use crate::authoring::SubModelProblem;
 use mechanism::hashed::{HashMap, HashSet};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-/// A file that the model itself names in `use`, and the numbers of the files that came with it.
-pub(crate) struct Used {
-    /// As written.
-    pub(crate) path: Spanned<String>,
-    /// The file and those that it uses; none where they are there already.
-    pub(crate) files: Range<usize>,
-}
 
 /// Adds the sub-models of all files that are used, from one to the next. Files are read once.
 pub(super) fn load(written: &mut Written, sources: Option<&mut Sources>, problems: &mut Problems) -> Vec<Used> {
@@ -114,5 +104,18 @@ fn report_duplicates(written: &Written, problems: &mut Problems) {
             let problem = SubModelProblem::DuplicateModel { name: model.name.value.clone() };
             problems.report(&model.name.span, problem.into());
         }
+    }
+}
+
+/// Makes a tree of a text. Problems that leave the rest readable are collected, those that do not are the error.
+pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
+
+/// The reader for the extension of `path`.
+pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match extension.as_str() {
+        "json" => Ok(super::json_tree::parse),
+        "toml" => Ok(super::toml_tree::parse),
+        _ => Err(Problem::UnknownFileType { path: path.display().to_string(), expected: "`.toml` or `.json`" }),
     }
 }

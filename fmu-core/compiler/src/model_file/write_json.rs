@@ -42,7 +42,7 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
     for key in &ExperimentKey::ALL {
         match key.of(experiment) {
             Some(ExperimentSetting::Number(number)) => out.optional_number(key.name, Some(number)),
-            // What a file may say is a number without loss.
+            // Legal counts are exact as numbers.
             Some(ExperimentSetting::Count(count)) => out.optional_number(key.name, Some(count as f64)),
             Some(ExperimentSetting::Name(name)) => out.member(key.name, |out| out.string(name)),
             None => {}
@@ -51,7 +51,7 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {
-    let plain = !entry.is_expression
+    let plain = entry.target.value.expression().is_none()
         && entry.start.is_none()
         && entry.unit.is_none()
         && entry.display_unit.is_none()
@@ -59,11 +59,11 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
     let plain = plain && !entry.is_protected;
     out.member(&entry.name.value, |out| {
         if plain {
-            return out.string(&entry.target.value);
+            return out.string(&entry.target.value.to_string());
         }
         out.object(|out| {
-            let key = if entry.is_expression { "expression" } else { "variable" };
-            out.member(key, |out| out.string(&entry.target.value));
+            let key = if entry.target.value.expression().is_some() { "expression" } else { "variable" };
+            out.member(key, |out| out.string(&entry.target.value.to_string()));
             if let Some(start) = &entry.start {
                 out.member("start", |out| out.value(&start.value));
             }
@@ -177,6 +177,8 @@ impl Writer {
             Value::Number(x) => self.number(*x),
             Value::Boolean(x) => self.text.push_str(if *x { "true" } else { "false" }),
             Value::String(x) => self.string(x),
+            Value::Expression(x) => self.string(&x.to_string()),
+            Value::Condition(x) => self.string(&x.to_string()),
             Value::Array(x) => self.array(x, |out, element| out.value(&element.value)),
             Value::Table(x) => self.object(|out| out.attributes(x)),
         }

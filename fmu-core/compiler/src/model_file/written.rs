@@ -1,6 +1,7 @@
 //! Content of a file before the expansion of sub-models and arrays.
 
 use super::model::{Component, Connection, ModelParameter, PublicName, Spanned};
+use std::ops::Range;
 
 /// Parts of a file that need expansion.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +12,14 @@ pub(crate) struct Written {
     pub(crate) uses: Vec<Spanned<String>>,
     /// Connections of the model.
     pub(crate) connections: Vec<WrittenConnection>,
+}
+
+/// A file that the model itself names in `use`, and the numbers of the files that came with it.
+pub(crate) struct Used {
+    /// As written.
+    pub(crate) path: Spanned<String>,
+    /// The file and those that it uses; none where they are there already.
+    pub(crate) files: Range<usize>,
 }
 
 /// `[models.NAME]`.

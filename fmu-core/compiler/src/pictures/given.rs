@@ -6,7 +6,7 @@ use library::pictures::{ClassPictures, pictures_of};
 use library::{Body, Class, find_class};
 use mechanism::hashed::HashMap;
 
-/// What the model gives to the graphic parameters of a component.
+/// The settings of the graphic parameters of a component.
 pub(super) fn given(
     component: &Component,
     pictures: &'static ClassPictures,

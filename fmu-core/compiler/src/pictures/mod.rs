@@ -6,7 +6,6 @@
 mod given;
 mod names;
 mod resolve;
-mod rewrite;
 mod separate;
 mod values;
 

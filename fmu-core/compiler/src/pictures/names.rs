@@ -1,6 +1,6 @@
 //! Variables of the catalogue by name, whole arrays too.
 
-use crate::model_file::{ModelFile, split_subscripts};
+use crate::model_file::{ModelFile, Target, split_subscripts};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, Variables};
@@ -84,7 +84,10 @@ impl<'a> Names<'a> {
 
     /// With the signals that the model makes inputs of another name.
     pub(super) fn with_inputs(mut self, file: &'a ModelFile) -> Self {
-        let names = file.inputs.iter().map(|public| (public.target.value.as_str(), public.name.value.as_str()));
+        let names = file.inputs.iter().filter_map(|public| match &public.target.value {
+            Target::Variable(target) => Some((target.as_str(), public.name.value.as_str())),
+            _ => None,
+        });
         self.inputs.extend(names);
         self
     }
@@ -167,13 +170,13 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What a name begins with, up to its last dot; none where it has none.
+/// The part of a name before its last dot.
 fn beginning(name: &str) -> Option<&str> {
     // The part behind it is short: to look for the dot byte by byte is the fastest.
     name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
 }
 
-/// Whether that is what a name begins with, up to its last dot.
+/// True when `beginning` is the part of a name before its last dot.
 fn is_beginning(beginning: &str, name: &str) -> bool {
     let rest = name.strip_prefix(beginning).and_then(|rest| rest.strip_prefix('.'));
     rest.is_some_and(|rest| rest.bytes().all(|byte| byte != b'.'))

@@ -2,7 +2,6 @@
 
 use super::given::{given, refuse_graphics_of_parts};
 use super::names::{Elements, Names};
-use super::rewrite::rewrite;
 use super::values::Setting;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::model_file::{
@@ -196,7 +195,9 @@ impl<'a> Resolver<'a> {
         if depth > DEPTH {
             return Err(LibraryProblem::Cycle { path: vec![owner.to_owned(), owner.to_owned()] });
         }
-        rewrite(expression, &mut |name| self.reference(name, scope, depth, owner))
+        let mut resolved = expression.clone();
+        resolved.replace_references(&mut |name| self.reference(name, scope, depth, owner))?;
+        Ok(resolved)
     }
 
     /// Resolves a name.
@@ -216,7 +217,7 @@ impl<'a> Resolver<'a> {
             return Ok(element.clone());
         }
         if self.is_variable(&full) {
-            return Ok(Expression::Reference { name: full, span: 0..0 });
+            return Ok(Expression::from(full));
         }
         let nearest = self.names.nearest(&full);
         Err(LibraryProblem::UnknownReference { owner: owner.to_owned(), name: name.to_owned(), nearest })

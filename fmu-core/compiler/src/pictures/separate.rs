@@ -7,7 +7,7 @@ fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
     find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
 }
 
-/// Whether the model gives any graphic parameter.
+/// True when the model sets a graphic parameter.
 pub(super) fn has_graphics(file: &ModelFile) -> bool {
     file.components.iter().any(|c| c.modifiers.iter().any(|modifier| is_graphic_of(c, modifier)))
 }

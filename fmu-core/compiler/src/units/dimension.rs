@@ -52,17 +52,17 @@ impl Dimension {
         parts.iter().all(is_exact).then(|| Self(parts.map(|x| x as i32)))
     }
 
-    /// Whether quantities of both can be added. An angle is a ratio of lengths, so the radian does not count.
+    /// True when quantities of both can be added. An angle is a ratio of lengths, so the radian does not count.
     pub fn fits(self, other: Self) -> bool {
         self.0.iter().zip(other.0).enumerate().all(|(i, (a, b))| i == ANGLE || *a == b)
     }
 
-    /// Whether it is that of a number or an angle, so that functions such as the sine take it.
+    /// True for a number or an angle, which functions such as the sine take.
     pub fn is_number(self) -> bool {
         self.fits(Self::NONE)
     }
 
-    /// Whether it has to do with angles.
+    /// True when a power of the radian is part of it.
     pub fn has_angle(self) -> bool {
         self.0[ANGLE] != 0
     }

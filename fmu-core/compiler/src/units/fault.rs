@@ -16,7 +16,7 @@ pub enum UnitFault {
         nearest: Option<String>,
     },
     /// It breaks off or goes on where it must not.
-    #[error("`{unit}` is no unit: found {found}, expected {expected}")]
+    #[error("`{unit}` is not a unit: found {found}, expected {expected}")]
     Syntax {
         /// The whole unit.
         unit: String,
@@ -26,13 +26,13 @@ pub enum UnitFault {
         expected: &'static str,
     },
     /// Two divisions.
-    #[error("`{unit}` divides twice, which has no one meaning")]
+    #[error("`{unit}` divides twice, which is ambiguous")]
     DividesTwice {
         /// The whole unit.
         unit: String,
     },
     /// degC and degF count from a zero of their own.
-    #[error("`{symbol}` counts from a zero of its own and cannot be a part of `{unit}`")]
+    #[error("`{symbol}` is an offset unit and cannot be a part of `{unit}`")]
     OffsetInProduct {
         /// The symbol.
         symbol: String,

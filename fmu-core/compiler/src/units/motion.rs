@@ -15,7 +15,7 @@ pub(crate) fn derivative_unit(unit: &str) -> Option<&'static str> {
     })
 }
 
-/// What a quantity of that unit, or its derivative in time, is measured in.
+/// Kind of quantity of the unit, or of its integral over time.
 pub(crate) fn kind_of_motion(unit: Option<&str>) -> Dimension {
     match unit {
         Some("m" | "m/s" | "m/s2") => Dimension::Length,

@@ -22,7 +22,7 @@ impl Unit {
     /// Reads a unit in Modelica's notation: `N.m/rad`, `m/s2`, `W/(m.K)`, `1/s`.
     ///
     /// # Errors
-    /// What is wrong with it, with the nearest unit for a symbol that is none.
+    /// The fault, with the nearest unit for an unknown symbol.
     pub fn parse(text: &str) -> Result<Self, UnitFault> {
         let text = text.trim();
         if text.is_empty() {
@@ -53,7 +53,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// What is read counts with the exponent `sign`.
+    /// Factors are read with the exponent `sign`.
     fn unit(&mut self, sign: i32) -> Result<(), UnitFault> {
         if self.peek() == Some('(') {
             self.in_parentheses(sign)?;

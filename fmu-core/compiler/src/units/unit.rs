@@ -21,7 +21,7 @@ pub struct Unit {
     /// that 300 mm are the number nearest to 0.3 m.
     pub(super) multiplier: f64,
     pub(super) divisor: f64,
-    /// What is added before: the zero of the SI in this unit, negative.
+    /// Offset, added first: minus the SI's zero in this unit.
     pub(super) shift: f64,
     /// It counts cycles, not radians: hertz.
     pub(super) counts_cycles: bool,
@@ -61,18 +61,18 @@ impl Unit {
         Some(if self.is_same(other) { value } else { other.of_si(self.to_si(value)) })
     }
 
-    /// Whether they measure the same thing. Cycles per second and radians per second do not, although both are per second.
+    /// True when both measure the same quantity. Cycles per second and radians per second do not.
     pub fn fits(&self, other: &Self) -> bool {
         let mixes = |a: &Self, b: &Self| a.counts_cycles && b.dimension.has_angle();
         self.dimension.fits(other.dimension) && !mixes(self, other) && !mixes(other, self)
     }
 
-    /// Whether a number of the one is the same number of the other.
+    /// True when numbers of the two units are equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.multiplier * other.divisor == other.multiplier * self.divisor && self.shift == other.shift
     }
 
-    /// Whether it counts from a zero of its own, as degC does.
+    /// True for an offset unit, such as degC.
     pub fn has_offset(&self) -> bool {
         self.shift != 0.0
     }

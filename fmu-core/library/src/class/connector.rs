@@ -121,6 +121,21 @@ pub const fn frame(name: &'static str, description: &'static str) -> Connector {
     connector(name, ConnectorKind::Frame, "", description)
 }
 
+/// A signal input of one Real number.
+pub const fn real_input(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
+    real_inputs(name, 1, unit, description)
+}
+
+/// A signal input of `n` Real numbers.
+pub const fn real_inputs(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::SignalInput(n), unit, description)
+}
+
+/// A signal output of one Real number.
+pub const fn real_output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::SignalOutput(1), unit, description)
+}
+
 impl Connector {
     /// A signal with that many elements.
     pub const fn sized(mut self, size: SignalSize) -> Self {

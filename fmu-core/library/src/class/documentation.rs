@@ -7,10 +7,10 @@ pub struct Documentation {
     markdown: &'static str,
 }
 
-/// The documentation of a class in a file beside the class file.
+/// The documentation of a class in a file beside the class file, whose name may be put together from parts.
 macro_rules! documentation {
-    ($file:literal) => {
-        Documentation::new(include_str!($file))
+    ($($name:literal),+) => {
+        Documentation::new(include_str!(concat!($($name),+)))
     };
 }
 pub(crate) use documentation;

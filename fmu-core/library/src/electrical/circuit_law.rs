@@ -1,6 +1,6 @@
 //! The law of an element of a circuit.
 
-use crate::Element;
+use crate::{ConnectorKind, Element};
 use mechanism::scalar::Scalar;
 use mechanism::{
     CircuitElement, CircuitKind, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, SignalOut,
@@ -13,38 +13,38 @@ const VOLTAGE: usize = 0;
 /// Row of the current.
 const CURRENT: usize = 1;
 
-/// Shows voltage and current of an element, and does with them what the element does besides.
+/// Shows voltage and current of an element, and applies its effect outside of the circuit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CircuitLaw {
     /// Number of the element.
     pub element: usize,
     /// Circuit and branch, once they are known.
     pub place: Option<(usize, usize)>,
-    /// Signals that what it needs depends on.
+    /// Signals that its voltage and current depend on.
     pub reads: Vec<SignalIn>,
-    /// What else it depends on.
+    /// States, flanges and ports that they depend on.
     pub looks_at: Vec<Contact>,
-    /// The sum of states of the circuit that has to be zero and that this storage answers for.
+    /// Number of the sum of states that has to be zero and that decides the start of this capacitor or inductor.
     pub constraint: Option<usize>,
     effect: Effect,
 }
 
-/// What an element does besides.
+/// Effect of an element besides its voltage and current.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) enum Effect {
-    /// Nothing.
+    /// No effect.
     None,
-    /// The derivative of its voltage is its current over this.
+    /// The derivative of the voltage, a state, is the current over this parameter.
     Capacitor(StateId, Real),
-    /// The derivative of its current is its voltage over this.
+    /// The derivative of the current, a state, is the voltage over this parameter.
     Inductor(StateId, Real),
-    /// Its current drives a flange, times this.
+    /// The flange gets the current times this parameter, against the support.
     Machine(FlangeId, Option<FlangeId>, Real),
-    /// Its loss is heat.
+    /// The loss flows into a heat port.
     Heater(PortId),
-    /// It measures its voltage.
+    /// The voltage is an output.
     Voltmeter(ScalarOut),
-    /// It measures its current.
+    /// The current is an output.
     Ammeter(ScalarOut),
 }
 
@@ -63,9 +63,10 @@ law_variables! {
 }
 
 impl CircuitLaw {
-    /// Registers an element between the pins called `pins`, and those variables of it that the class declares.
-    pub(crate) fn build(e: &mut Element<'_>, pins: &[&str], kind: CircuitKind, effect: Effect) {
-        let pins = pins.iter().map(|name| e.pin(name)).collect();
+    /// Registers an element between the pins of its class, and the variables that the class declares.
+    pub(super) fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Effect) {
+        let pins = e.class.connectors.iter().filter(|connector| connector.kind == ConnectorKind::Pin);
+        let pins = pins.map(|pin| e.pin(pin.name)).collect();
         let element = e.elements.circuit_elements.len();
         let name = e.name.to_owned();
         e.elements.circuit_elements.push(CircuitElement { name, pins, kind });
@@ -83,7 +84,7 @@ impl CircuitLaw {
             ("s", CircuitVariable::Angle),
             ("w", CircuitVariable::Speed),
         ];
-        // A state is shown as such.
+        // A state is registered as a variable already.
         let state = match effect {
             Effect::Capacitor(..) => "v",
             Effect::Inductor(..) => "i",
@@ -91,22 +92,23 @@ impl CircuitLaw {
         };
         let shown: Vec<_> = list.into_iter().filter(|(name, _)| *name != state).collect();
         e.show_declared(law, &shown);
-        // Where storages decide each other, start values have to agree; elsewhere this is taken back when the circuit is known.
+        // Start values of capacitors and inductors that depend on each other have to agree; otherwise the condition is removed later, when the
+        // circuit is known.
         if !state.is_empty() {
             e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
         }
     }
 
-    /// Registers a resistor, with the name of the parameter that it has, whose loss goes into its heat port, if that is enabled.
-    pub(crate) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
+    /// Registers a resistor or conductor with the name of its parameter. The loss flows into the heat port, if it is enabled.
+    pub(super) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
         let follows = e.boolean("useHeatPort") && e.is_present("alpha");
         let port = if follows { e.loss_port() } else { None };
         let parameters = [parameter, "alpha", "T", "T_ref"].map(|name| e.address(name));
         let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-        Self::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts, port }, effect);
+        Self::build(e, CircuitKind::Resistor { parameters, conducts, port }, effect);
     }
 
-    /// The rows that it needs.
+    /// Rows of the solution of the circuit that the law reads.
     pub fn rows(&self) -> &'static [usize] {
         match self.effect {
             Effect::None | Effect::Heater(_) => &[VOLTAGE, CURRENT],

@@ -2,7 +2,7 @@
 
 use crate::Element;
 use crate::class::*;
-use crate::translational::damper::FLANGES;
+use crate::translational::interfaces::{FLANGE_A, FLANGE_B};
 use mechanism::scalar::Scalar;
 use mechanism::{
     Contact, Discrete, Event, FlangeId, Law, ModeName, MotionView, Real, Signals, after, law_variables, relation_holds,
@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Examples.Loops.Utilities.GasForce2",
     description: "Rough approximation of the gas force in a cylinder of a combustion engine",
@@ -22,7 +21,7 @@ pub static CLASS: Class = Class {
         real("k1", "m3", "Growth of the volume over the whole length").or(1.0),
         real("k", "J/K", "Gas constant (p V = k T)").or(1.0),
     ],
-    connectors: &FLANGES,
+    connectors: &[FLANGE_A, FLANGE_B],
     variables: &[
         variable("s_rel", "m", "Relative distance (= flange_b.s - flange_a.s)"),
         variable("v_rel", "m/s", "Relative velocity (= der(s_rel))"),
@@ -32,8 +31,7 @@ pub static CLASS: Class = Class {
         variable("V", "m3", "Volume"),
         variable("T", "K", "Temperature"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -56,7 +54,7 @@ fn build(e: &mut Element<'_>) {
 const COMPRESSES: i32 = 1;
 /// It is near the top: beyond the limit of its direction.
 const NEAR_TOP: i32 = 2;
-/// Where that begins, for expansion and compression.
+/// Positions where that begins, for expansion and compression.
 const LIMITS: [f64; 2] = [0.933, 0.986_061];
 /// Coefficients of the pressure, bar, over the position, the highest power first: expansion, compression, the same near the top.
 const PRESSURE: [[f64; 5]; 4] = [
@@ -126,7 +124,7 @@ impl GasForceLaw {
         self.pressure(view) * self.volume(view) / view.parameters()[self.k]
     }
 
-    /// What is positive in compression, and near the top.
+    /// Positive in compression, and near the top.
     fn differences(&self, view: &MotionView<'_, f64>, mode: i32) -> [f64; 2] {
         [-self.speed(view), self.position(view) - LIMITS[(mode & COMPRESSES) as usize]]
     }

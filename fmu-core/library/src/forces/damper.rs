@@ -7,7 +7,6 @@ use super::line_force::{
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Damper",
     description: "Linear (velocity dependent) damper",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &ENDS_WITH_HEAT_PORT,
     variables: &WITH_LOSS,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Variables of a line force with a damper.

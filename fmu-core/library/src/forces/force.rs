@@ -4,16 +4,14 @@ use super::wrench::{FORCE, FRAME_A, FRAME_B, FRAME_RESOLVE, FrameWrench, RESOLVE
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Force",
     description: "Force acting between two frames, defined by 3 input signals",
     documentation: documentation!("force.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
-    variables: &[],
     inner_parts: &["basicForce"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::InertKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithMass",
     description: "Line force of translational components, with a point mass on the line",
@@ -19,8 +18,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &LINE_WITH_FLANGES,
     variables: &LINE_GEOMETRY,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// lengthFraction

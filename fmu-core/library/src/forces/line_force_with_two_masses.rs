@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::InertKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithTwoMasses",
     description: "Line force of translational components, with two point masses on the line",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &LINE_WITH_FLANGES,
     variables: &LINE_GEOMETRY,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use super::line_force_with_mass::{LENGTH_FRACTION, add_mass};
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
@@ -25,7 +24,7 @@ pub static CLASS: Class = Class {
     connectors: &ENDS,
     variables: &LINE_VARIABLES,
     inner_parts: &["lineForce", "spring"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -8,7 +8,6 @@ use super::line_force::{
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel",
     description: "Linear spring and linear damper in parallel",
@@ -25,8 +24,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &ENDS_WITH_HEAT_PORT,
     variables: &WITH_LOSS,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

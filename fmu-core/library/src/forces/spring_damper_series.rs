@@ -8,7 +8,6 @@ use super::line_force::{
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperSeries",
     description: "Linear spring and linear damper in series connection",
@@ -31,8 +30,7 @@ pub static CLASS: Class = Class {
         let s_damper = variable("s_damper", "m", "Actual length of damper (frame_a - damper - spring - frame_b)");
         [s_damper, length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, loss, temperature]
     },
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

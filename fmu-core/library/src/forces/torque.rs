@@ -4,16 +4,14 @@ use super::wrench::{FRAME_A, FRAME_B, FRAME_RESOLVE, FrameWrench, RESOLVE_IN_FRA
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Torque",
     description: "Torque acting between two frames, defined by 3 input signals",
     documentation: documentation!("torque.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
-    variables: &[],
     inner_parts: &["basicTorque"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

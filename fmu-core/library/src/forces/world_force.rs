@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::RESOLVE_IN_FRAME_B;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
     description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
@@ -27,9 +26,8 @@ pub static CLASS: Class = Class {
             "Force acting on frame_b, resolved as resolveInFrame says",
         ),
     ],
-    variables: &[],
     inner_parts: &["basicWorldForce"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use crate::types::RESOLVE_IN_FRAME_B;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
     description: "External force and torque acting at frame_b, defined by 3+3 input signals and resolved in frame world, frame_b or \
@@ -34,9 +33,8 @@ pub static CLASS: Class = Class {
             "Torque acting on frame_b, resolved as resolveInFrame says",
         ),
     ],
-    variables: &[],
     inner_parts: &["basicWorldForce", "basicWorldTorque"],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

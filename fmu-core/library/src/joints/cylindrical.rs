@@ -3,7 +3,6 @@
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Cylindrical",
     description: "Cylindrical joint (2 degrees-of-freedom, 4 potential states)",
@@ -24,7 +23,6 @@ pub static CLASS: Class = Class {
         variable("a", "m/s2", "Second derivative of s (relative acceleration)"),
         variable("wd", "rad/s2", "Second derivative of angle phi (relative angular acceleration)"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -49,6 +47,7 @@ pub static CLASS: Class = Class {
             ("wd", "revolute.a"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

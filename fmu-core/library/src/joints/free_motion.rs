@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotion",
     description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
@@ -37,8 +36,7 @@ pub static CLASS: Class = Class {
         PHI_D,
         PHI_DD,
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,7 @@ use crate::{Element, OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
 use mechanism::{FrameId, Real, Source, Stage};
 
-/// The class: no joint, but a measurement of the relative motion of two frames whose results take start values.
+/// No joint, but a measurement of the relative motion of two frames whose results take start values.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
@@ -89,8 +89,7 @@ pub static CLASS: Class = Class {
         variable("derz[2].u", "rad/s", "= w_rel_b_2"),
         variable("derz[3].u", "rad/s", "= w_rel_b_3"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Whether the search for the initial state begins at a start value that is not fixed.

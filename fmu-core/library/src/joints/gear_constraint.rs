@@ -4,7 +4,6 @@ use super::rod::CHECK_TOTAL_POWER;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.GearConstraint",
     description: "Ideal 3-dim. gearbox: two revolute joints in one bearing whose angles have a constant ratio",

@@ -3,7 +3,6 @@
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Planar",
     description: "Planar joint (3 degrees-of-freedom, 6 potential states)",
@@ -35,7 +34,6 @@ pub static CLASS: Class = Class {
         variable("a_y", "m/s2", "Second derivative of s_y (relative acceleration in y direction)"),
         variable("wd", "rad/s2", "Second derivative of angle phi (relative angular acceleration)"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -68,6 +66,7 @@ pub static CLASS: Class = Class {
             ("wd", "revolute.a"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

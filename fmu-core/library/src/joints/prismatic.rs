@@ -6,7 +6,6 @@ use crate::types::STATE_SELECT;
 use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
     description: "Prismatic joint (1 translational degree-of-freedom, 2 potential states, optional axis flange)",
@@ -36,8 +35,7 @@ pub static CLASS: Class = Class {
         variable("a", "m/s2", "Second derivative of s (relative acceleration)"),
         variable("f", "N", "Actuation force in direction of joint axis"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

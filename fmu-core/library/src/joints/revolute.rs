@@ -5,7 +5,6 @@ use crate::types::STATE_SELECT;
 use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Revolute",
     description: "Revolute joint (1 rotational degree-of-freedom, 2 potential states, optional axis flange)",
@@ -31,8 +30,7 @@ pub static CLASS: Class = Class {
         variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
         variable("angle", "rad", "= phi"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint",
     description: "Revolute joint that closes a planar loop: only the two positions in the plane are constrained",
@@ -17,9 +16,7 @@ pub static CLASS: Class = Class {
         frame("frame_a", "Coordinate system fixed to the joint"),
         frame("frame_b", "Coordinate system that the joint turns"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

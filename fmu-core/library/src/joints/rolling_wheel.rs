@@ -43,8 +43,7 @@ pub static CLASS: Class = Class {
         variable("f_long", "N", "Contact force acting on the wheel in longitudinal direction"),
         variable("err", "m", "Difference between the distance of the contact point from the centre and the radius"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,7 @@ use crate::class::*;
 use crate::types::STATE_SELECT;
 use mechanism::ConstraintKind;
 
-/// The class: two vertical wheels on one axis, which moves on the plane z = 0 of the world.
+/// Two vertical wheels on one axis, which moves on the plane z = 0 of the world.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
     description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
@@ -25,7 +25,6 @@ pub static CLASS: Class = Class {
         variable("der_theta1", "rad/s", "Derivative of theta 1").with_start(),
         variable("der_theta2", "rad/s", "Derivative of theta 2").with_start(),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -82,6 +81,7 @@ pub static CLASS: Class = Class {
             ("der_theta2", "revolute2.w"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 const PRISMATIC: &str = "Modelica.Mechanics.MultiBody.Joints.Prismatic";
@@ -108,9 +108,7 @@ pub static VERTICAL_WHEEL: Class = Class {
         boolean("lateralSlidingConstraint", false, "The wheel does not slide sideways"),
     ],
     connectors: &[frame("frame_a", "Frame fixed in the wheel's centre; y: along the axis")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build_wheel),
+    ..Class::element(build_wheel)
 };
 
 fn build_wheel(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{JointStart, Relative, RotationStart, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Spherical",
     description: "Spherical joint (3 constraints and no potential states, or 3 degrees-of-freedom and 3 states)",
@@ -23,8 +22,7 @@ pub static CLASS: Class = Class {
         PHI_D,
         PHI_DD,
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

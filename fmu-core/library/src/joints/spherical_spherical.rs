@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::{ConstraintKind, InertKind};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
     description: "Rod with a spherical joint at each end and a point mass in its middle (1 constraint, no potential states)",
@@ -35,8 +34,7 @@ pub static CLASS: Class = Class {
         variables("f_CM_e", 3, "N", "Its part along the rod, resolved in frame_a"),
         F_B_A1,
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -3,7 +3,6 @@
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Universal",
     description: "Universal joint (2 degrees-of-freedom, 4 potential states)",
@@ -25,7 +24,6 @@ pub static CLASS: Class = Class {
         variable("a_a", "rad/s2", "Second derivative of angle phi_a (relative angular acceleration a)"),
         variable("a_b", "rad/s2", "Second derivative of angle phi_b (relative angular acceleration b)"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -50,6 +48,7 @@ pub static CLASS: Class = Class {
             ("a_b", "revolute_b.a"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -5,7 +5,7 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The class: two revolute joints that turn the rod's frame, and the end of the rod at frame_b.
+/// Two revolute joints that turn the rod's frame, and the end of the rod at frame_b.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.UniversalSpherical",
     description: "Rod with a universal joint at frame_a and a spherical joint at frame_b (1 constraint, no potential states)",
@@ -93,8 +93,7 @@ pub static ROD_END: Class = Class {
         frame("frame_a", "Coordinate system in which vectors are resolved"),
     ],
     variables: &[F_ROD, R_ROD_0, R_ROD_A, E_ROD_A, F_B_A1, variable("distance", "m", "Distance between the ends")],
-    inner_parts: &[],
-    body: Body::Element(build_rod),
+    ..Class::element(build_rod)
 };
 
 fn build_rod(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{Contact, FrameId, Law, MotionView, Signals, Slot3, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "MultibodyFmu.Bushing",
     description: "Elastic connection of two frames with six stiffnesses and six dampings",
@@ -21,9 +20,7 @@ pub static CLASS: Class = Class {
         frame("frame_a", "Coordinate system on one side"),
         frame("frame_b", "Coordinate system on the other side"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

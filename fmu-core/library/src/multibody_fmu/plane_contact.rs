@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "MultibodyFmu.PlaneContact",
     description: "Contact of a sphere or point with a plane, with friction",
@@ -37,8 +36,7 @@ pub static CLASS: Class = Class {
         variable("f_n", "N", "Normal force, 0 or more"),
         boolean_variable("contact", "True in contact"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -10,7 +10,6 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "MultibodyFmu.Rope",
     description: "Massless rope between two frames, which pulls when it is taut and does nothing when it is slack",
@@ -32,8 +31,7 @@ pub static CLASS: Class = Class {
         variable("f", "N", "Force of the rope, 0 or more"),
         boolean_variable("taut", "True where the rope is taut"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

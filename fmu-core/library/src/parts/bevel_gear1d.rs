@@ -2,11 +2,10 @@
 
 use crate::Element;
 use crate::class::*;
-use crate::rotational::damper::FLANGES;
-use crate::rotational::rigid_transmission::add_transmission;
+use crate::one_dimensional::add_transmission;
+use crate::rotational::interfaces::{FLANGE_A, FLANGE_B};
 use mechanism::{Mounting, TransmissionKind};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BevelGear1D",
     description: "1D gearbox with arbitrary shaft directions (3D bearing frame, provided world.driveTrainMechanics3D = true)",
@@ -20,13 +19,12 @@ pub static CLASS: Class = Class {
         vector("e_b", "1", "Unit vector in direction of flange_b rotation axis, resolved in frame_a")
             .derived("normalize(n_b)"),
     ],
-    connectors: &{
-        let [a, b] = FLANGES;
-        [a, b, frame("frame_a", "Bearing frame (without effect if world.driveTrainMechanics3D = false)")]
-    },
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    connectors: &[
+        FLANGE_A,
+        FLANGE_B,
+        frame("frame_a", "Bearing frame (without effect if world.driveTrainMechanics3D = false)"),
+    ],
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

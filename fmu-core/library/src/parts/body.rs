@@ -5,7 +5,6 @@ use crate::class::*;
 use crate::{Element, FreeBody};
 use mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Body",
     description: "Rigid body with mass, inertia tensor and one frame connector",
@@ -22,8 +21,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &[frame("frame_a", "Coordinate system fixed at body")],
     variables: VARIABLES,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 const VARIABLES: &[Variable] = &[

@@ -4,7 +4,6 @@ use super::body_shape::BODY_VARIABLES;
 use super::{body_bindings, body_bindings_from_matrix, body_with_translation, with_body_start_parameters};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyCylinder",
     description: "Rigid body with cylinder shape; mass and inertia tensor follow from the density",
@@ -36,8 +35,8 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system at r"),
     ],
     variables: BODY_VARIABLES,
-    inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -3,7 +3,6 @@
 use super::{body_bindings, body_with_translation, with_body_start_parameters};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyShape",
     description: "Rigid body with mass, inertia tensor and two frame connectors",
@@ -24,7 +23,6 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system at r"),
     ],
     variables: BODY_VARIABLES,
-    inner_parts: &[],
     body: body_with_translation!(body_bindings![
         ("I_11", "I_11"),
         ("I_22", "I_22"),
@@ -33,6 +31,7 @@ pub static CLASS: Class = Class {
         ("I_31", "I_31"),
         ("I_32", "I_32"),
     ]),
+    ..Class::EMPTY
 };
 
 /// Variables that the classes around a Body show as their own.

@@ -3,7 +3,6 @@
 use crate::Element;
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
     description: "Frame fixed in the world frame at a given position",
@@ -12,9 +11,7 @@ pub static CLASS: Class = Class {
         vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the world frame")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

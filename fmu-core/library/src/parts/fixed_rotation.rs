@@ -6,7 +6,6 @@ use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::ROTATION_TYPES;
 use mechanism::RigidTransform;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedRotation",
     description: "Fixed translation followed by a fixed rotation of frame_b with respect to frame_a",
@@ -36,8 +35,7 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Rotated coordinate system"),
     ],
     variables: &R_REL,
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -4,7 +4,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::RigidTransform;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
     description: "Fixed translation of frame_b with respect to frame_a",
@@ -14,9 +13,7 @@ pub static CLASS: Class = Class {
         frame("frame_a", "Coordinate system fixed to the component"),
         frame("frame_b", "Coordinate system at r"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

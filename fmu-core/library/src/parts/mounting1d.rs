@@ -4,7 +4,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::Mounting;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
     description: "Propagate 1-dim. support torque to 3-dim. system (provided world.driveTrainMechanics3D = true)",
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Flange fixed in housing"),
         frame("frame_a", "Frame in which housing is fixed (without effect if world.driveTrainMechanics3D = false)"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -6,7 +6,6 @@ use crate::{Element, FreeBody};
 use mechanism::frames::Sequence;
 use mechanism::{FreeStart, MassElement, Slot3, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.PointMass",
     description: "Rigid body where body rotation and inertia tensor is neglected",
@@ -21,8 +20,7 @@ pub static CLASS: Class = Class {
         variables("v_0", 3, "m/s", "Absolute velocity of frame_a, resolved in world frame (= der(r_0))").with_start(),
         variables("a_0", 3, "m/s2", "Absolute acceleration of frame_a resolved in world frame (= der(v_0))"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -3,7 +3,6 @@
 use crate::class::*;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheel",
     description: "Ideal rolling wheel on flat surface z=0 (5 positional, 3 velocity degrees of freedom)",
@@ -23,7 +22,6 @@ pub static CLASS: Class = Class {
             .fixed_at_start(),
         variables("der_angles", 3, "rad/s", "Derivatives of the angles").fixed_at_start(),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -52,6 +50,7 @@ pub static CLASS: Class = Class {
             ("der_angles", "rollingWheel.der_angles"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

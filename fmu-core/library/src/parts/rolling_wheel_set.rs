@@ -4,7 +4,6 @@ use crate::class::*;
 use crate::joints::WHEEL_SET_CONNECTORS;
 use crate::types::STATE_SELECT;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheelSet",
     description: "Ideal rolling wheel set consisting of two ideal rolling wheels connected together by an axis",
@@ -27,7 +26,6 @@ pub static CLASS: Class = Class {
         variable("der_theta1", "rad/s", "Derivative of theta 1").fixed_at_start(),
         variable("der_theta2", "rad/s", "Derivative of theta 2").fixed_at_start(),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part { name: "body2", class: BODY, parameters: WHEEL },
@@ -57,6 +55,7 @@ pub static CLASS: Class = Class {
             ("der_theta2", "wheelSetJoint.der_theta2"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 const BODY: &str = "Modelica.Mechanics.MultiBody.Parts.Body";

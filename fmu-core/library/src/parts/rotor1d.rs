@@ -1,12 +1,11 @@
 //! Modelica.Mechanics.MultiBody.Parts.Rotor1D
 
 use crate::class::*;
-use crate::rotational::rigid_transmission::add_inertia;
+use crate::one_dimensional::add_inertia;
 use crate::types::STATE_SELECT;
 use crate::{Element, RotorElement};
 use mechanism::{Rotor, Source};
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Rotor1D",
     description: "1D inertia attachable on 3-dim. bodies (3D dynamic effects are taken into account if world.driveTrainMechanics3D = true)",
@@ -47,8 +46,7 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Angular velocity of rotor with respect to frame_a").with_start(),
         variable("a", "rad/s2", "Angular acceleration of rotor with respect to frame_a").with_start(),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

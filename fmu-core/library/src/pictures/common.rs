@@ -1,4 +1,4 @@
-//! Graphic parameters and colours that several classes share (the library's MultiBody.Types.Defaults).
+//! Graphic parameters and colours that several classes share (MultiBody.Types.Defaults).
 
 use super::graphic::*;
 
@@ -24,7 +24,7 @@ pub const ANIMATION: Graphic = flag("animation", true, "It is shown in animation
 /// specularCoefficient
 pub const SPECULAR: Graphic =
     number("specularCoefficient", "1", "world.defaultSpecularCoefficient", "Reflection of light, 0 is dull").min(0.0);
-/// What most classes have.
+/// Graphic parameters of most classes.
 pub const SHOWN: &[Graphic] = &[ANIMATION, SPECULAR];
 
 /// extra

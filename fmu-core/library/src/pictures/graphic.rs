@@ -1,4 +1,4 @@
-//! Graphic parameters: parameters that decide nothing but pictures. They are no variables of the FMU.
+//! Graphic parameters: parameters of pictures only. They are not variables of the FMU.
 
 /// Type of a graphic parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum GraphicKind {
     Quantity,
 }
 
-/// What a graphic parameter is when the model does not say.
+/// Default of a graphic parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GraphicDefault {
     /// True or false.
@@ -33,7 +33,7 @@ pub enum GraphicDefault {
 pub struct Graphic {
     /// Name.
     pub name: &'static str,
-    /// What it is.
+    /// Description.
     pub description: &'static str,
     /// Type.
     pub kind: GraphicKind,
@@ -103,7 +103,7 @@ impl Graphic {
         self
     }
 
-    /// What the model may give, in words.
+    /// Legal values, in words for messages.
     pub const fn expected(&self) -> &'static str {
         match self.kind {
             GraphicKind::Boolean => "true or false",

@@ -1,4 +1,4 @@
-//! What pictures are told apart by: types of shapes, quantities of arrows, groups.
+//! Types of shapes, quantities of arrows, groups of pictures.
 
 /// Type of a shape. Coordinates x, y, z are along length, width and height; the origin is at one end in the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +38,11 @@ impl ShapeType {
     }
 }
 
-/// What the names of files with shapes end in: of the library those of `shapeType`, and COLLADA, which robot descriptions have.
+/// Extensions of files with shapes: those of MSL's `shapeType`, and COLLADA of robot descriptions.
 const SHAPE_FILES: [&str; 5] = ["stl", "obj", "dxf", "3ds", "dae"];
 
-/// Whether the type of a shape is a file: an address (`modelica://`, `package://`, `file:///`), a path that ends as such files do, or the number
-/// of a DXF file.
+/// True where the type of a shape is a file: an address (`modelica://`, `package://`, `file:///`), a path with the extension of such a file, or
+/// the number of a DXF file.
 pub fn is_file(name: &str) -> bool {
     let is_address = ["modelica://", "package://", "file:///"].iter().any(|scheme| name.starts_with(scheme));
     let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, ending)| ending);
@@ -50,7 +50,7 @@ pub fn is_file(name: &str) -> bool {
     is_address || is_path || name.parse::<u32>().is_ok()
 }
 
-/// What an arrow stands for; the numbers are those of the library's enumeration.
+/// Quantity of an arrow; the numbers are those of MSL's enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
     /// Force, N.
@@ -114,7 +114,7 @@ impl Quantity {
     }
 }
 
-/// What may be switched on and off together.
+/// Pictures that are switched on and off together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     /// Bodies and masses.

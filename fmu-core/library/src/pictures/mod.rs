@@ -1,5 +1,4 @@
-//! What classes show in animations. Each class file declares its pictures beside its parameters; the runtime inside an FMU
-//! does not reach them.
+//! Pictures of classes in animations. Each class declares its pictures beside its parameters; the runtime inside an FMU has none.
 
 mod common;
 mod graphic;
@@ -17,10 +16,10 @@ pub use shared::*;
 
 use super::{Class, forces, joints, multibody_fmu, parts, sensors, visualizers, world};
 
-/// What a class shows.
+/// Pictures of a class.
 #[derive(Debug)]
 pub struct ClassPictures {
-    /// The class.
+    /// Class that has the pictures.
     pub class: &'static Class,
     /// Graphic parameters.
     pub graphics: &'static [&'static [Graphic]],
@@ -40,7 +39,7 @@ impl ClassPictures {
     }
 }
 
-/// What every class shows.
+/// Pictures of all classes.
 pub fn all() -> impl Iterator<Item = &'static ClassPictures> {
     let packages = [
         parts::PICTURES,
@@ -53,7 +52,7 @@ pub fn all() -> impl Iterator<Item = &'static ClassPictures> {
     std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
 }
 
-/// What a class shows; none for those that show nothing.
+/// Pictures of a class; none for those that show nothing.
 pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
     all().find(|pictures| pictures.class.name == class.name)
 }

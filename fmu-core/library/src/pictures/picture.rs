@@ -1,17 +1,17 @@
-//! What a class shows: shapes and arrows whose places, sizes and colours are expressions in the variables of the component.
+//! Shapes and arrows of a class, whose places, sizes and colours are expressions in the variables of the component.
 
 use super::{Group, Quantity, ShapeType};
 
-/// What is drawn.
+/// Kind of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// A shape.
     Shape(ShapeType),
     /// A shape whose type this graphic parameter names.
     ShapeOf(&'static str),
-    /// An arrow; `along` are its coordinates. The expressions are positive when it ends at its origin.
+    /// An arrow whose coordinates are `along`.
     Arrow {
-        /// What it stands for.
+        /// Quantity that decides its scale.
         quantity: Quantity,
         /// Graphic parameter that names the quantity instead.
         quantity_of: Option<&'static str>,
@@ -27,9 +27,9 @@ pub enum Figure {
     },
     /// A rectangle around its origin, `length` by `width`.
     Rectangle,
-    /// The part of a plane that the mechanism is over, `along` across it.
+    /// The part of a plane under the mechanism, with the normal vector `along`.
     Plane,
-    /// A rope from its origin to the end of the vector `along`, `length` long without load; it hangs where it is longer than that.
+    /// A rope from its origin to the end of the vector `along`, `length` long without load; a rope that is longer than the vector hangs.
     Rope,
     /// Part of a torus about y: radii R and r, opening, start and stop angle.
     Torus([&'static str; 5]),
@@ -41,15 +41,15 @@ pub enum Figure {
 pub struct Picture {
     /// Name, unique in the class.
     pub name: &'static str,
-    /// What is drawn.
+    /// Kind of picture.
     pub figure: Figure,
-    /// What it is switched on and off with.
+    /// Group with which it is switched on and off.
     pub group: Group,
-    /// Frame at whose origin it is; none: the world's.
+    /// Frame at whose origin it is; none: the world frame.
     pub frame: Option<&'static str>,
     /// Its vectors are resolved in the world frame, not in `frame`.
     pub resolved_in_world: bool,
-    /// From the frame's origin to its own, m.
+    /// Vector from the origin of the frame to its own origin, m.
     pub origin: &'static str,
     /// Half the length lies before the origin.
     pub centred: bool,
@@ -65,7 +65,7 @@ pub struct Picture {
     pub width: &'static str,
     /// Height, m.
     pub height: &'static str,
-    /// What only some types have, see [`ShapeType`].
+    /// A number that only some types have, see [`ShapeType`].
     pub extra: &'static str,
     /// Colour, red, green and blue from 0 to 255.
     pub colour: &'static str,
@@ -141,7 +141,7 @@ pub const fn arrow_of(
     picture(name, Figure::Arrow { quantity, quantity_of, head_at_origin }, group)
 }
 
-/// A coordinate system of that length and diameter.
+/// A coordinate system; `sizes` are length and diameter of its axes.
 pub const fn axes(
     name: &'static str,
     colours: [&'static str; 3],
@@ -158,12 +158,12 @@ pub const fn figure(name: &'static str, figure: Figure, group: Group) -> Picture
 }
 
 impl Picture {
-    /// At the origin of a frame of the component, or of a part of it.
+    /// Moves it to the origin of a frame of the component or of a part of it.
     pub const fn at(mut self, frame: &'static str) -> Self {
         self.frame = Some(frame);
         self
     }
-    /// In the world frame.
+    /// Moves it to the origin of the world frame.
     pub const fn in_world(mut self) -> Self {
         self.frame = None;
         self
@@ -173,7 +173,7 @@ impl Picture {
         self.resolved_in_world = true;
         self
     }
-    /// So far from the frame's origin.
+    /// Sets the vector from the origin of the frame.
     pub const fn origin(mut self, origin: &'static str) -> Self {
         self.origin = origin;
         self
@@ -183,61 +183,61 @@ impl Picture {
         self.centred = true;
         self
     }
-    /// With its length in that direction; for arrows their coordinates.
+    /// Sets the direction of the length, or the coordinates of an arrow.
     pub const fn along(mut self, along: &'static str) -> Self {
         self.along = along;
         self
     }
-    /// With its width in that direction.
+    /// Sets the direction of the width.
     pub const fn wide(mut self, wide: &'static str) -> Self {
         self.wide = wide;
         self
     }
-    /// Turned about its length.
+    /// Sets the angle about the length.
     pub const fn roll(mut self, roll: &'static str) -> Self {
         self.roll = roll;
         self
     }
-    /// So long.
+    /// Sets the length.
     pub const fn length(mut self, length: &'static str) -> Self {
         self.length = length;
         self
     }
-    /// So wide.
+    /// Sets the width.
     pub const fn width(mut self, width: &'static str) -> Self {
         self.width = width;
         self
     }
-    /// So high.
+    /// Sets the height.
     pub const fn height(mut self, height: &'static str) -> Self {
         self.height = height;
         self
     }
-    /// So wide and so high.
+    /// Sets width and height.
     pub const fn diameter(self, diameter: &'static str) -> Self {
         self.width(diameter).height(diameter)
     }
-    /// With what only some types have.
+    /// Sets the number that only some types have.
     pub const fn extra(mut self, extra: &'static str) -> Self {
         self.extra = extra;
         self
     }
-    /// Of that colour.
+    /// Sets the colour.
     pub const fn colour(mut self, colour: &'static str) -> Self {
         self.colour = colour;
         self
     }
-    /// With that reflection.
+    /// Sets the reflection.
     pub const fn specular(mut self, specular: &'static str) -> Self {
         self.specular = specular;
         self
     }
-    /// With that opacity.
+    /// Sets the opacity.
     pub const fn opacity(mut self, opacity: &'static str) -> Self {
         self.opacity = opacity;
         self
     }
-    /// Where all of these are positive.
+    /// Shows it only where all of these are positive.
     pub const fn when(mut self, when: &'static [&'static str]) -> Self {
         self.when = when;
         self

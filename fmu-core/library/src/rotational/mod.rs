@@ -1,128 +1,56 @@
-//! Modelica.Mechanics.Rotational, and the laws that it shares with Translational: both are one-dimensional mechanics with other
-//! units.
+//! Modelica.Mechanics.Rotational
 
-mod acc_sensor;
-mod accelerate;
-mod angle_sensor;
-mod bearing_friction;
-mod brake;
-mod clutch;
-pub(crate) mod compliance;
-mod constant_speed;
-mod constant_torque;
-pub(crate) mod damper;
-mod disc;
-mod eddy_current;
-mod eddy_current_torque;
-mod elasto_backlash;
-mod elasto_backlash2;
-mod fixed;
-mod flange_drive;
-pub(crate) mod flange_sensor;
-mod gearbox;
-mod ideal_gear;
-pub(crate) mod ideal_gear_r2t;
-mod ideal_planetary;
-pub(crate) mod ideal_rolling_wheel;
-mod inertia;
-mod initialize_flange;
-mod inverse_speed;
-mod inverse_speed_dependent_torque;
-mod linear_speed_dependent_torque;
-mod lossy_gear;
-mod move_flange;
-mod multi_sensor;
-mod one_way_clutch;
-pub(crate) mod position;
-mod power_sensor;
-mod quadratic_speed_dependent_torque;
-mod rel_acc_sensor;
-mod rel_angle_sensor;
-mod rel_speed_sensor;
-mod relative_states;
-pub(crate) mod rigid_transmission;
-mod sign_torque;
-mod speed;
-mod speed_dependent;
-mod speed_sensor;
-mod spring;
-mod spring_damper;
-pub(crate) mod torque;
-mod torque2;
-mod torque_sensor;
-mod torque_step;
-
-pub use compliance::Compliance;
-pub(super) use compliance::ComplianceVariable;
-pub use constant_speed::ConstantSpeedLaw;
-pub use eddy_current::EddyCurrent;
-pub(super) use eddy_current::EddyCurrentVariable;
-pub(super) use flange_drive::DriveVariable;
-pub use flange_drive::FlangeDrive;
-pub(crate) use flange_drive::ShownDrive;
-pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
-pub(super) use ideal_gear::DistanceVariable;
-pub use ideal_gear::FlangeDistance;
-pub(super) use ideal_gear::add_angle_to_support;
-pub use initialize_flange::FlangeStart;
-pub(super) use initialize_flange::FlangeStartVariable;
-pub use inverse_speed::InverseSpeed;
-pub(super) use inverse_speed::InverseSpeedVariable;
-pub use move_flange::MoveLaw;
-pub use position::FilteredPosition;
-pub(super) use position::FilteredPositionVariable;
-pub use rigid_transmission::FlangeMiddle;
-pub(super) use rigid_transmission::MiddleVariable;
-pub use speed::DrivenMotion;
-pub(super) use speed::DrivenMotionVariable;
-pub(super) use speed_dependent::SpeedDependentVariable;
-pub use speed_dependent::{SpeedDependence, SpeedDependent};
+mod components;
+mod gears;
+pub(crate) mod interfaces;
+mod sensors;
+mod sources;
 
 use super::Class;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &inertia::CLASS,
-    &ideal_gear::CLASS,
-    &ideal_gear_r2t::CLASS,
-    &ideal_planetary::CLASS,
-    &fixed::CLASS,
-    &damper::CLASS,
-    &spring::CLASS,
-    &spring_damper::CLASS,
-    &torque::CLASS,
-    &torque2::CLASS,
-    &constant_torque::CLASS,
-    &quadratic_speed_dependent_torque::CLASS,
-    &constant_speed::CLASS,
-    &position::CLASS,
-    &move_flange::CLASS,
-    &angle_sensor::CLASS,
-    &speed_sensor::CLASS,
-    &acc_sensor::CLASS,
-    &torque_sensor::CLASS,
-    &bearing_friction::CLASS,
-    &brake::CLASS,
-    &clutch::CLASS,
-    &one_way_clutch::CLASS,
-    &elasto_backlash::CLASS,
-    &elasto_backlash2::CLASS,
-    &initialize_flange::CLASS,
-    &linear_speed_dependent_torque::CLASS,
-    &sign_torque::CLASS,
-    &torque_step::CLASS,
-    &rel_angle_sensor::CLASS,
-    &rel_speed_sensor::CLASS,
-    &rel_acc_sensor::CLASS,
-    &power_sensor::CLASS,
-    &multi_sensor::CLASS,
-    &disc::CLASS,
-    &speed::CLASS,
-    &accelerate::CLASS,
-    &relative_states::CLASS,
-    &lossy_gear::CLASS,
-    &gearbox::CLASS,
-    &ideal_rolling_wheel::CLASS,
-    &inverse_speed_dependent_torque::CLASS,
-    &eddy_current_torque::CLASS,
+    &components::INERTIA,
+    &gears::IDEAL_GEAR,
+    &gears::IDEAL_GEAR_R2T,
+    &gears::IDEAL_PLANETARY,
+    &components::FIXED,
+    &components::DAMPER,
+    &components::SPRING,
+    &components::SPRING_DAMPER,
+    &sources::TORQUE,
+    &sources::TORQUE2,
+    &sources::CONSTANT_TORQUE,
+    &sources::QUADRATIC_SPEED_DEPENDENT_TORQUE,
+    &sources::CONSTANT_SPEED,
+    &sources::POSITION,
+    &sources::MOVE,
+    &sensors::ANGLE_SENSOR,
+    &sensors::SPEED_SENSOR,
+    &sensors::ACC_SENSOR,
+    &sensors::TORQUE_SENSOR,
+    &components::BEARING_FRICTION,
+    &components::BRAKE,
+    &components::CLUTCH,
+    &components::ONE_WAY_CLUTCH,
+    &components::ELASTO_BACKLASH,
+    &components::ELASTO_BACKLASH2,
+    &components::INITIALIZE_FLANGE,
+    &sources::LINEAR_SPEED_DEPENDENT_TORQUE,
+    &sources::SIGN_TORQUE,
+    &sources::TORQUE_STEP,
+    &sensors::REL_ANGLE_SENSOR,
+    &sensors::REL_SPEED_SENSOR,
+    &sensors::REL_ACC_SENSOR,
+    &sensors::POWER_SENSOR,
+    &sensors::MULTI_SENSOR,
+    &components::DISC,
+    &sources::SPEED,
+    &sources::ACCELERATE,
+    &components::RELATIVE_STATES,
+    &gears::LOSSY_GEAR,
+    &gears::GEARBOX,
+    &gears::IDEAL_ROLLING_WHEEL,
+    &sources::INVERSE_SPEED_DEPENDENT_TORQUE,
+    &sources::EDDY_CURRENT_TORQUE,
 ];

@@ -6,8 +6,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static DISTANCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
     description: "Measure the distance between the origins of two frame connectors",
     documentation: documentation!("distance.md"),
@@ -26,9 +25,7 @@ pub static CLASS: Class = Class {
         )
         .measured(),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -81,7 +78,7 @@ impl Law for DistanceLaw {
 }
 
 /// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
+pub static DISTANCE_PICTURES: crate::pictures::ClassPictures = {
     use crate::pictures::*;
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
+    ClassPictures { class: &DISTANCE, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
 };

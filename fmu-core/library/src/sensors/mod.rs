@@ -1,77 +1,49 @@
 //! Modelica.Mechanics.MultiBody.Sensors
 
-mod absolute_angles;
-mod absolute_angular_velocity;
-mod absolute_position;
-mod absolute_sensor;
-mod absolute_vector;
-mod absolute_velocity;
-mod cut_force;
-mod cut_force_and_torque;
-mod cut_torque;
-mod cut_vector;
+mod absolute;
+mod angles_law;
+mod cut;
 mod distance;
-mod power;
-mod relative_angles;
-mod relative_angular_velocity;
-mod relative_position;
-mod relative_sensor;
-mod relative_vector;
-mod relative_velocity;
-mod transform_absolute_vector;
-mod transform_relative_vector;
-mod vector_transformation;
+mod interfaces;
+mod motion_law;
+mod relative;
+mod transformation;
 
-pub use absolute_angles::AbsoluteAngles;
-pub use absolute_vector::{AbsoluteAcceleration, AbsoluteQuantity, AbsoluteVector, AccelerationQuantity};
-pub use cut_vector::{CutQuantity, CutVector};
+pub use angles_law::AnglesLaw;
+pub use cut::{CutQuantity, CutVector, PowerLaw};
 pub use distance::DistanceLaw;
-pub use power::PowerLaw;
-pub use relative_angles::RelativeAngles;
-pub use relative_vector::{RelativeAcceleration, RelativeQuantity, RelativeVector};
-pub use vector_transformation::VectorTransformation;
+pub use motion_law::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
+pub use transformation::VectorTransformation;
 
 use super::Class;
-use super::class::{Connector, ConnectorKind, Parameter, connector, real, sequence};
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &absolute_sensor::CLASS,
-    &relative_sensor::CLASS,
-    &absolute_position::CLASS,
-    &absolute_velocity::CLASS,
-    &absolute_angles::CLASS,
-    &absolute_angular_velocity::CLASS,
-    &relative_position::CLASS,
-    &relative_velocity::CLASS,
-    &relative_angles::CLASS,
-    &relative_angular_velocity::CLASS,
-    &distance::CLASS,
-    &cut_force::CLASS,
-    &cut_torque::CLASS,
-    &cut_force_and_torque::CLASS,
-    &power::CLASS,
-    &transform_absolute_vector::CLASS,
-    &transform_relative_vector::CLASS,
+    &absolute::ABSOLUTE_SENSOR,
+    &relative::RELATIVE_SENSOR,
+    &absolute::ABSOLUTE_POSITION,
+    &absolute::ABSOLUTE_VELOCITY,
+    &absolute::ABSOLUTE_ANGLES,
+    &absolute::ABSOLUTE_ANGULAR_VELOCITY,
+    &relative::RELATIVE_POSITION,
+    &relative::RELATIVE_VELOCITY,
+    &relative::RELATIVE_ANGLES,
+    &relative::RELATIVE_ANGULAR_VELOCITY,
+    &distance::DISTANCE,
+    &cut::CUT_FORCE,
+    &cut::CUT_TORQUE,
+    &cut::CUT_FORCE_AND_TORQUE,
+    &cut::POWER,
+    &transformation::TRANSFORM_ABSOLUTE_VECTOR,
+    &transformation::TRANSFORM_RELATIVE_VECTOR,
 ];
 
 /// Pictures of the classes of this package.
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
-    &absolute_sensor::PICTURES,
-    &relative_sensor::PICTURES,
-    &distance::PICTURES,
-    &cut_force::PICTURES,
-    &cut_torque::PICTURES,
-    &cut_force_and_torque::PICTURES,
+    &absolute::ABSOLUTE_SENSOR_PICTURES,
+    &relative::RELATIVE_SENSOR_PICTURES,
+    &distance::DISTANCE_PICTURES,
+    &cut::CUT_FORCE_PICTURES,
+    &cut::CUT_TORQUE_PICTURES,
+    &cut::CUT_FORCE_AND_TORQUE_PICTURES,
 ];
-
-/// frame_resolve of sensors whose only choice of frame is resolveInFrame.
-const FRAME_RESOLVE: Connector =
-    connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
-        .when_literal("resolveInFrame", "frame_resolve");
-/// sequence
-const SEQUENCE: Parameter =
-    sequence("sequence", "The angles rotate around axes sequence[1], sequence[2] and finally sequence[3]");
-/// guessAngle1
-const GUESS_ANGLE_1: Parameter =
-    real("guessAngle1", "rad", "Of two solutions the one whose first angle is nearer to this").or(0.0);

@@ -1,7 +1,6 @@
 //! The law of conductors of heat.
 
 use crate::Element;
-use crate::class::{Variable, variable};
 use mechanism::scalar::Scalar;
 use mechanism::{Conductor, Contact, Law, PortId, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
 use serde::{Deserialize, Serialize};
@@ -19,9 +18,6 @@ enum Given {
     Signal(ScalarIn),
     Parameter(Real),
 }
-
-/// Q_flow
-pub(super) const Q_FLOW: Variable = variable("Q_flow", "W", "Heat flow rate");
 
 impl Conductance {
     /// Registers a conductor between two ports of `e` whose conductance is a signal input.

@@ -1,11 +1,9 @@
 //! Modelica.Thermal.HeatTransfer
 
+mod components;
 mod conductance;
-mod convection;
-mod fixed_temperature;
-mod fixed_temperature_celsius;
-mod heat_capacitor;
-mod thermal_conductor;
+mod interfaces;
+mod sources;
 
 pub use conductance::Conductance;
 
@@ -13,9 +11,9 @@ use super::Class;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &heat_capacitor::CLASS,
-    &thermal_conductor::CLASS,
-    &convection::CLASS,
-    &fixed_temperature::CLASS,
-    &fixed_temperature_celsius::CLASS,
+    &components::HEAT_CAPACITOR,
+    &components::THERMAL_CONDUCTOR,
+    &components::CONVECTION,
+    &sources::FIXED_TEMPERATURE,
+    &sources::FIXED_TEMPERATURE_CELSIUS,
 ];

@@ -1,42 +1,10 @@
 //! Modelica.Mechanics.Translational
 
-mod acc_sensor;
-mod accelerate;
-mod brake;
-mod constant_force;
-mod constant_speed;
-pub(crate) mod damper;
-mod eddy_current_force;
-mod elasto_gap;
-mod fixed;
-pub(crate) mod force;
-mod force2;
-mod force_sensor;
-mod force_step;
-mod ideal_rolling_wheel;
-mod initialize_flange;
-mod inverse_speed_dependent_force;
-mod linear_speed_dependent_force;
-mod mass;
-mod mass_with_stop_and_friction;
-mod move_flange;
-mod multi_sensor;
-mod position;
-mod position_sensor;
-mod power_sensor;
-mod quadratic_speed_dependent_force;
-mod rel_acc_sensor;
-mod rel_position_sensor;
-mod rel_speed_sensor;
-mod relative_states;
-mod rod;
+mod components;
+pub(crate) mod interfaces;
 mod rolling_resistance;
-mod sign_force;
-mod speed;
-mod speed_sensor;
-mod spring;
-mod spring_damper;
-mod support_friction;
+mod sensors;
+mod sources;
 mod vehicle;
 
 pub use rolling_resistance::RollingResistance;
@@ -46,44 +14,44 @@ use super::Class;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
-    &mass::CLASS,
-    &rod::CLASS,
-    &fixed::CLASS,
-    &damper::CLASS,
-    &spring::CLASS,
-    &spring_damper::CLASS,
-    &force::CLASS,
-    &force2::CLASS,
-    &constant_force::CLASS,
-    &constant_speed::CLASS,
-    &position::CLASS,
-    &move_flange::CLASS,
-    &position_sensor::CLASS,
-    &speed_sensor::CLASS,
-    &acc_sensor::CLASS,
-    &force_sensor::CLASS,
-    &brake::CLASS,
-    &support_friction::CLASS,
-    &elasto_gap::CLASS,
-    &linear_speed_dependent_force::CLASS,
-    &quadratic_speed_dependent_force::CLASS,
-    &sign_force::CLASS,
-    &force_step::CLASS,
-    &rel_position_sensor::CLASS,
-    &rel_speed_sensor::CLASS,
-    &rel_acc_sensor::CLASS,
-    &power_sensor::CLASS,
-    &multi_sensor::CLASS,
-    &speed::CLASS,
-    &accelerate::CLASS,
-    &relative_states::CLASS,
-    &mass_with_stop_and_friction::CLASS,
-    &ideal_rolling_wheel::CLASS,
-    &inverse_speed_dependent_force::CLASS,
-    &eddy_current_force::CLASS,
-    &initialize_flange::CLASS,
-    &rolling_resistance::CLASS,
-    &vehicle::CLASS,
+    &components::MASS,
+    &components::ROD,
+    &components::FIXED,
+    &components::DAMPER,
+    &components::SPRING,
+    &components::SPRING_DAMPER,
+    &sources::FORCE,
+    &sources::FORCE2,
+    &sources::CONSTANT_FORCE,
+    &sources::CONSTANT_SPEED,
+    &sources::POSITION,
+    &sources::MOVE,
+    &sensors::POSITION_SENSOR,
+    &sensors::SPEED_SENSOR,
+    &sensors::ACC_SENSOR,
+    &sensors::FORCE_SENSOR,
+    &components::BRAKE,
+    &components::SUPPORT_FRICTION,
+    &components::ELASTO_GAP,
+    &sources::LINEAR_SPEED_DEPENDENT_FORCE,
+    &sources::QUADRATIC_SPEED_DEPENDENT_FORCE,
+    &sources::SIGN_FORCE,
+    &sources::FORCE_STEP,
+    &sensors::REL_POSITION_SENSOR,
+    &sensors::REL_SPEED_SENSOR,
+    &sensors::REL_ACC_SENSOR,
+    &sensors::POWER_SENSOR,
+    &sensors::MULTI_SENSOR,
+    &sources::SPEED,
+    &sources::ACCELERATE,
+    &components::RELATIVE_STATES,
+    &components::MASS_WITH_STOP_AND_FRICTION,
+    &components::IDEAL_ROLLING_WHEEL,
+    &sources::INVERSE_SPEED_DEPENDENT_FORCE,
+    &sources::EDDY_CURRENT_FORCE,
+    &components::INITIALIZE_FLANGE,
+    &rolling_resistance::ROLLING_RESISTANCE,
+    &vehicle::VEHICLE,
 ];
 
 /// Classes of inner parts that are none of the library.

@@ -1,16 +1,14 @@
 //! Modelica.Mechanics.Translational.Components.RollingResistance
 
-use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use super::interfaces::*;
+use crate::Element;
 use crate::class::*;
-use crate::rotational::SpeedDependence;
-use crate::types::REGULARIZATION;
-use crate::{Element, SupportedFlange};
+use crate::one_dimensional::{SpeedDependence, SupportedFlange};
 use mechanism::scalar::Scalar;
 use mechanism::{Contact, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static ROLLING_RESISTANCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RollingResistance",
     description: "Resistance of a rolling wheel",
     documentation: documentation!("rolling_resistance.md"),
@@ -21,24 +19,22 @@ pub static CLASS: Class = Class {
         real("CrConstant", "", "Constant rolling resistance coefficient").or(0.01).tunable(),
         boolean("useInclinationInput", false, "The inclination is the input inclination"),
         real("inclinationConstant", "", "Constant inclination = tan(angle)").or(0.0).tunable(),
-        enumeration("reg", &REGULARIZATION, "Exp", "Type of regularization"),
-        real("v0", "m/s", "Regularization below v0").min(f64::EPSILON).or(0.1).tunable(),
+        REG,
+        V_SMALL.or(0.1).tunable(),
     ],
     connectors: &[
         FLANGE,
         SUPPORT,
-        connector("inclination", ConnectorKind::SignalInput(1), "", "Inclination = tan(angle)")
-            .when("useInclinationInput"),
-        connector("cr", ConnectorKind::SignalInput(1), "", "Rolling resistance coefficient").when("useCrInput"),
+        real_input("inclination", "", "Inclination = tan(angle)").when("useInclinationInput"),
+        real_input("cr", "", "Rolling resistance coefficient").when("useCrInput"),
     ],
     variables: &[
-        variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
-        variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
+        S_SUPPORT,
+        V_SUPPORT,
         variable("f", "N", "Force acting at flange, against its motion (= flange.f)"),
         variable("f_nominal", "N", "Nominal rolling resistance without regularization"),
     ],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -50,7 +46,7 @@ fn build(e: &mut Element<'_>) {
     let inclination = given(e, "useInclinationInput", "inclination", "inclinationConstant");
     let (weight, small, kind) = (e.real("fWeight"), e.real("v0"), SpeedDependence::regularized(e.literal("reg")));
     let law = e.add_law(RollingResistance { driven, weight, coefficient, inclination, small, kind });
-    driven.show_position(e, "s");
+    driven.show_position(e);
     e.show("v", law, RollingResistanceVariable::Speed);
     e.show("f", law, RollingResistanceVariable::Resistance);
     e.show("f_nominal", law, RollingResistanceVariable::Nominal);
@@ -72,7 +68,7 @@ impl Given {
     }
 }
 
-/// A force against the motion: a part of what of the weight presses on the inclined ground.
+/// A force against the motion: the coefficient times the normal force of the weight on the inclined ground.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RollingResistance {
     driven: SupportedFlange,

@@ -1,11 +1,9 @@
 //! Modelica.Mechanics.Translational.Components.Vehicle
 
-use crate::Element;
 use crate::blocks::{ConstantLaw, Weight, WeightedSum};
 use crate::class::*;
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static VEHICLE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Vehicle",
     description: "Simple vehicle model",
     documentation: documentation!("vehicle.md"),
@@ -28,44 +26,38 @@ pub static CLASS: Class = Class {
     connectors: &[
         connector("flangeT", ConnectorKind::TranslationalFlange, "", "Translational flange"),
         connector("flangeR", ConnectorKind::RotationalFlange, "", "Rotational flange"),
-        connector("inclination", ConnectorKind::SignalInput(1), "", "Inclination = tan(angle)")
-            .when("useInclinationInput"),
-        connector("cr", ConnectorKind::SignalInput(1), "", "Rolling resistance coefficient").when("useCrInput"),
-        connector("vWind", ConnectorKind::SignalInput(1), "m/s", "Wind velocity").when("useWindInput"),
+        real_input("inclination", "", "Inclination = tan(angle)").when("useInclinationInput"),
+        real_input("cr", "", "Rolling resistance coefficient").when("useCrInput"),
+        real_input("vWind", "m/s", "Wind velocity").when("useWindInput"),
     ],
     variables: &[
         variable("s", "m", "Position of vehicle").with_start(),
         variable("v", "m/s", "Velocity of vehicle").with_start(),
         variable("a", "m/s2", "Acceleration of vehicle"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
-            Part {
-                name: "inertia",
-                class: "Modelica.Mechanics.Rotational.Components.Inertia",
-                parameters: &[("J", "J")],
-            },
-            Part {
-                name: "idealRollingWheel",
-                class: "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
-                parameters: &[("radius", "R")],
-            },
-            Part { name: "mass", class: "Modelica.Mechanics.Translational.Components.Mass", parameters: &[("m", "m")] },
-            Part {
-                name: "fDrag",
-                class: "Modelica.Mechanics.Translational.Sources.QuadraticSpeedDependentForce",
-                parameters: &[
+            part("inertia", "Modelica.Mechanics.Rotational.Components.Inertia", &[("J", "J")]),
+            part(
+                "idealRollingWheel",
+                "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
+                &[("radius", "R")],
+            ),
+            part("mass", "Modelica.Mechanics.Translational.Components.Mass", &[("m", "m")]),
+            part(
+                "fDrag",
+                "Modelica.Mechanics.Translational.Sources.QuadraticSpeedDependentForce",
+                &[
                     ("useSupport", "true"),
                     ("f_nominal", "-0.5*Cd*A*rho*1"),
                     ("v_nominal", "1"),
                     ("ForceDirection", "false"),
                 ],
-            },
-            Part {
-                name: "fRoll",
-                class: "Modelica.Mechanics.Translational.Components.RollingResistance",
-                parameters: &[
+            ),
+            part(
+                "fRoll",
+                "Modelica.Mechanics.Translational.Components.RollingResistance",
+                &[
                     ("fWeight", "m*g"),
                     ("useCrInput", "useCrInput"),
                     ("CrConstant", "CrConstant"),
@@ -73,18 +65,14 @@ pub static CLASS: Class = Class {
                     ("reg", "Linear"),
                     ("v0", "vReg"),
                 ],
-            },
-            Part { name: "fGrav", class: "Modelica.Mechanics.Translational.Sources.Force", parameters: &[] },
-            Part { name: "atan", class: "Modelica.Blocks.Math.Atan", parameters: &[] },
-            Part { name: "sin", class: "Modelica.Blocks.Math.Sin", parameters: &[] },
-            Part { name: "gravForceGain", class: "Modelica.Blocks.Math.Gain", parameters: &[("k", "-m*g")] },
-            Part { name: "windSpeed", class: "Modelica.Mechanics.Translational.Sources.Speed", parameters: &[] },
-            Part { name: "wind", class: CHOICE.name, parameters: &[("use_u", "useWindInput"), ("k", "vWindConstant")] },
-            Part {
-                name: "grade",
-                class: CHOICE.name,
-                parameters: &[("use_u", "useInclinationInput"), ("k", "inclinationConstant")],
-            },
+            ),
+            part("fGrav", "Modelica.Mechanics.Translational.Sources.Force", &[]),
+            part("atan", "Modelica.Blocks.Math.Atan", &[]),
+            part("sin", "Modelica.Blocks.Math.Sin", &[]),
+            part("gravForceGain", "Modelica.Blocks.Math.Gain", &[("k", "-m*g")]),
+            part("windSpeed", "Modelica.Mechanics.Translational.Sources.Speed", &[]),
+            part("wind", CHOICE.name, &[("use_u", "useWindInput"), ("k", "vWindConstant")]),
+            part("grade", CHOICE.name, &[("use_u", "useInclinationInput"), ("k", "inclinationConstant")]),
         ],
         connections: &[
             ("inertia.flange_b", "idealRollingWheel.flangeR"),
@@ -109,27 +97,21 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("s", "mass.s"), ("v", "mass.v"), ("a", "mass.a")],
     }),
+    ..Class::EMPTY
 };
 
-/// An input, or a constant in its place: in the library the constant is a block that is there where the input is not. It is no class of the library.
+/// An input, or a constant in its place: in MSL the constant is a conditional block. MSL does not have this class.
 pub static CHOICE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Internal.Choice",
     description: "An input, or a constant in its place",
     documentation: Documentation::NONE,
     parameters: &[boolean("use_u", false, "The input is enabled"), real("k", "", "Constant output value")],
-    connectors: &[
-        connector("u", ConnectorKind::SignalInput(1), "", "Input signal").when("use_u"),
-        connector("y", ConnectorKind::SignalOutput(1), "", "Output signal"),
-    ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build_choice),
+    connectors: &[real_input("u", "", "Input signal").when("use_u"), real_output("y", "", "Output signal")],
+    ..Class::element(|e| {
+        if e.boolean("use_u") {
+            WeightedSum::build(e, &[("u", Weight::Constant(1.0))]);
+        } else {
+            ConstantLaw::build(e, "k");
+        }
+    })
 };
-
-fn build_choice(e: &mut Element<'_>) {
-    if e.boolean("use_u") {
-        WeightedSum::build(e, &[("u", Weight::Constant(1.0))]);
-    } else {
-        ConstantLaw::build(e, "k");
-    }
-}

@@ -3,7 +3,6 @@
 use super::{FRAME_A, build};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedArrow",
     description: "Picture of an arrow whose size and direction are constant",
@@ -17,9 +16,7 @@ pub static CLASS: Class = Class {
         real("length", "m", "Length of the arrow").or(0.1).tunable(),
     ],
     connectors: &[FRAME_A],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

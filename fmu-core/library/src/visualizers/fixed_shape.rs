@@ -3,7 +3,6 @@
 use super::{FRAME_A, build};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",
     description: "Picture of a shape whose size and colour are constant",
@@ -14,9 +13,7 @@ pub static CLASS: Class = Class {
         real("height", "m", "Height of the shape").min(0.0).tunable(),
     ],
     connectors: &[FRAME_A],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

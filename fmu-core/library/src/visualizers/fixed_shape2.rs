@@ -5,16 +5,13 @@ use crate::Element;
 use crate::class::*;
 use mechanism::RigidTransform;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedShape2",
     description: "Picture of a shape between frame_a and frame_b, which are fixed to each other",
     documentation: documentation!("fixed_shape2.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a").or_vector([1.0, 0.0, 0.0])],
     connectors: &[FRAME_A, frame("frame_b", "Coordinate system at r")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

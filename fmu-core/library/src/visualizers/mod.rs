@@ -1,4 +1,4 @@
-//! Modelica.Mechanics.MultiBody.Visualizers: what is only seen. It carries no force; its numbers are kept for pictures.
+//! Modelica.Mechanics.MultiBody.Visualizers: pictures without forces.
 
 mod fixed_arrow;
 mod fixed_frame;

@@ -3,7 +3,6 @@
 use super::{FRAME_A, build};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Rectangle",
     description: "Picture of a rectangle",
@@ -23,9 +22,7 @@ pub static CLASS: Class = Class {
         boolean("wireframe", false, "It is drawn without faces"),
     ],
     connectors: &[FRAME_A],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -3,7 +3,6 @@
 use super::{FRAME_A, build};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.SignalArrow",
     description: "Picture of an arrow whose coordinates are a signal",
@@ -23,9 +22,7 @@ pub static CLASS: Class = Class {
             "Coordinates of the arrow, from its tail to its head, resolved in frame_a",
         ),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -4,7 +4,6 @@ use super::{FRAME_A, build};
 use crate::class::*;
 use std::f64::consts::PI;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Torus",
     description: "Picture of a torus",
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         real("surface.nv", "", "Number of points along the minor radius").derived("n_r"),
     ],
     connectors: &[FRAME_A],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

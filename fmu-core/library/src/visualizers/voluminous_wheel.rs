@@ -3,7 +3,6 @@
 use super::{FRAME_A, build};
 use crate::class::*;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.VoluminousWheel",
     description: "Picture of a wheel with a tire",
@@ -24,9 +23,7 @@ pub static CLASS: Class = Class {
         real("rRim2", "m", "Radius of the rim inside the tire").derived("min(rRim, ri + h)"),
     ],
     connectors: &[FRAME_A],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 /// Shapes and graphic parameters of the animation.

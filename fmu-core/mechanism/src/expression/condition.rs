@@ -124,6 +124,29 @@ impl Condition {
         }
     }
 
+    /// The names it refers to, with subscripts, in the order of the text.
+    pub fn references(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        self.collect_references(&mut found);
+        found.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Puts what `replace` returns for a name into the place of each reference.
+    ///
+    /// # Errors
+    /// The first one of `replace`; references before it are replaced.
+    pub fn replace_references<E>(&mut self, replace: &mut dyn FnMut(&str) -> Result<Expression, E>) -> Result<(), E> {
+        match self {
+            Self::Compare(_, operands) => {
+                operands.iter_mut().try_for_each(|operand| operand.replace_references(replace))
+            }
+            Self::Not(condition) => condition.replace_references(replace),
+            Self::And(conditions) | Self::Or(conditions) => {
+                conditions.iter_mut().try_for_each(|condition| condition.replace_references(replace))
+            }
+        }
+    }
+
     fn collect_references<'a>(&'a self, found: &mut Vec<(&'a str, &'a Span)>) {
         match self {
             Self::Compare(_, operands) => operands.iter().for_each(|operand| operand.collect_references(found)),

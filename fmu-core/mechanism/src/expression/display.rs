@@ -1,12 +1,14 @@
 //! An expression as text, with the parentheses that it needs.
 
-use super::{BinaryOperator, Choice, Condition, Expression};
+use super::{BinaryOperator, Choice, Condition, Expression, measure};
 use std::fmt::{self, Display};
 
-/// Precedence of an expression: branches 0, sums 1, products and signs 2, powers 3, everything else 4.
+/// Precedence of an expression: branches 0, sums 1, products and signs 2, powers 3, everything else 4. A number with a unit
+/// needs parentheses as an operand: `9.81 m/s` before `/x` would be read in m/(s.x).
 fn strength(expression: &Expression) -> u8 {
     match expression {
         Expression::If(_) => 0,
+        Expression::Reference { name, .. } if measure(name).is_some() => 0,
         Expression::Binary(BinaryOperator::Add | BinaryOperator::Subtract, ..) => 1,
         Expression::Binary(BinaryOperator::Multiply | BinaryOperator::Divide, ..) | Expression::Negate(_) => 2,
         Expression::Binary(BinaryOperator::Power, ..) => 3,
@@ -67,16 +69,14 @@ impl Display for Expression {
     }
 }
 
-/// A condition, in parentheses where it joins others.
-struct Operand<'a>(&'a Condition);
-
-impl Display for Operand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Condition::Compare(..) => write!(f, "{}", self.0),
-            _ => write!(f, "({})", self.0),
-        }
-    }
+/// An operand of a logical operator, in parentheses when it binds less tightly than `least`: `or` 0, `and` 1, everything else 2.
+fn logical(f: &mut fmt::Formatter<'_>, condition: &Condition, least: u8) -> fmt::Result {
+    let strength = match condition {
+        Condition::Or(_) => 0,
+        Condition::And(_) => 1,
+        Condition::Not(_) | Condition::Compare(..) => 2,
+    };
+    if strength < least { write!(f, "({condition})") } else { write!(f, "{condition}") }
 }
 
 impl Display for Condition {
@@ -87,9 +87,20 @@ impl Display for Condition {
                 write!(f, " {} ", relation.symbol())?;
                 operand(f, &operands[1], 1)
             }
-            Self::Not(condition) => write!(f, "not {}", Operand(condition)),
-            Self::And(conditions) => write!(f, "{} and {}", Operand(&conditions[0]), Operand(&conditions[1])),
-            Self::Or(conditions) => write!(f, "{} or {}", Operand(&conditions[0]), Operand(&conditions[1])),
+            Self::Not(condition) => match &**condition {
+                compare @ Self::Compare(..) => write!(f, "not {compare}"),
+                other => write!(f, "not ({other})"),
+            },
+            Self::And(conditions) => {
+                logical(f, &conditions[0], 1)?;
+                f.write_str(" and ")?;
+                logical(f, &conditions[1], 2)
+            }
+            Self::Or(conditions) => {
+                logical(f, &conditions[0], 0)?;
+                f.write_str(" or ")?;
+                logical(f, &conditions[1], 1)
+            }
         }
     }
 }

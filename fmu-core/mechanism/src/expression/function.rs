@@ -128,7 +128,7 @@ impl Function {
     }
 
     /// True when it takes `count` arguments.
-    pub(super) fn takes(self, count: usize) -> bool {
+    pub fn takes(self, count: usize) -> bool {
         self.entry().is_some_and(|entry| (entry.2..=entry.3).contains(&count))
     }
 

@@ -48,6 +48,23 @@ fn is_of_name(c: char) -> bool {
     c.is_alphabetic() || c == '\u{b0}'
 }
 
+impl super::Expression {
+    /// The number and the unit of an expression that is nothing else: `-5 mm`.
+    pub fn lone_measure(&self) -> Option<(f64, &str)> {
+        match self {
+            Self::Reference { name, .. } => measure(name),
+            Self::Negate(inner) => inner.lone_measure().map(|(value, unit)| (-value, unit)),
+            _ => None,
+        }
+    }
+
+    /// The number `x` with a unit.
+    pub fn measured(x: f64, unit: &str) -> Self {
+        let positive = Self::from(format!("{} {unit}", x.abs()));
+        if x.is_sign_negative() { Self::Negate(Box::new(positive)) } else { positive }
+    }
+}
+
 /// The number and the unit of what an expression has in the place of a name; none for a name.
 pub fn measure(name: &str) -> Option<(f64, &str)> {
     if !name.starts_with(|c: char| c.is_ascii_digit() || c == '.') {

@@ -29,7 +29,7 @@ pub type Span = std::ops::Range<usize>;
 pub const NESTING_LIMIT: usize = 64;
 /// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
 /// [`NESTING_LIMIT`] it bounds the recursion over an expression.
-pub(super) const DEPTH_LIMIT: usize = 256;
+pub const DEPTH_LIMIT: usize = 256;
 
 /// Parsed expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,5 +127,36 @@ impl Expression {
             }
             Self::If(choice) => choice.collect_references(found),
         }
+    }
+
+    /// Puts what `replace` returns for a name into the place of each reference.
+    ///
+    /// # Errors
+    /// The first one of `replace`; references before it are replaced.
+    pub fn replace_references<E>(&mut self, replace: &mut dyn FnMut(&str) -> Result<Self, E>) -> Result<(), E> {
+        match self {
+            Self::Number(_) => {}
+            Self::Reference { name, .. } => *self = replace(name)?,
+            Self::Negate(operand) => operand.replace_references(replace)?,
+            Self::Binary(_, left, right) => {
+                left.replace_references(replace)?;
+                right.replace_references(replace)?;
+            }
+            Self::Call(_, operands) | Self::Array(operands) => {
+                operands.iter_mut().try_for_each(|operand| operand.replace_references(replace))?;
+            }
+            Self::If(choice) => {
+                choice.condition.replace_references(replace)?;
+                choice.branches.iter_mut().try_for_each(|branch| branch.replace_references(replace))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<String> for Expression {
+    /// The reference to `name`, or the number with a unit that it is.
+    fn from(name: String) -> Self {
+        Self::Reference { name, span: 0..0 }
     }
 }

@@ -34,12 +34,51 @@ impl Expression {
     /// Reads an expression.
     ///
     /// # Errors
-    /// The first problem; its place is relative to the start of `text` (see [``Diagnostic::inside_string``]).
+    /// The first problem; its place is relative to the start of `text`.
     pub fn parse(text: &str) -> Result<Self, ExpressionError> {
+        Self::read(text, Subscripts::Numbers)
+    }
+
+    /// Reads an expression in which subscripts may be expressions, `link[i + 1].r`. They become part of the name. References have
+    /// no places.
+    ///
+    /// # Errors
+    /// The first problem; its place is relative to the start of `text`.
+    pub fn parse_indexed(text: &str) -> Result<Self, ExpressionError> {
+        Self::read(text, Subscripts::Expressions)
+    }
+
+    fn read(text: &str, subscripts: Subscripts) -> Result<Self, ExpressionError> {
         match one_name(text) {
-            Some(name) => Ok(Self::Reference { name: name.to_owned(), span: 0..name.len() }),
-            None => Parser::parse(text).map_err(|diagnostic| *diagnostic),
+            Some(name) => Ok(Self::Reference { name: name.to_owned(), span: subscripts.place(&(0..name.len())) }),
+            None => Parser::parse(text, subscripts, Parser::as_number).map_err(|error| *error),
         }
+    }
+}
+
+impl Condition {
+    /// Reads a condition, `time >= 5`. Subscripts may be expressions, as in [`Expression::parse_indexed`].
+    ///
+    /// # Errors
+    /// The first problem; its place is relative to the start of `text`.
+    pub fn parse_indexed(text: &str) -> Result<Self, ExpressionError> {
+        Parser::parse(text, Subscripts::Expressions, Parser::as_condition).map_err(|error| *error)
+    }
+}
+
+/// Subscripts that a name may have.
+#[derive(Clone, Copy, PartialEq)]
+enum Subscripts {
+    /// Whole numbers.
+    Numbers,
+    /// Expressions.
+    Expressions,
+}
+
+impl Subscripts {
+    /// The place that a reference at `span` keeps.
+    fn place(self, span: &Span) -> Span {
+        if self == Self::Numbers { span.clone() } else { 0..0 }
     }
 }
 
@@ -77,16 +116,17 @@ struct Parser<'a> {
     token: Token<'a>,
     /// Open brackets and signs.
     nesting: usize,
+    subscripts: Subscripts,
 }
 
 impl<'a> Parser<'a> {
-    fn parse(text: &'a str) -> Parsed<Expression> {
+    fn parse<X>(text: &'a str, subscripts: Subscripts, of: fn(&Self, Tree) -> Parsed<Tree<X>>) -> Parsed<X> {
         let mut lexer = Lexer::new(text);
         let token = lexer.next()?;
-        let mut parser = Parser { lexer, token, nesting: 0 };
+        let mut parser = Parser { lexer, token, nesting: 0, subscripts };
         let tree = parser.expression()?;
         match parser.token.kind {
-            TokenKind::End => Ok(parser.as_number(tree)?.content),
+            TokenKind::End => Ok(of(&parser, tree)?.content),
             _ => Err(parser.unexpected(OPERATOR)),
         }
     }
@@ -160,7 +200,8 @@ impl<'a> Parser<'a> {
                 Ok(Tree::number(Expression::Number(number), 1))
             }
             TokenKind::Measure(text) => {
-                let expression = Expression::Reference { name: text.to_owned(), span: self.token.span.clone() };
+                let expression =
+                    Expression::Reference { name: text.to_owned(), span: self.subscripts.place(&self.token.span) };
                 self.advance()?;
                 Ok(Tree::number(expression, 1))
             }
@@ -209,7 +250,7 @@ impl<'a> Parser<'a> {
         }
         let expression = match name.as_str() {
             Expression::PI | "Modelica.Constants.pi" => Expression::Number(std::f64::consts::PI),
-            _ => Expression::Reference { name, span },
+            _ => Expression::Reference { name, span: self.subscripts.place(&span) },
         };
         Ok(Tree::number(expression, 1))
     }
@@ -260,8 +301,11 @@ impl<'a> Parser<'a> {
         name.push('[');
         loop {
             self.advance()?;
-            let subscript = self.subscript()?;
-            name.push_str(&subscript.to_string());
+            let subscript = match self.subscripts {
+                Subscripts::Numbers => self.subscript()?.to_string(),
+                Subscripts::Expressions => self.indexed_subscript()?,
+            };
+            name.push_str(&subscript);
             if !self.at(b',') {
                 break;
             }
@@ -271,6 +315,19 @@ impl<'a> Parser<'a> {
         self.expect(b']', "`,` or `]`")?;
         name.push(']');
         Ok(end)
+    }
+
+    /// The text of an expression; a number has to be a whole one from 1 on.
+    fn indexed_subscript(&mut self) -> Parsed<String> {
+        let token = self.token.span.clone();
+        let tree = self.nested(Self::sum)?;
+        match self.as_number(tree)?.content {
+            Expression::Number(x) if x < 1.0 || x.fract() != 0.0 => {
+                let found = self.lexer.slice(token.clone()).to_owned();
+                Err(problem(token, ExpressionProblem::IllegalSubscript { found }))
+            }
+            subscript => Ok(subscript.to_string()),
+        }
     }
 
     /// A whole number from 1 on.

@@ -21,7 +21,7 @@ pub enum ExpressionProblem {
     #[error("`a^b^c` has no meaning: `^` is not associative")]
     PowerChain,
     /// A subscript that is not a positive whole number.
-    #[error("{} is no subscript: expected a whole number from 1 on", quoted(found))]
+    #[error("{} is not a subscript: expected a whole number from 1 on", quoted(found))]
     IllegalSubscript {
         /// The text found.
         found: String,

@@ -11,7 +11,7 @@ pub enum Symbol {
     Parameter {
         /// Address of the first.
         first: usize,
-        /// Shape.
+        /// Shape of the parameter.
         shape: ParameterShape,
         /// Subscripts behind the name, from 1.
         subscripts: Vec<usize>,

@@ -1,6 +1,6 @@
 //! Coordinate axes and rotations about them.
 
-use super::{FramesError, Orientation};
+use super::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3};
 use serde::{Deserialize, Serialize};
 
@@ -72,13 +72,6 @@ impl Axis {
             Self::Y => Matrix3::new(c, zero, -s, zero, one, zero, s, zero, c),
             Self::Z => Matrix3::new(c, s, zero, -s, c, zero, zero, zero, one),
         }
-    }
-
-    /// Orientation after a turn of frame 1 by `angle` (rad) about this axis into frame 2, at the rate `der_angle` (rad/s). The
-    /// variant of [`axis_rotation`](super::axis_rotation) that cannot fail.
-    #[inline]
-    pub fn rotation<T: Scalar>(self, angle: T, der_angle: T) -> Orientation<T> {
-        Orientation { t: self.matrix(angle), w: self.unit() * der_angle }
     }
 }
 

@@ -3,59 +3,30 @@
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 /// A bad argument of an orientation function.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FramesError {
-    /// The number of a coordinate axis is not 1, 2 or 3.
     #[error("axis number {found}: expected 1 (x-axis), 2 (y-axis) or 3 (z-axis)")]
-    AxisNumber {
-        /// The number given.
-        found: i32,
-    },
-    /// A rotation sequence has an element that is no axis, or turns twice in a row about the same axis.
+    AxisNumber { found: i32 },
     #[error(
         "rotation sequence {{{}, {}, {}}}: expected three axis numbers (1, 2 or 3) of which no two neighbours are equal, \
          such as {{1, 2, 3}} or {{3, 1, 3}}", found[0], found[1], found[2]
     )]
-    RotationSequence {
-        /// The sequence given.
-        found: [i32; 3],
-    },
-    /// A vector that has to give a direction has none.
+    RotationSequence { found: [i32; 3] },
     #[error("`{argument}` is the zero vector: expected a vector with a direction, of any length but zero")]
-    ZeroVector {
-        /// Name of the argument.
-        argument: &'static str,
-    },
-    /// A quaternion of length zero stands for no orientation.
+    ZeroVector { argument: &'static str },
     #[error("the quaternion `{argument}` is zero: expected one of length 1, such as {{0, 0, 0, 1}} for no rotation")]
-    ZeroQuaternion {
-        /// Name of the argument.
-        argument: &'static str,
-    },
-    /// Two vectors that have to span a plane are parallel.
+    ZeroQuaternion { argument: &'static str },
     #[error(
         "`{argument}` {found:?} is parallel to `{to}`, so that no turn about `{to}` moves it: expected a vector with a part \
          perpendicular to `{to}`"
     )]
-    ParallelVectors {
-        /// Name of the argument.
-        argument: &'static str,
-        /// Its value.
-        found: [f64; 3],
-        /// Name of the argument that it is parallel to.
-        to: &'static str,
-    },
-    /// A number is infinite or NaN, or one of its derivatives is.
+    ParallelVectors { argument: &'static str, found: [f64; 3], to: &'static str },
     #[error(
         "`{argument}` is not finite (value {found}): expected a finite number with finite derivatives; mend what it is \
          computed from"
     )]
-    NonFinite {
-        /// Name of the argument, with 1-based indices for elements, such as `angles[2]` or `T[2,3]`.
-        argument: String,
-        /// The value given; finite if only a derivative is not.
-        found: f64,
-    },
+    NonFinite { argument: String, found: f64 },
 }
 
 /// `x`, or the error that names it.

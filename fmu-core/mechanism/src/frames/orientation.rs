@@ -276,3 +276,26 @@ pub fn to_vector<T: Scalar>(r: &Orientation<T>) -> [T; 9] {
 pub fn to_exy<T: Scalar>(r: &Orientation<T>) -> Matrix3x2<T> {
     matrices::to_exy(&r.t)
 }
+
+impl Axis {
+    /// Orientation after a turn of frame 1 by `angle` (rad) about this axis into frame 2, at the rate `der_angle` (rad/s). The
+    /// variant of [`axis_rotation`] that cannot fail.
+    #[inline]
+    pub fn rotation<T: Scalar>(self, angle: T, der_angle: T) -> Orientation<T> {
+        Orientation { t: self.matrix(angle), w: self.unit() * der_angle }
+    }
+}
+
+impl Sequence {
+    /// Orientation after three turns by `angles` (rad) at the rates `der_angles` (rad/s). The variant of
+    /// [`axes_rotations`] that cannot fail.
+    #[inline]
+    pub fn rotation<T: Scalar>(self, angles: [T; 3], der_angles: [T; 3]) -> Orientation<T> {
+        let [first, second, third] = self.axes();
+        let (t1, t2, t3) = (first.matrix(angles[0]), second.matrix(angles[1]), third.matrix(angles[2]));
+        let w1 = first.unit() * der_angles[0];
+        let w2 = second.unit() * der_angles[1] + matrices::resolve2(&t2, w1);
+        let w = third.unit() * der_angles[2] + matrices::resolve2(&t3, w2);
+        Orientation { t: t3 * t2 * t1, w }
+    }
+}

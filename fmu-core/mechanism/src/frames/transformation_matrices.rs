@@ -24,6 +24,9 @@ const NO_DIRECTION: f64 = 1e-10;
 const NO_SECOND_DIRECTION: f64 = 1e-3;
 /// Share of the x-axis of frame 1 in `e_x` up to which the x-axis serves as the other direction (the library's number).
 const OFF_X_AXIS: f64 = 1e-6;
+/// Bound on the two coefficients that determine the first angle of a sequence; at or below it every first angle solves the equation (the third
+/// axis is parallel to the first).
+const SINGULAR: f64 = 1e-12;
 
 /// Three residues, zero if the two orientations are equal; for small differences they are the angles (rad) that turn orientation 1
 /// into orientation 2 (Orientation.equalityConstraint).
@@ -198,14 +201,14 @@ pub fn planar_rotation_angle_unit<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: 
 
 /// [`planar_rotation_angle_unit`] in [-pi, pi], as MSL's function returns it.
 #[inline]
-pub(super) fn turn<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vector3<T>) -> T {
+fn turn<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vector3<T>) -> T {
     let sine = -e.cross(&v1).dot(&v2);
     let cosine = v1.dot(&v2) - e.dot(&v1) * e.dot(&v2);
     sine.atan2(cosine)
 }
 
 /// An angle of [-pi, pi] in (-pi, pi].
-pub(super) fn principal<T: Scalar>(angle: T) -> T {
+fn principal<T: Scalar>(angle: T) -> T {
     use std::f64::consts::{PI, TAU};
     if angle.value() <= -PI { angle + T::constant(TAU) } else { angle }
 }
@@ -251,6 +254,46 @@ pub fn axes_rotations_angles<T: Scalar>(
     finite_matrix("T", t)?;
     finite_scalar("guessAngle1", guess_angle1)?;
     Ok(sequence.angles(t, guess_angle1))
+}
+
+impl Sequence {
+    /// Angles (rad) of the three turns that make up the transformation matrix `t`. The variant of
+    /// [`axes_rotations_angles`] that cannot fail, for a finite `t`; see there for which of the
+    /// solutions is taken.
+    pub fn angles<T: Scalar>(self, t: &Matrix3<T>, guess_angle1: f64) -> [T; 3] {
+        self.solve(t, guess_angle1, principal)
+    }
+
+    /// The same in [-pi, pi], as sensors of MSL show them: a half turn is -pi where its sine is a negative zero.
+    pub fn measured_angles<T: Scalar>(self, t: &Matrix3<T>, guess_angle1: f64) -> [T; 3] {
+        self.solve(t, guess_angle1, |angle| angle)
+    }
+
+    /// Angles, each put into its interval by `wrap`.
+    fn solve<T: Scalar>(self, t: &Matrix3<T>, guess_angle1: f64, wrap: fn(T) -> T) -> [T; 3] {
+        let [first, second, third] = self.axes();
+        let (e1, e2, e3_in_2) = (first.unit::<T>(), second.unit::<T>(), third.unit::<T>());
+        // The third axis is at rest in frame 2.
+        let e3 = resolve1(t, e3_in_2);
+        let angle1 = first_angle(e1, e2, e3, guess_angle1, wrap);
+        let t1 = first.matrix(angle1);
+        let angle2 = wrap(turn(e2, resolve2(&t1, e3), e3_in_2));
+        // The second axis is at rest in the frame before the third turn, which ends in frame 2.
+        let angle3 = wrap(turn(e3_in_2, e2, resolve2(t, resolve1(&t1, e2))));
+        [angle1, angle2, angle3]
+    }
+}
+
+/// First angle: the one that makes the second axis perpendicular to the third, `A cos(angle) + B sin(angle) = 0`, with all vectors
+/// resolved in frame 1.
+fn first_angle<T: Scalar>(e1: Vector3<T>, e2: Vector3<T>, e3: Vector3<T>, guess: f64, wrap: fn(T) -> T) -> T {
+    let (a, b) = (e2.dot(&e3), e1.cross(&e2).dot(&e3));
+    if a.value().abs() <= SINGULAR && b.value().abs() <= SINGULAR {
+        return T::constant(guess);
+    }
+    let (one, other) = (wrap(a.atan2(-b)), wrap((-a).atan2(b)));
+    let distance = |angle: T| (angle.value() - guess).abs();
+    if distance(one) <= distance(other) { one } else { other }
 }
 
 /// The angles (rad) about the axes of frame 1 that turn it into frame 2, if they are small.

@@ -10,7 +10,7 @@ use wide::f64x2;
 /// A quantity with its first and second time derivative (Taylor arithmetic of order two, Griewank and Walther, Evaluating Derivatives,
 /// 2008, chapter 13), and the derivatives of these three along a direction (forward mode, chapter 3).
 ///
-/// What does not change with time has no use for the latter two: while all time derivatives are zero, the three numbers in `along` are
+/// A number that does not change with time needs only the first: while all time derivatives are zero, the three numbers in `along` are
 /// derivatives along three directions, because products of two of them do not count.
 ///
 /// All operations are calls. Written into the kernels they would be the greater part of the runtime, and a tree is simulated over `f64`.

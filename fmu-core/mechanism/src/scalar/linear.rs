@@ -56,7 +56,7 @@ impl<T: Scalar> LinearSystem<T> {
             let largest = (k + 1..n).fold(k, |best, row| if size(row) > size(best) { row } else { best });
             self.exchange(k, largest);
             let pivot = self.matrix[k * n + k];
-            // What is not finite goes on: it is found where the results are.
+            // Numbers that are not finite pass: the results are checked.
             if pivot.value().abs() <= RANK * self.sizes[k * n + k] {
                 return Err(k);
             }

@@ -45,7 +45,7 @@ pub trait Scalar:
     const IS_PLAIN: bool = false;
     /// True for scalars whose operations are calls: inlined they would fill the runtime with code that few models use.
     const BY_CALL: bool = false;
-    /// What does not change with time. Operations on several such numbers at once look once whether they are, and are instructions then.
+    /// Numbers that do not change with time. Operations on several of them check this once, and are then plain instructions.
     type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
     /// True when all time derivatives are zero.
     fn is_steady(&self) -> bool;

@@ -48,7 +48,7 @@ fn largest_of<T: Scalar>(elements: &[T]) -> f64 {
     if sum.is_nan() { sum } else { largest }
 }
 
-/// How many pivots count.
+/// Limits of the numerical rank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankLimit {
     /// Largest rank.
@@ -137,7 +137,7 @@ impl<T: Scalar> RankFactors<T> {
             if k == 0 {
                 first = size;
             }
-            // What is not finite goes on: it is found where the results are.
+            // Numbers that are not finite pass: the results are checked.
             if size <= limit.threshold * first || size <= ROUNDING {
                 break;
             }

@@ -235,7 +235,6 @@ impl<T: Scalar> Symmetric<T> {
 }
 
 impl<T: Element> Symmetric<T> {
-    /// Its elements.
     #[inline(always)]
     fn elements(&self) -> [T; 6] {
         [self.xx, self.yy, self.zz, self.xy, self.xz, self.yz]

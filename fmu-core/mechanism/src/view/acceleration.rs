@@ -1,8 +1,8 @@
 //! Once accelerations are known.
 
-use super::{MotionView, ReactionView, ViewData};
+use super::{LineGeometry, MotionView, ViewData};
 use crate::scalar::{Scalar, Vector3};
-use crate::{FlangeId, FlangePotential, FrameId};
+use crate::{FlangeId, FlangePotential, FrameId, Line};
 use std::ops::Deref;
 
 /// View for laws that need accelerations. They write signals only.
@@ -19,12 +19,6 @@ impl<'a, T: Scalar> Deref for AccelerationView<'a, T> {
 }
 
 impl<'a, T: Scalar> AccelerationView<'a, T> {
-    /// Projects the view of the last stage to this one.
-    #[inline]
-    pub fn of<'v>(all: &'v ReactionView<'a, T>) -> &'v Self {
-        all
-    }
-
     #[inline]
     fn data(&self) -> &ViewData<'a, T> {
         &self.0.0.0
@@ -67,5 +61,16 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
             FlangePotential::Joint(joint) => ratio * self.data().vdot[self.data().mechanism.tree.joints[joint].v],
             FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].acceleration(self),
         }
+    }
+}
+
+impl Line {
+    /// Its second derivative, m/s2: `e . r'' + e' . r'`.
+    #[inline(never)]
+    pub fn acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        let LineGeometry { e, speed, s, .. } = self.geometry(view);
+        let [a, b] = self.frames;
+        let across = speed - e * e.dot(&speed);
+        e.dot(&(view.a_0(b) - view.a_0(a))) + across.dot(&speed) / s
     }
 }

@@ -1,10 +1,10 @@
 //! Once positions and velocities are known.
 
-use super::{ReactionView, TimeView, ViewData, link_axes};
-use crate::scalar::{Matrix3, Scalar, Vector3};
+use super::{TimeView, ViewData, link_axes};
+use crate::scalar::{Matrix3, Scalar, Vector3, length};
 use crate::{
-    Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion,
-    MOST_HEATED, PortId, Signals, StateId, Temperature, Wrench,
+    Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, Line,
+    LinkMotion, MOST_HEATED, PortId, Real, Signals, StateId, Temperature, Wrench,
 };
 use std::ops::Deref;
 
@@ -61,12 +61,6 @@ impl<'a, T: Scalar> ViewData<'a, T> {
 }
 
 impl<'a, T: Scalar> MotionView<'a, T> {
-    /// Projects the view of the last stage to this one.
-    #[inline]
-    pub fn of<'v>(all: &'v ReactionView<'a, T>) -> &'v Self {
-        all
-    }
-
     #[inline]
     fn data(&self) -> &ViewData<'a, T> {
         &self.0.0
@@ -283,5 +277,53 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     #[inline]
     pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
         self.data_mut().heat_flows[port] = flow;
+    }
+}
+
+/// Geometry of a line at one moment, world axes.
+#[derive(Clone, Copy, Debug)]
+pub struct LineGeometry<T: Scalar> {
+    /// Vector from frame_a to frame_b, m.
+    pub r: Vector3<T>,
+    /// Its derivative, m/s.
+    pub speed: Vector3<T>,
+    /// Its length, m.
+    pub length: T,
+    /// The length, or the smallest length that is divided by, m.
+    pub s: T,
+    /// `r/s`.
+    pub e: Vector3<T>,
+}
+
+impl<T: Scalar> LineGeometry<T> {
+    /// Geometry between two frames; `s_small` is the smallest length.
+    pub fn between(view: &MotionView<'_, T>, [a, b]: [FrameId; 2], s_small: Real) -> Self {
+        let r = view.r_0(b) - view.r_0(a);
+        let (length, smallest) = (length(&r), view.parameters()[s_small]);
+        let s = if length.value() < smallest.value() { smallest } else { length };
+        Self { r, speed: view.v_0(b) - view.v_0(a), length, s, e: r / s }
+    }
+}
+
+impl Line {
+    #[inline(never)]
+    pub(super) fn geometry<T: Scalar>(&self, view: &MotionView<'_, T>) -> LineGeometry<T> {
+        LineGeometry::between(view, self.frames, self.s_small)
+    }
+
+    /// Unit vector from frame_a to frame_b, world axes.
+    pub fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.geometry(view).e
+    }
+
+    /// Distance of the frames, m.
+    pub fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.geometry(view).length
+    }
+
+    /// Its derivative, m/s.
+    pub fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let LineGeometry { e, speed, .. } = self.geometry(view);
+        e.dot(&speed)
     }
 }

@@ -136,7 +136,7 @@ impl<T: Scalar> Axes<T> {
         (volume.value().abs() > SINGULAR).then(|| Vector3::from(components) / volume)
     }
 
-    /// What the turning of the axes contributes to the angular acceleration: the first one turns with the second and third turn, the
+    /// Part of the angular acceleration from the turning of the axes: the first one turns with the second and third turn, the
     /// second with the third.
     fn turning(&self, phi_d: [T; 3]) -> Vector3<T> {
         let [x, y, z] = &self.0;

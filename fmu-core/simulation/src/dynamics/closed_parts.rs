@@ -6,7 +6,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{ClosedPart, FrameId, RigidMember, Wrench, link_axes, signed};
 
 impl<T: Scalar> Evaluation<T> {
-    /// What closes a loop carries nothing until [`Self::share_wrenches`].
+    /// Connections that close loops carry nothing until [`Self::share_wrenches`].
     pub(super) fn release_closing(&mut self, model: &Model) {
         for members in &model.mechanism.closing {
             let (from, to) = member_frames(model, members[0]);

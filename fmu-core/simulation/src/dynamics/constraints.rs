@@ -63,7 +63,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// What lengths of each cluster are measured by: the largest distance of a joint or of a constraint's frame from the origin of the link
+    /// Characteristic length of each cluster: the largest distance of a joint or of a constraint's frame from the origin of the link
     /// that carries it, or the largest distance that a constraint demands. Where that is nothing but rounding, no row has an effect, and the
     /// largest distance of any frame on the links of the cluster says what rounding is.
     pub(super) fn measure_clusters(&mut self, model: &Model) {
@@ -247,7 +247,7 @@ impl<T: Scalar> Evaluation<T> {
                 };
                 let force = self.work.clusters[number].coordinate_force(local);
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
-                // What drives the second coordinate; a transmission brings it, the axis of the joint takes it.
+                // The force on the second coordinate: a transmission brings it, the axis of the joint takes it.
                 let driving = -(force * other.ratio / one.ratio);
                 for (joint, own) in [(closing.a, force), (closing.b, driving)] {
                     let joint = &mechanism.tree.joints[joint];
@@ -268,7 +268,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 }
 
-/// What a constraint says that two points or two frames stay together, at least across an axis.
+/// The constraint keeps two points or two frames together, at least across an axis.
 fn loop_ends<T: Scalar>(constraint: &Constraint, nodes: &[FramePose<T>], parameters: &[T]) -> Option<LoopEnds<T>> {
     let [a, b] = constraint.nodes.map(|node| nodes.get(node));
     let (a, b) = (a?, b?);

@@ -4,60 +4,14 @@
 //! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
 //! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
 
-use super::fixed_point::{Fault, FixedPoint};
-use super::{Evaluation, EvaluationError};
+use super::Evaluation;
 use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Coupling, FlangePotential, MeshLoss, slide_direction};
 
-/// Data of the couplings during an evaluation.
-#[derive(Clone, Debug)]
-pub(super) struct CouplingData<T> {
-    /// Value of each one: rad/s2, N.m or N.
-    values: Vec<T>,
-    /// Finds the values, if there are any.
-    fixed_point: Option<FixedPoint<T>>,
-}
-
-impl<T: Scalar> CouplingData<T> {
-    pub(super) fn new(n: usize) -> Self {
-        Self { values: vec![T::zero(); n], fixed_point: FixedPoint::of(n) }
-    }
-}
-
 impl<T: Scalar> Evaluation<T> {
-    /// Accelerations and the values of the couplings that agree with them.
-    ///
-    /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
-    pub(super) fn solve_couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.frictions.forget_responses();
-        if !self.has_couplings(model) {
-            self.dynamics_with_friction(model)?;
-            if !model.mechanism.couplings.is_empty() {
-                self.reactions(model);
-            }
-            return Ok(());
-        }
-        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return Ok(()) };
-        let result = fixed_point.solve(&mut |values, answers| {
-            self.couplings.values.copy_from_slice(values);
-            self.dynamics_with_friction(model)?;
-            self.reactions(model);
-            answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
-            Ok(())
-        });
-        self.couplings.fixed_point = Some(fixed_point);
-        result.map_err(|fault| match fault {
-            Fault::Response(error) => error,
-            Fault::Singular(number) | Fault::Open(number, _) => {
-                EvaluationError::SingularCoupling { component: name(model, number).to_owned() }
-            }
-        })
-    }
-
     /// Something couples in the present modes: a gear does while it turns.
-    fn has_couplings(&self, model: &Model) -> bool {
+    pub(super) fn has_couplings(&self, model: &Model) -> bool {
         model.mechanism.couplings.iter().any(|coupling| match *coupling {
             Coupling::Mesh(contact) => slide_direction(self.modes[model.discrete.frictions[contact].law]) != 0,
             Coupling::Rotor(_) | Coupling::Flange(_) => true,
@@ -65,7 +19,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Value of a coupling according to the accelerations and flows.
-    fn coupling(&mut self, model: &Model, number: usize) -> T {
+    pub(super) fn coupling(&mut self, model: &Model, number: usize) -> T {
         match model.mechanism.couplings[number] {
             Coupling::Rotor(rotor) => {
                 let (e, _) = self.spin(model, rotor);
@@ -152,7 +106,7 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 /// Name of the component that a coupling belongs to.
-fn name(model: &Model, coupling: usize) -> &str {
+pub(super) fn component_of(model: &Model, coupling: usize) -> &str {
     let mechanism = &model.mechanism;
     match mechanism.couplings.get(coupling) {
         Some(Coupling::Rotor(rotor)) => &mechanism.rotors[*rotor].name,

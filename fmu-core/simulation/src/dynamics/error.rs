@@ -34,173 +34,85 @@ fn finds(components: &[String]) -> String {
 }
 
 /// Why an evaluation failed.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// A joint moves no mass.
     #[error("joint {joint} moves no mass: give a body behind it a mass or an inertia about its axis")]
-    SingularJoint {
-        /// Name of the joint.
-        joint: String,
-    },
-    /// The torque of a rotor or a mounted flange has no value.
+    SingularJoint { joint: String },
     #[error(
         "{component} has no definite torque: nothing with mass or inertia decides how it moves; give what it drives, or the body that \
          carries it, a moment of inertia about its axis"
     )]
-    SingularCoupling {
-        /// Name of the component.
-        component: String,
-    },
-    /// Line forces on points without mass are not in balance anywhere.
+    SingularCoupling { component: String },
     #[error(
         "the line forces that meet at {frame} without a body find no balance near where they were (time {time} s); give the point a start \
          value nearer to it (r_0 of one of its frames), or put a PointMass there"
     )]
-    Unbalanced {
-        /// A frame of the first point.
-        frame: String,
-        /// Time, s.
-        time: f64,
-    },
-    /// Angles that are states have no derivatives.
+    Unbalanced { frame: String, time: f64 },
     #[error(
         "{component}: the angles phi have no derivatives here, because the second turn of sequence_angleStates = {sequence} makes its third \
          axis parallel to its first; choose a sequence whose middle angle stays away from that, or set useQuaternions = true"
     )]
-    SingularAngles {
-        /// Name of the component.
-        component: String,
-        /// The sequence.
-        sequence: String,
-    },
-    /// A component demands what does not hold.
+    SingularAngles { component: String, sequence: String },
     #[error("{component} at {time} s: {reason}")]
-    Forbidden {
-        /// Name of the component.
-        component: String,
-        /// The violated condition, and a suggestion.
-        reason: String,
-        /// Time, s.
-        time: f64,
-    },
-    /// The relations of an event contradict each other.
+    Forbidden { component: String, reason: String, time: f64 },
     #[error(
         "at {time} s {} no state that agrees with itself: what one of them switches makes another switch back; put a Hysteresis or a delay \
          between them, or give contacts with friction a peak nearer to 1",
         finds(components)
     )]
-    UnsettledEvent {
-        /// Names of the components that keep changing.
-        components: Vec<String>,
-        /// Time, s.
-        time: f64,
-    },
-    /// A mechanism starts in a singular position with speeds that no position beside it allows.
+    UnsettledEvent { components: Vec<String>, time: f64 },
     #[error(
         "the loop of {constraint} starts in a singular position, where it can move in several ways, with speeds that are none of these: \
          they would jump at once; start the loop beside this position, or give its joints start speeds of one motion"
     )]
-    ImpossibleSpeeds {
-        /// Name of what closes the loop.
-        constraint: String,
-    },
-    /// A joint starts at a reference that depends on where the joint is.
+    ImpossibleSpeeds { constraint: String },
     #[error(
         "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \
          take the reference from something that does not move with it"
     )]
-    InitialPosition {
-        /// Name of the joint.
-        joint: String,
-    },
-    /// Forces and what they bring about depend on each other, and nothing decides how large they are. The algebraic loop: signals from a sensor to
-    /// a force, and the time, s.
+    InitialPosition { joint: String },
     #[error(
         "{} and back: this algebraic loop has no solution, or many, at time {} s, as what the force brings about there equals the force; \
          change a gain in it (the moved mass as the gain of its acceleration, for example, takes the mass away)",
         path.0.join(" -> "), path.1
     )]
-    SingularLoop {
-        /// Names in the loop, and time, s.
-        path: Box<(Vec<String>, f64)>,
-    },
-    /// Forces and what they bring about depend on each other in a way that is not affine.
+    SingularLoop { path: Box<(Vec<String>, f64)> },
     #[error(
         "{} and back: this algebraic loop is not solved at time {} s ({part:.1e} of it is left open); blocks between accelerations or cut \
          forces and the forces that depend on them must be linear",
         path.0.join(" -> "), path.1
     )]
-    OpenLoop {
-        /// Names in the loop, and time, s.
-        path: Box<(Vec<String>, f64)>,
-        /// Residual relative to the signal.
-        part: f64,
-    },
-    /// A value is not finite. Who passes this on says when.
+    OpenLoop { path: Box<(Vec<String>, f64)>, part: f64 },
     #[error("{quantity} is not finite")]
-    NotFinite {
-        /// Name of the variable.
-        quantity: String,
-        /// Time, s.
-        time: f64,
-    },
-    /// A quaternion without a direction.
+    NotFinite { quantity: String, time: f64 },
     #[error(
         "{quaternion} and the three states after it are 0, which is no orientation; where modelDescription.xml has no start value for a \
          state, take the one that fmi2GetContinuousStates gives after the initialization"
     )]
-    NoOrientation {
-        /// Name of its first element.
-        quaternion: String,
-    },
-    /// An expression has no value.
+    NoOrientation { quaternion: String },
     #[error("{problem}")]
-    Parameter {
-        /// The error of the expression.
-        problem: Box<ExpressionProblem>,
-    },
-    /// Initial conditions exclude each other; those that do not hold where all together come nearest to holding.
+    Parameter { problem: Box<ExpressionProblem> },
     #[error(
         "the initial conditions contradict each other; at best {}{}: free one of them (fixed = false) or correct its start value",
         list(conditions),
         with(fixed)
     )]
-    ContradictoryConditions {
-        /// Violated conditions.
-        conditions: Vec<InitialResidual>,
-        /// Coordinates with fixed start values that these depend on.
-        fixed: Vec<String>,
-    },
-    /// The search for the initial state found none.
+    ContradictoryConditions { conditions: Vec<InitialResidual>, fixed: Vec<String> },
     #[error(
         "no initial state was found: {}{}; give start values nearer to the solution, or free a condition (fixed = false)",
         list(conditions),
         with(fixed)
     )]
-    InitialConditions {
-        /// Conditions that are violated at the end of the search.
-        conditions: Vec<InitialResidual>,
-        /// Coordinates with fixed start values that these depend on.
-        fixed: Vec<String>,
-    },
-    /// The initial conditions give a parameter an impossible value.
+    InitialConditions { conditions: Vec<InitialResidual>, fixed: Vec<String> },
     #[error(
         "the initial conditions give {parameter} the value {value}, which must be {}: correct the conditions or its guess (start)",
         range(bounds.0, bounds.1)
     )]
-    SolvedParameter {
-        /// Name.
-        parameter: String,
-        /// Value.
-        value: f64,
-        /// Smallest and largest legal value.
-        bounds: Box<(Option<f64>, Option<f64>)>,
-    },
-    /// Parameters that no mechanism has.
+    SolvedParameter { parameter: String, value: f64, bounds: Box<(Option<f64>, Option<f64>)> },
     #[error(transparent)]
     Impossible(Box<ImpossibleParameter>),
-    /// A direction is impossible.
     #[error(transparent)]
     Geometry(Box<GeometryError>),
 }

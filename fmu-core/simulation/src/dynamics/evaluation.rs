@@ -2,11 +2,10 @@
 
 use super::EvaluationError;
 use super::articulated_body::Workspace;
-use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
-use super::friction::Frictions;
-use super::heat::HeatData;
 use super::massless::Balance;
+use super::network_data::{CouplingData, HeatData};
+use super::sticking::Frictions;
 use crate::model::Model;
 use library::AnyLaw;
 use library::blocks::ExpressionLaw;
@@ -159,9 +158,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;

@@ -43,9 +43,6 @@ impl System {
     }
 
     /// Writes the indicators at time `t`, s, and state `x`: all are positive as long as no event is due.
-    ///
-    /// # Errors
-    /// As [`System::derivatives`].
     pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let layout = &model.discrete;
@@ -68,9 +65,6 @@ impl System {
     }
 
     /// Brings discrete states, and the state `x` where it jumps, to the right limit of an event at time `t`, s.
-    ///
-    /// # Errors
-    /// As [`System::derivatives`]; [`EvaluationError::UnsettledEvent`].
     pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
         if !self.model().discrete.has_state_events() {
             let has_changed = self.update_timed_laws(t)?;
@@ -100,7 +94,7 @@ impl System {
                 outcome.has_jumped = true;
                 continue;
             }
-            // What is left of the speed of a contact that has come to rest must not tell it to rest when it begins to slide again.
+            // The rest of the speed of a contact that has come to rest must not bring it to rest when it begins to slide again.
             outcome.has_jumped |= self.stop_slipping(t, x)?;
             changing = self.settle_frictions(t, x, &mut outcome.evaluations)?;
             if changing.is_empty() {

@@ -2,9 +2,9 @@
 
 use mechanism::scalar::{LinearSystem, Scalar};
 
-/// How well a fixed point is found at least where rounding allows it, relative to its elements.
+/// Accuracy of a fixed point where rounding allows it, relative to its elements.
 const CLOSED: f64 = 1e-14;
-/// What rounding in the map may leave, relative to the elements of the fixed point, or to 1 where these are smaller.
+/// Residual from rounding in the map, relative to the elements of the fixed point, or to 1 where these are smaller.
 const LEFT: f64 = 1e-5;
 
 /// Writes `y(x)` into its second argument.
@@ -78,7 +78,7 @@ impl<T: Scalar> FixedPoint<T> {
         loop {
             respond(&self.x, &mut self.y)?;
             let (number, left) = self.left();
-            // What is not finite is reported where it is read.
+            // Numbers that are not finite are reported where they are read.
             if left <= CLOSED || !left.is_finite() {
                 return Ok(());
             }

@@ -33,7 +33,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// What rotors that are no links do to their carriers, but for the angular acceleration of the carrier: the moment of inertia about
+    /// Torques of rotors that are no links on their carriers, but for the angular acceleration of the carrier: the moment of inertia about
     /// the axis was taken from the carrier (inexact ones), or is taken from it later (coupled ones).
     pub(super) fn add_rotor_torques(&mut self, model: &Model) {
         for (number, rotor) in model.mechanism.rotors.iter().enumerate().filter(|(_, rotor)| rotor.joint.is_none()) {

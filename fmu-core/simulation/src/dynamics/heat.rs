@@ -2,35 +2,8 @@
 
 use super::Evaluation;
 use crate::model::Model;
-use mechanism::scalar::{LinearSystem, Scalar};
+use mechanism::scalar::Scalar;
 use mechanism::{HeatNetwork, PortId, Temperature};
-
-/// Data of the heat networks during an evaluation.
-#[derive(Clone, Debug)]
-pub(super) struct HeatData<T: Scalar> {
-    /// Thermal conductance of each conductor, W/K.
-    pub conductances: Vec<T>,
-    /// Flow of heat into each port, W.
-    pub flows: Vec<T>,
-    /// Temperature of each node, K.
-    pub temperatures: Vec<T>,
-    /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
-    balance: LinearSystem<T>,
-    known: Vec<T>,
-}
-
-impl<T: Scalar> HeatData<T> {
-    pub(super) fn new(network: &HeatNetwork) -> Self {
-        let zeros = |n: usize| vec![T::zero(); n];
-        Self {
-            conductances: zeros(network.conductors.len()),
-            flows: zeros(network.nodes.len()),
-            temperatures: zeros(network.temperatures.len()),
-            balance: LinearSystem::new(network.unknowns),
-            known: zeros(network.unknowns),
-        }
-    }
-}
 
 impl<T: Scalar> Evaluation<T> {
     /// Temperatures, heat flows and derivatives of the stored heat. The laws gave conductances and sources.

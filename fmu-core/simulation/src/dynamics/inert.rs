@@ -9,7 +9,7 @@ use crate::model::Model;
 use mechanism::scalar::{Matrix3, Scalar, Vector3, length};
 use mechanism::{InertElement, InertKind, Wrench};
 
-/// How the acceleration of a mass follows those of the origins of two frames, `P_a a_a + P_b a_b + c`.
+/// Acceleration of a mass from those of the origins of two frames, `P_a a_a + P_b a_b + c`.
 struct Following<T: Scalar> {
     p: [Matrix3<T>; 2],
     c: Vector3<T>,

@@ -27,17 +27,11 @@ pub(super) struct Pipeline<T: Scalar> {
 
 impl<T: Scalar> Pipeline<T> {
     /// For `model` with the given parameter array.
-    ///
-    /// # Errors
-    /// As [`Evaluation::new`].
     pub fn new(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
         Evaluation::new(model, parameters).map(|base| Self::of(model, base))
     }
 
     /// For `model`, with a parameter array whose bound elements are those of the others.
-    ///
-    /// # Errors
-    /// As [`Evaluation::of_evaluated`].
     pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
         Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base))
     }
@@ -69,9 +63,6 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Sets parameters, independent ones, by `change`; what they decide once is evaluated again.
-    ///
-    /// # Errors
-    /// As [`Evaluation::new`].
     pub fn set_parameters(&mut self, model: &Model, change: impl FnOnce(&mut [T])) -> Result<(), EvaluationError> {
         change(&mut self.base.parameters);
         self.expansion = None;
@@ -154,9 +145,6 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Writes the state array for the present coordinates, speeds and states of laws.
-    ///
-    /// # Errors
-    /// As [`Self::find_angles`].
     pub fn pack_state(&mut self, model: &Model, x: &mut [T]) -> Result<(), EvaluationError> {
         self.find_angles(model)?;
         let Evaluation { q, v, angles, states, .. } = &self.base;
@@ -173,18 +161,12 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Goes on to `stage`; see [`Evaluation::reach`].
-    ///
-    /// # Errors
-    /// As [`Evaluation::reach`].
     pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         self.expand_before(model, stage)?;
         self.base.reach(model, stage)
     }
 
     /// Goes on to where the relations of all laws are known in their present modes.
-    ///
-    /// # Errors
-    /// As [`Evaluation::reach`].
     pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let layout = &model.discrete;
         let needs_torques = |e: &FrictionElement| self.base.modes[e.law] == STUCK || e.mesh.is_some();
@@ -195,9 +177,6 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// State derivatives, in the order of the state array.
-    ///
-    /// # Errors
-    /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
     pub fn state_derivatives(&mut self, model: &Model, derivatives: &mut [T]) -> Result<(), EvaluationError> {
         self.reach(model, Stage::Acceleration)?;
         self.base.find_angle_derivatives(model)?;
@@ -207,9 +186,6 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Value of a variable.
-    ///
-    /// # Errors
-    /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
     pub fn value(&mut self, model: &Model, source: &Source) -> Result<T, EvaluationError> {
         // Most outputs are signals.
         if let Source::Signal(signal, _) = *source
@@ -271,9 +247,6 @@ impl Pipeline<f64> {
 
     /// Takes what is left of the speeds of contacts that stick out of the state array that was set last, which is `x`; false when nothing
     /// slipped.
-    ///
-    /// # Errors
-    /// As [`Self::reach`].
     pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool, EvaluationError> {
         self.reach(model, Stage::Acceleration)?;
         let slipped = self.base.stop_slipping(model)?;
@@ -309,9 +282,6 @@ impl Pipeline<f64> {
     }
 
     /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
-    ///
-    /// # Errors
-    /// As [`Self::reach`].
     pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
         self.reach(model, Stage::Motion)?;
         self.base.know_residuals(model);
@@ -319,9 +289,6 @@ impl Pipeline<f64> {
     }
 
     /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.
-    ///
-    /// # Errors
-    /// As [`Evaluation::new`].
     pub fn with_constants<T: Scalar>(&self, model: &Model) -> Result<Pipeline<T>, EvaluationError> {
         let base = &self.base;
         let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;

@@ -198,7 +198,7 @@ impl Evaluation<f64> {
         Ok(())
     }
 
-    /// How many rows of each cluster count.
+    /// Rank of each cluster.
     pub(super) fn limits(&self) -> Vec<RankLimit> {
         self.work.clusters.iter().map(|work| work.limit).collect()
     }

@@ -99,7 +99,7 @@ impl<T: Scalar> Evaluation<T> {
             NodeParent::Joint { node: parent, joint } => {
                 let info = &mechanism.joints[joint];
                 let Some((a, b)) = info.frames else { return };
-                // What rounding leaves where a joint transmits nothing is not handed on.
+                // Rounding errors are not handed on where a joint transmits nothing.
                 let torque = match mechanism.tree.joints[joint].kind.transmits() {
                     Transmits::Nothing => {
                         (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());

@@ -54,18 +54,7 @@ impl<T: Scalar> Evaluation<T> {
         Stage::Signals
     }
 
-    /// Accelerations of joints and links, temperatures, and the signals that read them and drive forces.
-    fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
-        self.close_signal_loops(model)?;
-        // Where forces depend on cut forces, these have been found on the way.
-        let has_reactions = !model.mechanism.couplings.is_empty() || !model.schedule.feedback.reactions.is_empty();
-        Ok(if has_reactions { Stage::Reaction } else { Stage::Acceleration })
-    }
-
     /// Goes on to `stage` with the laws that only outputs need, too.
-    ///
-    /// # Errors
-    /// As [`Self::reach`].
     pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         self.reach(model, stage.max(Stage::Signals))?;
         for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
@@ -90,9 +79,6 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Goes on to where a value with this need is known.
-    ///
-    /// # Errors
-    /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
     pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
         self.reach(model, need.stage)?;
         if need.outputs > Stage::Parameters {

@@ -1,15 +1,20 @@
 //! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
 
+mod directional;
+mod equations;
 mod initial_state;
+mod inputs;
 mod values;
 mod warnings;
 
+pub use directional::{Known, Point};
+
 use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};
-use super::directional::Directional;
-use super::inputs::Inputs;
 use super::pipeline::Pipeline;
 use crate::model::Model;
+use directional::Directional;
+use inputs::Inputs;
 use mechanism::scalar::RankLimit;
 use mechanism::{Instant, Source, Stage};
 use std::sync::Arc;
@@ -24,7 +29,7 @@ pub struct System {
     pipeline: Option<Box<Pipeline<f64>>>,
     /// The parameter array as set, bound elements as of the last preparation.
     parameters: Vec<f64>,
-    pub(super) inputs: Inputs,
+    inputs: Inputs,
     /// Time at which the simulation began, s.
     start: f64,
     /// The inputs at this time are in the pipeline, s; none: inputs were set since.
@@ -39,8 +44,10 @@ pub struct System {
     stabilization: f64,
     /// For each watched law: it had a warning when it was looked at last.
     warned: Vec<bool>,
+    /// Warnings that nobody has taken yet.
+    warnings: Vec<String>,
     /// The evaluation over jets for directional derivatives, made when something asks for it.
-    pub(super) directional: Option<Box<Directional>>,
+    directional: Option<Box<Directional>>,
 }
 
 impl System {
@@ -57,6 +64,7 @@ impl System {
             limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
             stabilization: 0.0,
             warned: vec![false; model.watched.len()],
+            warnings: Vec::new(),
             directional: None,
             model,
         }
@@ -72,6 +80,14 @@ impl System {
         twin.limits.clone_from(&self.limits);
         (twin.start, twin.stabilization) = (self.start, self.stabilization);
         twin
+    }
+
+    /// Back to the parameters, inputs and discrete state of [`Self::new`]; the stabilization stays. [`Self::prepare`] must follow.
+    pub fn reset(&mut self) {
+        // A new system instead of a list of things to undo: nothing can be forgotten.
+        let stabilization = self.stabilization;
+        *self = Self::new(Arc::clone(&self.model));
+        self.stabilization = stabilization;
     }
 
     /// The compiled model.
@@ -99,11 +115,6 @@ impl System {
     /// The whole parameter array, bound elements as of the last preparation.
     pub fn all_parameters(&self) -> &[f64] {
         &self.parameters
-    }
-
-    /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
-    pub fn set_all_parameters(&mut self, values: &[f64]) {
-        self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
     }
 
     /// Rank of each cluster of constraints; all rows before the first initial state.
@@ -223,6 +234,16 @@ impl System {
         self.pipeline = Some(Box::new(pipeline));
         (self.time, self.directional) = (None, None);
         Ok(())
+    }
+
+    /// Looks for parameters that no mechanism has: bounds and inertias.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Parameter`].
+    pub fn check_parameters(&self) -> Result<(), EvaluationError> {
+        let table = &self.model.parameters;
+        table.check_bounds(&self.parameters)?;
+        self.model.mechanism.check_inertias(&table.slots, &self.parameters).map_err(Into::into)
     }
 
     /// Returns true if all parameters are as compiled into the model; the values that depend on them are then known.
@@ -374,9 +395,6 @@ impl System {
     ///
     /// Third and higher derivatives of a signal that a joint follows exactly count as zero. For a signal that is a time derivative itself,
     /// derivatives that would need a third one are unknown: NaN.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let value = pipeline.expansion(model, source)?;

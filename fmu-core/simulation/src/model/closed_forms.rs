@@ -3,7 +3,7 @@
 use mechanism::{FrameId, Slot3};
 use serde::{Deserialize, Serialize};
 
-/// What the initial positions of frames decide.
+/// A quantity that the initial positions of frames decide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ClosedForm {
     /// A coordinate for which a point that its joint moves has a given distance from another one.

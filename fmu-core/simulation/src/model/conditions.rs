@@ -15,11 +15,11 @@ pub struct Initialization {
     pub decided: Vec<Unknown>,
     /// Initial conditions, one scalar equation each.
     pub conditions: Vec<InitialCondition>,
-    /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
+    /// Hints for the beginning of the search: start values of variables with `stateSelect` prefer or always that are no coordinates.
     pub preferences: Vec<InitialCondition>,
     /// Distances that are taken from the initial positions.
     pub distances: Vec<ComputedDistance>,
-    /// What the positions of frames decide in closed form; the search begins there.
+    /// Quantities that the positions of frames decide in closed form; the search begins there.
     pub closed_forms: Vec<ClosedForm>,
 }
 
@@ -100,11 +100,11 @@ pub enum Subject {
         /// Name of the variable in the component, with its subscript.
         variable: String,
     },
-    /// What a component demands by itself.
+    /// Condition of a component itself.
     Demand {
         /// Name of the component.
         component: String,
-        /// What it demands.
+        /// Its condition.
         what: String,
     },
 }
@@ -117,7 +117,7 @@ impl Subject {
         }
     }
 
-    /// What of the component.
+    /// Quantity of the component.
     pub fn what(&self) -> String {
         match self {
             Self::Variable { variable, .. } => format!("{variable} with fixed = true"),

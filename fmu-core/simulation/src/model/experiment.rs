@@ -23,48 +23,21 @@ pub struct Experiment {
 }
 
 /// Times that cannot be simulated.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum ExperimentFault {
-    /// It ends before it starts.
     #[error("the stop time {stop:?} s is not after the start time {start:?} s")]
-    StopNotAfterStart {
-        /// Start time, s.
-        start: f64,
-        /// Stop time, s.
-        stop: f64,
-    },
-    /// Its duration is beyond all numbers.
+    StopNotAfterStart { start: f64, stop: f64 },
     #[error("the time from {start:?} s to {stop:?} s is longer than the largest number")]
-    TooLong {
-        /// Start time, s.
-        start: f64,
-        /// Stop time, s.
-        stop: f64,
-    },
-    /// It has more steps than anybody can wait for.
+    TooLong { start: f64, stop: f64 },
     #[error("{steps:.1e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
-    TooManySteps {
-        /// Number of steps.
-        steps: f64,
-        /// Step size, s.
-        step: f64,
-    },
-    /// Fixed steps of nothing.
+    TooManySteps { steps: f64, step: f64 },
     #[error("the method \"fixed\" needs `step_size`, the communication step that its steps divide")]
     FixedWithoutStep,
-    /// A number of fixed steps for a method that has none.
     #[error("`substeps` is the number of fixed steps, and the method is not \"fixed\"")]
     SubstepsWithoutFixed,
-    /// A step is lost in rounding.
     #[error("a step of {step:?} s is too small for times between {start:?} s and {stop:?} s: it does not change them")]
-    StepTooSmall {
-        /// Step size, s.
-        step: f64,
-        /// Start time, s.
-        start: f64,
-        /// Stop time, s.
-        stop: f64,
-    },
+    StepTooSmall { step: f64, start: f64, stop: f64 },
 }
 
 impl ExperimentFault {

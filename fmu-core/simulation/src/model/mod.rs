@@ -4,9 +4,8 @@ mod closed_forms;
 mod conditions;
 mod dependencies;
 mod experiment;
-mod feedback;
+mod memory_need;
 mod motions;
-mod need;
 mod schedule;
 mod state_layout;
 
@@ -16,10 +15,8 @@ pub use conditions::{
 };
 pub use dependencies::Dependencies;
 pub use experiment::{Experiment, ExperimentFault};
-pub use feedback::Feedback;
 pub use motions::{Follower, Motions, StartReference};
-pub use need::Need;
-pub use schedule::Schedule;
+pub use schedule::{Feedback, Need, Schedule};
 pub use state_layout::{AngleStates, StateLayout};
 
 use crate::variables::Catalogue;
@@ -54,7 +51,7 @@ pub struct Model {
     pub motions: Motions,
     /// Equations of the initial state.
     pub initialization: Initialization,
-    /// What the state array holds.
+    /// Layout of the state array.
     pub states: StateLayout,
     /// Frame connectors whose flow a law writes.
     pub acting_frames: Vec<FrameId>,

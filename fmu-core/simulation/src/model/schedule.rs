@@ -1,6 +1,5 @@
 //! The order in which laws are evaluated.
 
-use super::{Feedback, Need};
 use mechanism::{Source, Stage};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +62,67 @@ impl Schedule {
             }
             Source::AngleDerivative(_) => Some(Need { angle_derivatives: true, ..Need::of(Stage::Acceleration) }),
             ref other => Some(Need::of(other.stage())),
+        }
+    }
+}
+
+/// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
+///
+/// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map from these signals to themselves.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Feedback {
+    /// Laws that act and read accelerations or cut forces.
+    pub forces: Vec<usize>,
+    /// Laws on the way back that need accelerations.
+    pub accelerations: Vec<usize>,
+    /// Laws on the way back that need cut forces.
+    pub reactions: Vec<usize>,
+    /// Signals that enter the forces.
+    pub signals: Vec<usize>,
+    /// For each of these signals the names on its way: from the sensor to the input of the force.
+    pub paths: Vec<Vec<String>>,
+    /// Laws that only states of laws follow, and that read accelerations or cut forces: nothing leads back from them, so that they are
+    /// evaluated once all others agree.
+    pub rates: Vec<usize>,
+}
+
+/// Stages that a value needs; by default none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Need {
+    /// The stage of the mechanism and of the laws that act on it.
+    pub stage: Stage,
+    /// The stage of the laws that only outputs need.
+    pub outputs: Stage,
+    /// Derivatives of angles that are states.
+    pub angle_derivatives: bool,
+}
+
+impl Need {
+    /// A stage of the mechanism.
+    pub(super) fn of(stage: Stage) -> Self {
+        Self { stage, ..Self::default() }
+    }
+
+    /// Of a signal from the stage that its law needs.
+    pub fn of_signal(stage: Stage, is_passive: bool) -> Self {
+        if is_passive {
+            let outputs = if stage == Stage::Signals { Stage::Motion } else { stage.max(Stage::Motion) };
+            return Self { stage: stage.max(Stage::Signals), outputs, angle_derivatives: false };
+        }
+        // A law that acts on the mechanism is evaluated on the way to the stage after the one that it needs.
+        Self::of(match stage {
+            Stage::Parameters | Stage::Time => Stage::Motion,
+            Stage::Motion => Stage::Signals,
+            _ => Stage::Acceleration,
+        })
+    }
+
+    /// The union of both.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            stage: self.stage.max(other.stage),
+            outputs: self.outputs.max(other.outputs),
+            angle_derivatives: self.angle_derivatives || other.angle_derivatives,
         }
     }
 }

@@ -223,7 +223,7 @@ impl Automatic {
         }
         let mut order = self.short.begin();
         while let Some(tried) = order {
-            // What cannot be evaluated is the business of natural steps, which can be shortened.
+            // Failed evaluations are left to natural steps, which can be shortened.
             let Ok(differences) = self.explicit.try_short(system, [*t, t_end], x, tried, statistics) else {
                 return false;
             };

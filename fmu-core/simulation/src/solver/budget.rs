@@ -1,4 +1,4 @@
-//! How much work one call may cost.
+//! Limit of the cost of one call.
 
 /// The pace is taken over this part of the limit.
 const WINDOWS: u64 = 50;
@@ -17,13 +17,13 @@ pub struct Budget {
     limit: u64,
     end: f64,
     spent: u64,
-    /// Where the pace was looked at last, and what was done since.
+    /// Steps and events since the pace was checked last.
     recent: Pace,
     /// Evaluations that had been spent there.
     mark: u64,
 }
 
-/// What was done from a time on.
+/// Steps and events from a time on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     /// Since then, s.
@@ -44,7 +44,7 @@ pub struct Pace {
 pub struct Exhausted {
     /// Time that was reached, s.
     pub time: f64,
-    /// Where the call should have ended, s.
+    /// Intended end of the call, s.
     pub end: f64,
     /// Evaluations that were spent.
     pub spent: u64,
@@ -52,7 +52,7 @@ pub struct Exhausted {
     pub left: f64,
     /// Evaluations that the call may cost.
     pub limit: u64,
-    /// What was done of late.
+    /// Steps and events since the pace was checked last.
     pub recent: Pace,
 }
 

@@ -7,7 +7,7 @@ const LATE: f64 = 1e-9;
 /// Times so many units of rounding apart are the same: hosts add them up in their own way.
 const SAME_TIME: f64 = 8.0;
 
-/// Whether two times, s, are different numbers that stand for the same time.
+/// Returns true if two times, s, are different numbers that stand for the same time.
 pub(super) fn differ_by_rounding(t: f64, other: f64) -> bool {
     t != other && (t - other).abs() <= SAME_TIME * f64::EPSILON * t.abs()
 }
@@ -23,7 +23,7 @@ pub struct Horizon {
     pub inputs_move: bool,
 }
 
-/// How far a step may go.
+/// Largest extent of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reach {
     /// Its end at the latest, s.
@@ -46,7 +46,7 @@ impl Horizon {
     /// Nothing will change.
     pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
 
-    /// How far a step from `start` may go for a reader that comes next at `reader`: not less far than to there, but for rounding.
+    /// Largest extent of a step from `start` for a reader that comes next at `reader`: not less far than to there, but for rounding.
     pub(super) fn of(&self, start: f64, reader: f64) -> Reach {
         let (change, is_known) = if self.inputs_move { (reader, true) } else { self.rhythm.expected(start, reader) };
         let end = self.limit.min(change).min(start + start.abs().max(LONGEST));

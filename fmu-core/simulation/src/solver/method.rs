@@ -27,7 +27,7 @@ impl Method {
         ("RODAS", Self::Rodas),
         ("fixed", Self::Fixed),
     ];
-    /// What is expected where a method is to be named.
+    /// The names, for messages.
     pub const EXPECTED: &str = "\"automatic\", \"Verner65\", \"DOP853\", \"RODAS\" or \"fixed\"";
 
     /// The method with this name.

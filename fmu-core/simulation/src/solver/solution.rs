@@ -27,7 +27,7 @@ pub struct Solution {
     watch: EventWatch,
     /// End of the last step.
     front: Point,
-    /// What the last step was made from.
+    /// Origin of the last step.
     origin: Origin,
     step: Step,
     statistics: Statistics,
@@ -74,7 +74,7 @@ enum Step {
     Lost,
 }
 
-/// What a snapshot must hold besides time and state that were read last.
+/// Content of a snapshot besides time and state that were read last.
 #[derive(Clone, Copy, Debug)]
 pub struct SolutionMemory<'a> {
     /// Of the explicit method; its derivative belongs to the end of the last step.
@@ -168,7 +168,7 @@ impl Solution {
         self.watch.has_happened(indicator)
     }
 
-    /// What a snapshot must hold.
+    /// Content of a snapshot.
     pub fn memory(&self) -> SolutionMemory<'_> {
         let (memory, stiffness) = self.method.memory();
         let running = matches!(self.step, Step::Running(_) | Step::Lost).then_some(&self.origin);
@@ -267,10 +267,10 @@ impl Solution {
         }
     }
 
-    /// How far a step from `start`, s, may go for a reader that comes next at `reader`.
+    /// Largest extent of a step from `start`, s, for a reader that comes next at `reader`.
     fn reach(&self, start: f64, reader: f64, horizon: &Horizon) -> Reach {
         let Some(longest) = self.fixed_step else { return horizon.of(start, reader) };
-        // What is longer by rounding alone is not divided.
+        // A step that is longer by rounding alone is not divided.
         let steps = ((reader - start) / longest * (1.0 - 1e-9)).ceil();
         let end = if steps > 1.0 { start + (reader - start) / steps } else { reader };
         Reach { end, is_change: false }

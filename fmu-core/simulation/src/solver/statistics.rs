@@ -1,4 +1,4 @@
-//! What an integration cost.
+//! Cost of an integration.
 
 use std::ops::AddAssign;
 
@@ -24,14 +24,14 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What a Jacobian costs, in evaluations of the derivatives: derivatives over jets by each state and by time, and the
+    /// Cost of a Jacobian, in evaluations of the derivatives: derivatives over jets by each state and by time, and the
     /// factorization, of which an evaluation has room for a hundred operations for each state.
     pub(super) fn jacobian_cost(dimension: usize) -> f64 {
         let n = dimension as f64;
         3.0 * (n + 1.0) + n * n / 150.0
     }
 
-    /// What has become steps in `later` since these counts, which is made again, was rejected.
+    /// Counts the steps in `later` since these counts, which are made again, as rejected.
     pub(super) fn withdraw(self, later: &mut Self) {
         later.rejected += later.accepted - self.accepted;
         (later.accepted, later.implicit, later.low_order) = (self.accepted, self.implicit, self.low_order);

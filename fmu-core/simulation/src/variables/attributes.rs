@@ -1,4 +1,4 @@
-//! What a variable is, besides its name.
+//! Attributes of a variable, besides its name.
 
 use super::{Causality, DataType, Initial, Target, Value, Variability};
 use mechanism::Source;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Everything that is known of an FMI variable but its name: what [`super::Variables`] is given.
 #[derive(Clone, Debug)]
 pub struct VariableAttributes {
-    /// What it is.
+    /// Description.
     pub description: Cow<'static, str>,
     /// Type.
     pub data_type: DataType,
@@ -31,8 +31,8 @@ pub struct VariableAttributes {
     /// Of an output, a state, a state derivative or a calculated parameter: the same for its initial value, which depends on inputs,
     /// parameters and start values.
     pub initial_dependencies: Option<Arc<[usize]>>,
-    /// Where the host's set goes; none when it cannot be set.
+    /// Destination of a value that the host sets; none when it cannot be set.
     pub target: Option<Target>,
-    /// How its value is found; the report stage reads it.
+    /// Source of its value, which the report stage reads.
     pub source: Source,
 }

@@ -63,7 +63,7 @@ impl Variables {
         (0..self.stored.len()).map(|index| (index, self.at(index)))
     }
 
-    // What is not read of it is not made.
+    // Parts that nobody reads are not made.
     #[inline(always)]
     fn view<'a>(&'a self, stored: &'a Stored) -> Variable<'a> {
         let declared = self.declarations.get(stored.declared);

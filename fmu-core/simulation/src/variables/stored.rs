@@ -14,7 +14,7 @@ pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
     pub start: f64,
-    /// Where the name stands in the text with all names.
+    /// Place of the name in the text with all names.
     pub name: Range<u32>,
     /// Index of its description and type.
     pub declared: u32,
@@ -22,7 +22,7 @@ pub(super) struct Stored {
     pub alias_of: u32,
     /// Index of its lists of dependencies.
     pub lists: u32,
-    /// Where the host's value goes: see [`SmallTarget::place`].
+    /// Destination of the host's value: see [`SmallTarget::place`].
     pub place: u32,
     pub start_type: Option<StartType>,
     pub causality: Causality,
@@ -87,7 +87,7 @@ impl Default for Stored {
 }
 
 impl Stored {
-    /// Whether all is the same that does not belong to its kind (type, causality and the like) or name.
+    /// Returns true if all but name and declaration (type, causality and the like) is the same.
     pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
         self.source == other.source
             && self.start.to_bits() == other.start.to_bits()

@@ -83,7 +83,7 @@ fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
     (kinds, numbers)
 }
 
-/// What names have of their own, one after the other, and how names follow from it.
+/// New parts of the names, one after the other, and how names follow from them.
 fn names(variables: &Variables) -> (String, Vec<Name>) {
     let (mut own, mut before) = (String::new(), "");
     let names = variables.iter().map(|variable| {
@@ -169,10 +169,10 @@ impl<'de> Visitor<'de> for Parts {
 /// Reads variables one by one.
 struct Reader<'a> {
     kinds: &'a [Kind],
-    /// What the names that follow have of their own.
+    /// New parts of the names that follow.
     own: &'a [u8],
     names: Vec<u8>,
-    /// Where the name before begins.
+    /// Begin of the name before.
     begin: usize,
     stored: Vec<Stored>,
 }
@@ -233,7 +233,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Where the next name stands among the names.
+    /// Place of the next name among the names.
     fn name(&mut self, Name(shared, own): Name) -> Option<Range<u32>> {
         let (start, own) = (self.names.len(), self.own.split_off(..own as usize)?);
         let shared = self.begin..self.begin.checked_add(shared as usize)?;

@@ -20,21 +20,34 @@ use mechanism::frames::Orientation;
 use mechanism::frames::quaternions::Quaternion;
 use mechanism::scalar::{Matrix3, Vector3};
 
-/// The body of a C function: reads its arguments, which keep their names, computes, and writes the result.
-macro_rules! compute {
-    (($($argument:ident),*) => $destination:expr, $value:expr) => {
-        $crate::c_api::boundary::status(|| {
-            $(
-                // SAFETY: the contract of the module.
-                let $argument = unsafe { $crate::c_api::arrays::Argument::value($argument) }?;
-            )*
-            let value = $value;
-            // SAFETY: the contract of the module.
-            unsafe { $crate::c_api::arrays::Destination::put($destination, value) }
-        })
+type Matrix = [f64; 9];
+type Vector = [f64; 3];
+type Quadruple = [f64; 4];
+type Six = [f64; 6];
+type Sequence = [i32; 3];
+
+/// C functions, a row each: arguments, results, and the value that is computed from the arguments, which keep their names. The build script
+/// of the header reads the same rows.
+macro_rules! functions {
+    ($($(#[$doc:meta])+ fn $name:ident($($argument:ident: $from:ty),*) -> ($($result:ident: $to:ty),+) = $value:expr;)*) => {
+        $(
+            $(#[$doc])+
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn $name($($argument: $from,)* $($result: $to),+) -> $crate::c_api::MbfStatus {
+                $crate::c_api::boundary::status(|| {
+                    $(
+                        // SAFETY: the contract of the module.
+                        let $argument = unsafe { $crate::c_api::arrays::Argument::value($argument) }?;
+                    )*
+                    let value = $value;
+                    // SAFETY: the contract of the module.
+                    unsafe { $crate::c_api::arrays::Destination::put(($($result),+), value) }
+                })
+            }
+        )*
     };
 }
-pub(super) use compute;
+use functions;
 
 /// The orientation with this matrix of a frame that does not turn.
 fn at_rest(t: Matrix3<f64>) -> Orientation<f64> {

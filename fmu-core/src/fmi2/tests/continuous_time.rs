@@ -93,7 +93,7 @@ fn inputs_that_are_not_continuous_wait_for_event_mode() {
     }
     let messages = host.messages();
     assert_eq!(messages.len(), 1, "said once: {messages:?}");
-    assert!(messages[0].text.starts_with("fmi2SetBoolean: on is no continuous input"), "{messages:?}");
+    assert!(messages[0].text.starts_with("fmi2SetBoolean: on is not a continuous input"), "{messages:?}");
     assert_eq!(messages[0].status, fmi2OK as i32);
     assert_eq!((boolean(c, on), boolean(c, off), chosen()), (fmi2False, fmi2True, 2), "the old values hold");
     assert!(wants_events());

@@ -4,7 +4,7 @@ use crate::fmi2::handles::{self, Slave};
 use crate::fmi2::logger::Logger;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
-use crate::instance::oscillator::{Oscillator, vr};
+use crate::instance::oscillator::{self as model, vr};
 use crate::instance::{Instance, Interface, Mode};
 use std::ffi::{CStr, CString, c_int};
 use std::ptr::null;
@@ -100,9 +100,7 @@ pub(super) fn instance(
     logging_on: bool,
 ) -> fmi2Component {
     handles::publish(Slave {
-        instance: Instance::with_plant(Box::new(Oscillator::new()), 1e-6)
-            .with_interface(interface)
-            .with_guid("{oscillator}".to_owned()),
+        instance: Instance::new(model::oscillator(1e-6)).with_interface(interface).with_guid("{oscillator}".to_owned()),
         logger: Logger::new(functions, CString::from(name), logging_on),
     })
 }

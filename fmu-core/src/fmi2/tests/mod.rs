@@ -1,4 +1,4 @@
-//! The C functions, called as a host calls them, with a plant of known solution behind them.
+//! The C functions, called as a host calls them, with a model of known solution behind them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod continuous_time;

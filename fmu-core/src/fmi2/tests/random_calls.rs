@@ -148,7 +148,8 @@ fn common(c: fmi2Component, kind: u64, b: Belief, h: f64) -> Outcome {
                 (fmi2DoStep(c, b.time, h, 1), fmi2Discard, b.to(StepFailed))
             }
             35 if b.is(&[StepComplete]) => {
-                assert_eq!(set_real(c, vr::T_PANIC, -1e6), fmi2OK);
+                // Right after the start of the step, so that variables can still be read there.
+                assert_eq!(set_real(c, vr::T_PANIC, b.time.next_up()), fmi2OK);
                 same(fmi2DoStep(c, b.time, h, 1), fmi2Error)
             }
             _ => same(fmi2FreeFMUstate(c, null_mut()), fmi2OK),

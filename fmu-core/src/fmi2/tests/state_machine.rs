@@ -306,7 +306,7 @@ fn a_panic_is_an_error_that_a_reset_mends() {
         assert_eq!(mode_of(c), Mode::Error);
         let text = &host.messages()[0].text;
         assert!(text.starts_with("fmi2DoStep: internal error"), "{text}");
-        assert!(text.contains("the oscillator broke at 100%%"), "{text}");
+        assert!(text.contains("index out of bounds"), "{text}");
         assert_eq!(fmi2Reset(c), fmi2OK);
         bring_to(c, Mode::StepComplete);
         assert_eq!(fmi2DoStep(c, 0.25, 0.25, 1), fmi2OK);

@@ -149,7 +149,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// What every number is.
+/// Expectation for every number.
 const FINITE: &str = "a finite number";
 
 impl Contents<'_> {
@@ -225,7 +225,7 @@ impl Contents<'_> {
     }
 }
 
-/// What a number in a snapshot is.
+/// Kind of a number in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Parameter,

@@ -1,4 +1,4 @@
-//! Behaviour of an instance, shown with a plant of known solution.
+//! Behaviour of an instance, shown with a model of known solution.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod looking_ahead;
@@ -6,12 +6,12 @@ mod refusals;
 mod steps;
 mod values;
 
-use super::oscillator::{Oscillator, vr};
+use super::oscillator::{oscillator, vr};
 use super::*;
 use simulation::dynamics::EvaluationError;
 
 fn instantiated() -> Instance {
-    Instance::with_plant(Box::new(Oscillator::new()), 1e-9)
+    Instance::new(oscillator(1e-9))
 }
 
 fn initializing(start_time: f64) -> Instance {

@@ -103,11 +103,11 @@ fn mistakes_inside_are_said_once() {
         "foot = \"pad.frame_c\"",
         &["m.toml:26:8: component `left.pad`", "no connector `frame_c`"],
     );
-    one("foot = \"pad.frame_b\"", "foot = \"pd.frame_b\"", &["m.toml:26:8: `left.pd.frame_b` is no connector"]);
+    one("foot = \"pad.frame_b\"", "foot = \"pd.frame_b\"", &["m.toml:26:8: `left.pd.frame_b` is not a connector"]);
     one("r = [0.1, 0, 0]", "r = [\"0.1 kg\", 0, 0]", &["m.toml:35:6: `r` of component `left.pad`: `0.1 kg` is in kg"]);
     one("c = \"stiffness\"", "c = \"stiff\"", &["m.toml:32:5: `left.spring.c`: the expression names `left.stiff`"]);
     one("c = \"stiffness\"", "c = \"stiffness*slide.n[1]*(1 m)\"", &["m.toml:32:5:", "`c` of component `left.spring`"]);
-    one("\"pad.frame_a\"]]", "\"pod.frame_a\"]]", &["m.toml:21:107: `left.pod.frame_a` is no connector"]);
+    one("\"pad.frame_a\"]]", "\"pod.frame_a\"]]", &["m.toml:21:107: `left.pod.frame_a` is not a connector"]);
     one(
         "[models.Leg.components.pad]",
         "[models.Leg.components.pad]\ncolor = 3",
@@ -158,7 +158,7 @@ fn indices_and_sizes_have_to_fit() {
     one(
         "weight[i].frame_a",
         "weight[k].frame_a",
-        &["m.toml:5:48: `k` is no index and no parameter: expected a whole number, since it counts"],
+        &["m.toml:5:48: `k` is neither an index nor a parameter: expected a whole number, since it counts"],
     );
     one("weight[i].frame_a", "weight[i/2].frame_a", &["m.toml:5:48: `i/2` is 0.5: expected a whole number"]);
     one(

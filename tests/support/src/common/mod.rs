@@ -4,7 +4,6 @@ pub mod circles;
 mod host;
 pub mod zoo;
 
-use crate::equations::Equations;
 use crate::read_back::read_back;
 use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_core::instance::{Experiment, FmiValue, Instance};
@@ -179,7 +178,7 @@ impl Rig {
     }
 
     fn advance(&mut self, solver: &mut ExplicitRungeKutta, end: f64) -> Result<(), String> {
-        let result = solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, end);
+        let result = solver.integrate(&mut self.system, &mut self.t, &mut self.x, end);
         result.map(|_| ()).map_err(|error| error.to_string())
     }
 

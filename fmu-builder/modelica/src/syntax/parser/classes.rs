@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use compiler::model_file::Diagnostic;
 
-use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{File, Parsed, Parser};
 use crate::syntax::{Body, Class, ClassKind, Ident, Long, Short};
@@ -195,8 +195,7 @@ impl Parser {
     }
 
     fn no_end(&self, name: &Ident) -> Diagnostic {
-        let message = SyntaxProblem::ClassWithoutEnd { name: name.text.to_string() };
-        ModelicaProblem::from(message).at(name.span.clone())
+        Fault::ClassWithoutEnd { name: name.text.to_string() }.at(name.span.clone())
     }
 
     /// `end A`
@@ -204,8 +203,8 @@ impl Parser {
         self.expect_keyword("end", "of the class")?;
         let end = self.identifier(&format!("`{}`, the name of the class that ends here", name.text))?;
         if end.text != name.text {
-            let message = SyntaxProblem::WrongEnd { end: end.text.to_string(), name: name.text.to_string() };
-            self.problems.push(ModelicaProblem::from(message).at(end.span));
+            let message = Fault::WrongEnd { end: end.text.to_string(), name: name.text.to_string() };
+            self.problems.push(message.at(end.span));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Equations.
 
 use crate::budget::DIMENSION_LIMIT;
-use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{Parsed, Parser};
 use crate::syntax::{Equation, Index, Operator};
@@ -92,13 +92,11 @@ impl Parser {
         }
         let is_call = matches!(left.kind, crate::syntax::Kind::Call { .. });
         if self.is_symbol(":=") {
-            let message = SyntaxProblem::Assignment;
-            return Err(ModelicaProblem::from(message).at(self.span()));
+            return Err(Fault::Assignment.at(self.span()));
         }
         if !is_call {
             if matches!(left.kind, crate::syntax::Kind::Binary(Operator::Equal, ..)) {
-                let message = SyntaxProblem::Comparison;
-                return Err(ModelicaProblem::from(message).at(left.span.clone()));
+                return Err(Fault::Comparison.at(left.span.clone()));
             }
             return Err(self.unexpected("`=` of the equation"));
         }

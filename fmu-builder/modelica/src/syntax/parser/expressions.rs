@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{NESTING_LIMIT, Parsed, Parser};
 use crate::syntax::{Expression, Ident, Kind, Operator, Reference};
@@ -76,8 +76,7 @@ impl Parser {
         while let Some((operator, strength)) = self.operator().filter(|(_, strength)| *strength > least) {
             count += 1;
             if count > LONGEST_CHAIN {
-                let message = SyntaxProblem::TooManyOperators { limit: LONGEST_CHAIN };
-                return Err(ModelicaProblem::from(message).at(self.span()));
+                return Err(Fault::TooManyOperators { limit: LONGEST_CHAIN }.at(self.span()));
             }
             self.advance();
             let right = self.binary(strength)?;
@@ -114,8 +113,7 @@ impl Parser {
         self.advance();
         let exponent = self.primary()?;
         if self.is_symbol("^") || self.is_symbol(".^") {
-            let message = SyntaxProblem::PowerOfPower;
-            return Err(ModelicaProblem::from(message).at(self.span()));
+            return Err(Fault::PowerOfPower.at(self.span()));
         }
         Ok(self.node(start, Kind::Binary(operator, base, exponent)))
     }

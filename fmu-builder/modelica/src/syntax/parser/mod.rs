@@ -12,7 +12,7 @@ use std::rc::Rc;
 use compiler::model_file::{Diagnostic, Span};
 
 use crate::budget::Budget;
-use crate::problem::{ModelicaProblem, SyntaxProblem};
+use crate::problem::Fault;
 use crate::syntax::lexer::{self, Token};
 use crate::syntax::{Class, Ident, Name};
 
@@ -106,10 +106,10 @@ impl Parser {
 
     /// That the next token is not what was expected. A missing semicolon is shown where it belongs: behind the token before.
     fn unexpected(&self, expected: &str) -> Diagnostic {
-        let message = SyntaxProblem::Unexpected { found: self.peek().describe(), expected: expected.to_string() };
+        let message = Fault::Unexpected { found: self.peek().describe(), expected: expected.to_string() };
         let before = self.tokens.get(self.at.wrapping_sub(1)).filter(|_| expected.starts_with("`;`"));
         let span = before.map_or_else(|| self.span(), |(_, span)| span.end.saturating_sub(1)..span.end);
-        ModelicaProblem::from(message).at(span)
+        message.at(span)
     }
 
     fn identifier(&mut self, expected: &str) -> Parsed<Ident> {
@@ -137,15 +137,13 @@ impl Parser {
         if count < limit {
             return Ok(());
         }
-        let message = SyntaxProblem::TooMany { limit, what: what.to_string() };
-        Err(ModelicaProblem::from(message).at(self.span()))
+        Err(Fault::TooMany { limit, what: what.to_string() }.at(self.span()))
     }
 
     /// One level deeper, while `read` reads.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= NESTING_LIMIT {
-            let message = SyntaxProblem::NestsTooDeep { limit: NESTING_LIMIT };
-            return Err(ModelicaProblem::from(message).at(self.span()));
+            return Err(Fault::NestsTooDeep { limit: NESTING_LIMIT }.at(self.span()));
         }
         self.depth += 1;
         let result = read(self);

@@ -32,8 +32,10 @@ pub struct ShapeFolders {
 pub(super) enum Found {
     /// On the disk.
     File(PathBuf),
-    /// In an FMU.
-    InFmu { fmu: PathBuf, name: PathBuf },
+    InFmu {
+        fmu: PathBuf,
+        name: PathBuf,
+    },
 }
 
 impl Found {
@@ -47,7 +49,7 @@ impl Found {
 }
 
 impl ShapeFolders {
-    /// Those of the model with these texts: the folders given, then those that the environment has for robots (`ROS_PACKAGE_PATH`, and
+    /// Folders for the model with these texts: the given ones, then those of the environment for robots (`ROS_PACKAGE_PATH`, and
     /// `share` in `AMENT_PREFIX_PATH`).
     pub fn new(sources: Sources, given: &[PathBuf]) -> Self {
         let list = |variable: &str| env::var_os(variable).map(|paths| env::split_paths(&paths).collect::<Vec<_>>());
@@ -78,7 +80,7 @@ impl ShapeFolders {
         candidates.into_iter().find(|path| path.is_file())
     }
 
-    /// The folder of the file that names a shape.
+    /// Folder of the file that names the shape.
     fn home(&self, file: &ShapeFile) -> PathBuf {
         if let Some(folder) = &self.folder {
             return folder.clone();

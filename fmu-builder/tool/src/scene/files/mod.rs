@@ -28,28 +28,19 @@ const LISTED: usize = 12;
 type Triangle = [[f32; 3]; 3];
 
 /// Why a shape is not there.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeFault {
-    /// There is no such file.
     #[error("there is no such file")]
     Missing,
-    /// Its kind is not read.
     #[error("only STL and OBJ files are read")]
     Kind,
-    /// COLLADA, which many robots have.
     #[error("COLLADA files are not read: convert it to STL or OBJ, and name that file")]
     Collada,
-    /// The operating system refuses it.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// It is no shape.
     #[error("{}{what}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
-    Broken {
-        /// Line, where the file is a text.
-        line: Option<usize>,
-        /// Description of the fault.
-        what: String,
-    },
+    Broken { line: Option<usize>, what: String },
 }
 
 impl ShapeFault {
@@ -195,11 +186,10 @@ fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
     Ok(bytes)
 }
 
-/// A coordinate.
 fn coordinate(text: Option<&str>, line: usize) -> Result<f32, ShapeFault> {
     let text = text.ok_or_else(|| ShapeFault::at_line(line, "three coordinates are expected"))?;
     let number = text.parse().ok().filter(|x: &f32| x.is_finite());
-    number.ok_or_else(|| ShapeFault::at_line(line, format!("`{}` is no coordinate", shortened(text))))
+    number.ok_or_else(|| ShapeFault::at_line(line, format!("`{}` is not a coordinate", shortened(text))))
 }
 
 /// A word of a file as shown in messages: shortened and escaped.

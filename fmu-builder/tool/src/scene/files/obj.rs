@@ -34,7 +34,7 @@ pub(super) fn triangles(bytes: &[u8]) -> Result<Vec<Triangle>, ShapeFault> {
         }
     }
     if points.is_empty() {
-        return Err(ShapeFault::broken("it is no OBJ file: there is no line `v x y z`"));
+        return Err(ShapeFault::broken("it is not an OBJ file: there is no line `v x y z`"));
     }
     Ok(triangles)
 }

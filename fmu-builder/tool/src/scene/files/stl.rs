@@ -22,7 +22,9 @@ pub(super) fn triangles(bytes: &[u8]) -> Result<Vec<Triangle>, ShapeFault> {
             HEADER as u64 + RECORD as u64 * count as u64,
             bytes.len()
         ))),
-        None => Err(ShapeFault::broken("it is no STL file: neither `solid` nor the header of a binary file is there")),
+        None => {
+            Err(ShapeFault::broken("it is not an STL file: it has neither `solid` nor the header of a binary file"))
+        }
     }
 }
 
@@ -34,7 +36,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<Triangle>, ShapeFault> {
         let triangle = [corner(&record[12..24]), corner(&record[24..36]), corner(&record[36..48])];
         if !triangle.as_flattened().iter().all(|x| x.is_finite()) {
             return Err(ShapeFault::broken(format!(
-                "triangle {} has a coordinate that is no finite number",
+                "triangle {} has a coordinate that is not a finite number",
                 index + 1
             )));
         }
@@ -67,7 +69,7 @@ fn ascii(text: &str) -> Result<Vec<Triangle>, ShapeFault> {
                 triangles.push(triangle);
                 corners.clear();
             }
-            _ => return Err(ShapeFault::at_line(line, format!("`{}` is no word of STL", shortened(word)))),
+            _ => return Err(ShapeFault::at_line(line, format!("`{}` is not a keyword of STL", shortened(word)))),
         }
     }
     if is_open {

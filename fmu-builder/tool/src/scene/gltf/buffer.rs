@@ -43,7 +43,6 @@ impl Buffer {
         self.accessor(floats(values.as_flattened()), values.len(), "VEC4", FLOAT, Target::None, None)
     }
 
-    /// Numbers.
     pub(super) fn numbers(&mut self, values: &[f32], with_bounds: bool) -> usize {
         let bounds = with_bounds.then(|| {
             let of = |pick: fn(f32, f32) -> f32| vec![values.iter().copied().reduce(pick).unwrap_or_default()];
@@ -52,7 +51,6 @@ impl Buffer {
         self.accessor(floats(values), values.len(), "SCALAR", FLOAT, Target::None, bounds)
     }
 
-    /// Triangles.
     pub(super) fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
         let indices = triangles.as_flattened();
         // The largest short number is no index.

@@ -1,17 +1,14 @@
 //! Variables of connectors.
 
 use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
-use super::maker::{Maker, real};
-use library::{ConnectorHandle, ConnectorKind, SignalType};
+use super::maker::{Maker, discrete, real};
+use library::{ConnectorHandle, ConnectorKind};
 use mechanism::{FrameId, Source};
-use simulation::variables::{Causality, DataType, Variability, VariableAttributes};
+use simulation::variables::{Causality, VariableAttributes};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 const AXES: [(u8, u8); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
-
-/// Number of the variables of a frame.
-pub(super) const OF_FRAME: usize = 21;
 
 /// Subscripts of a vector, and of a matrix.
 const OF_VECTOR: [&str; 3] = ["[1]", "[2]", "[3]"];
@@ -31,16 +28,6 @@ fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'s
         Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
         None => Cow::Borrowed(text),
     }
-}
-
-/// Gives a variable that changes at events only its type.
-pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
-    let data_type = match of {
-        Some(SignalType::Boolean) => DataType::Boolean,
-        Some(SignalType::Integer) => DataType::Integer,
-        Some(SignalType::Real) | None => return,
-    };
-    (variable.data_type, variable.variability) = (data_type, Variability::Discrete);
 }
 
 impl Maker<'_> {

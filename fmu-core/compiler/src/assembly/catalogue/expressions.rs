@@ -9,15 +9,13 @@ use std::cell::RefCell;
 
 impl Maker<'_> {
     /// The output that an expression is.
-    pub(super) fn expression_output(&mut self, public: &PublicName, problems: &mut Problems) {
+    pub(super) fn expression_output(&mut self, public: &PublicName, expression: &Expression, problems: &mut Problems) {
         let name = public.name.value.clone();
         let place = Place::PublicName { section: "outputs", name: name.clone() };
-        // What is no expression has been reported when the file was read.
-        let Ok(expression) = Expression::parse(&public.target.value) else { return };
         let sources = RefCell::new(Vec::new());
         let lookup = |name: &str| self.symbol(name, &mut sources.borrow_mut());
         // Nothing depends on an output: its conditions need no events.
-        let compiled = Formula::compile(&expression, false, Conditions::Always, &lookup);
+        let compiled = Formula::compile(expression, false, Conditions::Always, &lookup);
         let sources = sources.into_inner();
         let not_supported = |needs: &str| {
             let (component, what) = (name.clone(), "the expression".to_owned());
@@ -51,12 +49,12 @@ impl Maker<'_> {
             return;
         }
         let source = Source::Derived(Box::new(Derived { formula, sources }));
-        let mut output = real(public.target.value.clone(), None, source);
+        let mut output = real(expression.to_string(), None, source);
         self.describe(public, &mut output);
         self.output(&name, output);
     }
 
-    /// What a name in an expression stands for: a parameter, a variable, an element of one, or a vector of three. Variables are added to
+    /// Meaning of a name in an expression: a parameter, a variable, an element of one, or a vector of three. Variables are added to
     /// `sources`.
     fn symbol(&self, name: &str, sources: &mut Vec<Source>) -> Option<Symbol> {
         if let Some((entry, subscripts)) = self.context.collected.find_parameter(name, None) {

@@ -1,18 +1,17 @@
 //! FMI inputs.
 
 use super::super::problems::Problems;
-use super::connectors::discrete;
-use super::maker::Maker;
+use super::maker::{Maker, discrete};
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use library::{ConnectorHandle, PrescribedLevel, SignalType};
 use mechanism::hashed::HashMap;
 use mechanism::{SignalIn, Source};
 use simulation::variables::{Causality, Target, Value};
 
-/// So many inputs are named in a message.
+/// Most inputs that a message names.
 const LISTED: usize = 12;
 
-/// What the description of an input says that a joint follows exactly.
+/// Addition to the description of an input that a joint follows exactly.
 const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
                      or use exact = false, or Move with position, speed and acceleration";
 /// The same for a speed.
@@ -147,7 +146,7 @@ impl Maker<'_> {
         free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ").into()
     }
 
-    /// What the description says where a joint follows the input with its derivatives.
+    /// Addition to the description where a joint follows the input with its derivatives.
     fn followed_exactly(&self, element: usize) -> Option<&'static str> {
         let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
         let is_it = |r: SignalIn| (r.first..r.first + r.size).contains(&element);
@@ -161,7 +160,7 @@ impl Maker<'_> {
         names: &mut HashMap<usize, PublicInput<'f>>,
         problems: &mut Problems,
     ) {
-        let (name, target) = (&public.name.value, &public.target.value);
+        let (name, target) = (&public.name.value, &public.target.value.to_string());
         let mut found = self.input_elements(name, target);
         let first_input = self.context.collected.signal_outputs;
         found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);

@@ -3,11 +3,9 @@
 use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
-use super::connectors::{OF_FRAME, discrete};
 use super::names::Names;
-use super::parameters::tunable_slots;
 use crate::model_file::{LibraryProblem, PublicName};
-use library::{ConnectorHandle, ElementVariable, JointQuantity, ParameterKind, Structural, VariableSource};
+use library::{ConnectorHandle, ElementVariable, JointQuantity, ParameterKind, SignalType, Structural, VariableSource};
 use mechanism::hashed::HashMap;
 use mechanism::{Shape, Source};
 use simulation::variables::{
@@ -75,8 +73,22 @@ fn room(context: &Context<'_>) -> usize {
     own + connectors.chain(aliases).chain(structural).sum::<usize>() + context.states.dimension()
 }
 
+/// Number of the variables of a frame.
+pub(super) const OF_FRAME: usize = 21;
+
+/// Gives a variable that changes at events only its type.
+pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
+    let data_type = match of {
+        Some(SignalType::Boolean) => DataType::Boolean,
+        Some(SignalType::Integer) => DataType::Integer,
+        Some(SignalType::Real) | None => return,
+    };
+    (variable.data_type, variable.variability) = (data_type, Variability::Discrete);
+}
+
 impl<'a> Maker<'a> {
-    pub(super) fn new(context: &'a Context<'a>) -> Self {
+    /// Begins a catalogue; `tunable` tells of each element of a parameter whether it may change in flight.
+    pub(super) fn new(context: &'a Context<'a>, tunable: Vec<bool>) -> Self {
         let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
@@ -86,7 +98,7 @@ impl<'a> Maker<'a> {
             first_frame: None,
             names: Names::default(),
             started: HashMap::default(),
-            tunable: tunable_slots(context),
+            tunable,
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
             angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
         }

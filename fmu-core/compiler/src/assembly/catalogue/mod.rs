@@ -20,7 +20,7 @@ use simulation::variables::{Catalogue, Causality};
 
 /// Builds the catalogue; also the index of each variable that has a start value, by the address of that.
 pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, HashMap<usize, usize>) {
-    let mut maker = Maker::new(context);
+    let mut maker = Maker::new(context, parameters::tunable_slots(context));
     let mut time = real("Simulation time", Some("s"), Source::Time);
     (time.causality, time.initial) = (Causality::Independent, None);
     maker.push(&["time"], time);

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::maker::Maker;
-use crate::model_file::{LibraryProblem, PublicName};
+use crate::model_file::{LibraryProblem, PublicName, Target};
 use crate::units::derivative_unit;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Causality, DataType, Initial, Variability, VariableAttributes, Variables};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 struct Arrays {
     /// Indices of the elements by the name of the array, ascending.
     elements: HashMap<String, Vec<usize>>,
-    /// So many variables have been looked at.
+    /// Number of variables that have been looked at.
     seen: usize,
 }
 
@@ -48,8 +48,8 @@ impl Maker<'_> {
             if problems.is_full() {
                 break;
             }
-            if public.is_expression {
-                self.expression_output(public, problems);
+            if let Target::Expression(expression) = &public.target.value {
+                self.expression_output(public, expression, problems);
                 continue;
             }
             if self.is_itself(public) {
@@ -83,10 +83,11 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether an output is the variable of the model that has its name.
+    /// True for an output that is the model variable of the same name.
     fn is_itself(&self, public: &PublicName) -> bool {
         let name = &public.name.value;
-        public.target.value == *name && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
+        public.target.value.is_variable(name)
+            && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
     }
 
     /// Makes the variable of the model that has the name of the output an output.
@@ -100,7 +101,7 @@ impl Maker<'_> {
 
     /// Adds an output.
     pub(super) fn output(&mut self, name: &str, mut v: VariableAttributes) -> usize {
-        // What is no number changes at events only.
+        // Booleans and integers change at events only.
         let is_real = matches!(v.data_type, DataType::Real { .. });
         let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
         (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
@@ -108,17 +109,25 @@ impl Maker<'_> {
         self.push(&[name], v)
     }
 
-    /// The variables that a target names: one, or the elements of an array with their subscripts; `der(x)` for their derivatives.
-    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
-        if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
-            let derivative = |(subscript, _, mut variable): (String, Option<usize>, VariableAttributes)| {
-                let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
-                *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
-                variable.source = variable.source.derivative()?;
-                Some((subscript, None, variable))
-            };
-            return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
+    /// The variables that a target names: one, or the elements of an array with their subscripts; or the derivatives of these.
+    fn output_targets(&self, target: &Target, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
+        match target {
+            Target::Variable(name) => self.variables_called(name, arrays),
+            Target::Derivative(name) => {
+                let derivative = |(subscript, _, mut variable): (String, Option<usize>, VariableAttributes)| {
+                    let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
+                    *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
+                    variable.source = variable.source.derivative()?;
+                    Some((subscript, None, variable))
+                };
+                self.variables_called(name, arrays).into_iter().filter_map(derivative).collect()
+            }
+            Target::Expression(_) => Vec::new(),
         }
+    }
+
+    /// The variable called `target`, or the elements of the array, with their subscripts.
+    fn variables_called(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
         if let Some(index) = self.find(target) {
             return vec![(String::new(), Some(index), self.out.variables.at(index).attributes())];
         }
@@ -128,8 +137,8 @@ impl Maker<'_> {
     }
 
     fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {
-        let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name));
-        let (name, target) = (public.name.value.clone(), public.target.value.clone());
+        let (name, target) = (public.name.value.clone(), public.target.value.to_string());
+        let nearest = problems.nearest(&target, self.out.variables.iter().map(|v| v.name));
         let expected = "variable of the model, nor the derivative of one that has it";
         let problem = LibraryProblem::UnknownTarget {
             section: "outputs",

@@ -61,7 +61,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Where the host's value of a start value goes; none when an expression decides it.
+    /// Target of the host's start value; none when an expression decides it.
     pub(super) fn settable(&self, address: usize) -> Option<Target> {
         self.context.table.slots[address].independent.then_some(Target::Parameter(address))
     }
@@ -78,7 +78,7 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
         };
         tunable[entry.first..entry.first + entry.shape.size()].fill(declared);
     }
-    // What the initialisation has found stays.
+    // Values that the initialisation has found stay.
     for solved in &context.table.solved {
         tunable[solved.address] = false;
     }

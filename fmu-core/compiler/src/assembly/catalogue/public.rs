@@ -1,4 +1,4 @@
-//! What `[inputs]` and `[outputs]` say of a variable besides its name.
+//! Descriptions and units of public names.
 
 use super::maker::Maker;
 use crate::model_file::PublicName;
@@ -11,7 +11,7 @@ impl Maker<'_> {
         for entry in &self.context.file.variables {
             let Some(index) = self.find(&entry.name.value) else { continue };
             let mut variable = self.out.variables.at(index).attributes();
-            variable.description = Cow::Owned(entry.target.value.clone());
+            variable.description = Cow::Owned(entry.target.value.to_string());
             self.describe(entry, &mut variable);
             self.out.variables.set(index, variable);
         }

@@ -5,15 +5,15 @@ use super::super::connections::absent;
 use super::super::problems::nearest_name;
 use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
-use super::maker::Maker;
-use super::values::{describe, fits, numbers_of, same_kind};
+use super::maker::{Maker, takes_attributes};
+use super::values::{fits, numbers_of, same_kind};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
-use library::{Body, ByName, Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
+use library::{Body, ByName, ConnectorKind, Parameter, VariableAttributes};
 use mechanism::{Shape, SolvedParameter};
 
 pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
 
-/// What the model says of one variable.
+/// Attributes that the model gives to one variable.
 #[derive(Debug, Default)]
 struct Attributes {
     start: Option<Content>,
@@ -21,7 +21,7 @@ struct Attributes {
     span: Option<Span>,
 }
 
-/// What holds of a variable where the model does not say.
+/// Attributes of a variable without settings.
 #[derive(Clone, Copy, Debug, Default)]
 struct DefaultAttributes {
     /// Start value of each element, for a variable whose class reads one.
@@ -62,14 +62,6 @@ const ROTATIONAL_VARIABLES: [InnerVariable; 2] =
 const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
     [("s", Shape::Scalar, ConnectorVariable::FlangePosition), ("f", Shape::Scalar, ConnectorVariable::FlangeFlow)];
 
-/// True when the model may give attributes to a connector or to variables in it.
-pub(super) fn takes_attributes(connector: &Connector) -> bool {
-    match connector.kind.signal_type() {
-        Some(of) => of == SignalType::Real && connector.kind.is_output(),
-        None => connector.kind != ConnectorKind::Pin,
-    }
-}
-
 /// The attributes of a parameter that the initialisation solves for: those with `fixed = false`.
 pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
     let Value::Table(entries) = value else { return None };
@@ -92,14 +84,14 @@ impl Maker<'_> {
             let value = user_value(given, variable.name);
             let default = DefaultAttributes {
                 start: variable.has_start.then_some(variable.start_value),
-                // Those of a netlist are fixed in its parts.
+                // Variables of a netlist are fixed in its parts.
                 fixed: variable.is_fixed && matches!(class.body, Body::Element(_)),
             };
             let attributes = self.variable_attributes(&component, subject, value, default);
             result.insert(variable.name, attributes);
         }
         for connector in class.connectors.iter().filter(|c| takes_attributes(c)) {
-            // Where a parameter has the name of a connector (RealExpression.y), the setting is the parameter's.
+            // The setting of a name that a parameter and a connector share (RealExpression.y) is the parameter's.
             let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
             let value = user_value(given, connector.name).filter(|_| !is_parameter);
             let mut own = self.out.components[index].connectors.iter().copied();
@@ -256,15 +248,12 @@ impl Maker<'_> {
         let path = format!("{}.start", subject.name);
         let owner = Owner::Component(subject.owner, &path);
         match &value.value {
-            Value::String(text) => return self.user_expression(owner, text, &value.span),
-            Value::Array(_) if fits(value, subject.shape) => {
-                let expression = Content::shared(self.array_expression(owner, value)?);
-                return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
-            }
+            Value::Expression(_) => return Content::of_value(value),
+            Value::Array(_) if fits(value, subject.shape) => return Content::of_value(value),
             _ => {}
         }
         let expected = format!("{}, or an expression", subject.shape.describe());
-        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
+        self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));
         None
     }
 
@@ -371,7 +360,7 @@ impl Maker<'_> {
         let problem = LibraryProblem::WrongValue {
             component: component.to_owned(),
             parameter,
-            found: describe(&value.value),
+            found: value.value.describe(),
             expected,
         };
         self.problems.add(Some(&value.span), problem);
@@ -389,7 +378,7 @@ pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
     }
 }
 
-/// What the model file sets `name` to.
+/// The value that the model file gives to `name`.
 fn user_value<'a>(given: &[Given<'a>], name: &str) -> Option<&'a Spanned<Value>> {
     let value = given.iter().find(|g| g.name == name).map(|g| &g.value);
     if let Some(GivenValue::User(value)) = value { Some(*value) } else { None }

@@ -1,14 +1,13 @@
-//! What a numeric parameter is set to: numbers or expressions.
+//! Values of numeric parameters: numbers or expressions.
 
 use super::maker::Maker;
-use super::values::{describe, fits, numbers_of, same_kind};
-use crate::model_file::Diagnostic;
-use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value, split_subscripts};
+use super::values::{fits, numbers_of, same_kind};
+use crate::model_file::{Expression, LibraryProblem, Quantity, Span, Spanned, Value, split_subscripts};
 use library::Parameter;
 use mechanism::{NamedExpression, Shape};
 use std::sync::Arc;
 
-/// What a model parameter may be.
+/// Expected values of a model parameter.
 const NUMBERS: &str = "a number, an expression, or an array of these";
 
 /// Who has a numeric parameter.
@@ -32,18 +31,9 @@ impl Owner<'_> {
             },
         }
     }
-
-    fn place(self) -> Place {
-        match self {
-            Self::Model(name) => Place::Parameter(name.to_owned()),
-            Self::Component(component, path) => {
-                Place::Modifier { component: component.to_owned(), path: path.to_owned() }
-            }
-        }
-    }
 }
 
-/// What a numeric parameter is set to.
+/// Value of a numeric parameter.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     Zero,
@@ -54,6 +44,12 @@ pub(super) enum Content {
 impl Content {
     pub fn shared(expression: Expression) -> Arc<NamedExpression> {
         Arc::new(NamedExpression::new(expression))
+    }
+
+    /// An expression of the user, or an array of numbers and expressions.
+    pub(super) fn of_value(value: &Spanned<Value>) -> Option<Self> {
+        let expression = Self::shared(value.value.expression()?);
+        Some(Self::Expression { expression, scope: None, text_span: Some(value.span.clone()) })
     }
 }
 
@@ -78,19 +74,12 @@ impl Maker<'_> {
             return Some((shape, Content::Numbers(numbers)));
         }
         match &value.value {
-            Value::String(text) => {
-                let expression = self.user_expression(owner, text, &value.span)?;
-                return Some((shape, expression));
-            }
-            Value::Array(_) if fits(value, shape) => {
-                let expression = Content::shared(self.array_expression(owner, value)?);
-                let text_span = Some(value.span.clone());
-                return Some((shape, Content::Expression { expression, scope: None, text_span }));
-            }
+            Value::Expression(_) => return Some((shape, Content::of_value(value)?)),
+            Value::Array(_) if fits(value, shape) => return Some((shape, Content::of_value(value)?)),
             _ => {}
         }
         let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
-        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
+        self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));
         None
     }
 
@@ -101,7 +90,7 @@ impl Maker<'_> {
                 Some(Value::Array(row)) => Shape::Matrix(elements.len(), row.len()),
                 _ => Shape::Vector(elements.len()),
             },
-            Value::String(text) => Expression::parse(text).map_or(Shape::Scalar, |e| self.shape_of_expression(&e)),
+            Value::Expression(expression) => self.shape_of_expression(expression),
             _ => Shape::Scalar,
         }
     }
@@ -125,34 +114,6 @@ impl Maker<'_> {
             Ok(Quantity::Array(elements)) => Shape::Vector(elements.len()),
             Ok(Quantity::Matrix { rows, columns, .. }) => Shape::Matrix(rows, columns),
             _ => Shape::Scalar,
-        }
-    }
-
-    pub(super) fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
-        match Expression::parse(text) {
-            Ok(expression) => {
-                let expression = Content::shared(expression);
-                Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) })
-            }
-            Err(diagnostic) => {
-                self.problems.push(Diagnostic::from(diagnostic).inside_string(text, span).at(owner.place()));
-                None
-            }
-        }
-    }
-
-    pub(super) fn array_expression(&mut self, owner: Owner<'_>, value: &Spanned<Value>) -> Option<Expression> {
-        match &value.value {
-            Value::Number(x) => Some(Expression::Number(*x)),
-            Value::String(text) => match self.user_expression(owner, text, &value.span)? {
-                Content::Expression { expression, .. } => Some(expression.expression.clone()),
-                _ => None,
-            },
-            Value::Array(elements) => {
-                let elements = elements.iter().map(|e| self.array_expression(owner, e)).collect::<Option<Vec<_>>>()?;
-                Some(Expression::Array(elements))
-            }
-            _ => None,
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Given<'a> {
     pub value: GivenValue<'a>,
 }
 
-/// Where the value comes from.
+/// Source of the value.
 #[derive(Clone, Debug)]
 pub(super) enum GivenValue<'a> {
     User(&'a Spanned<Value>),

@@ -4,7 +4,9 @@ use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
 use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
-use library::{Body, ByName, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
+use library::{
+    Body, ByName, Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Element, SignalType, VariableAttributes,
+};
 use mechanism::hashed::HashMap;
 use mechanism::{NamedExpression, Shape};
 use std::cell::RefCell;
@@ -18,6 +20,14 @@ pub(super) struct Maker<'p> {
     /// Expressions of the classes by their text.
     pub expressions: HashMap<&'static str, Arc<NamedExpression>>,
     pub problems: &'p mut Problems,
+}
+
+/// True when the model may give attributes to a connector or to variables in it.
+pub(super) fn takes_attributes(connector: &Connector) -> bool {
+    match connector.kind.signal_type() {
+        Some(of) => of == SignalType::Real && connector.kind.is_output(),
+        None => connector.kind != ConnectorKind::Pin,
+    }
 }
 
 impl Maker<'_> {
@@ -58,8 +68,8 @@ impl Maker<'_> {
 
     /// A variable of the model: a component whose output has its name.
     pub(super) fn variable(&mut self, variable: &PublicName) {
-        let Spanned { value: text, span } = &variable.target;
-        let value = Spanned { value: Value::String(text.clone()), span: span.clone() };
+        let Some(expression) = variable.target.value.expression() else { return };
+        let value = Spanned { value: Value::Expression(expression.clone()), span: variable.target.span.clone() };
         let given = vec![Given { name: "y", name_span: None, value: GivenValue::User(&value) }];
         let span = Some(variable.name.span.clone());
         self.instantiate(&variable.name.value, &library::blocks::VARIABLE, given, span);
@@ -174,7 +184,7 @@ impl Maker<'_> {
         for g in given {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
             let is_variable = class.variables.iter().any(|v| v.name == g.name)
-                || class.connectors.iter().any(|c| c.name == g.name && super::attributes::takes_attributes(c));
+                || class.connectors.iter().any(|c| c.name == g.name && takes_attributes(c));
             let is_part = class.inner_parts.contains(&g.name)
                 || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
             if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {

@@ -5,7 +5,7 @@ use super::super::own_declaration::OwnDeclaration;
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;
-use crate::model_file::{Expression, ModelFile, ModelParameter, Spanned, Value, split_subscripts};
+use crate::model_file::{ModelFile, ModelParameter, Spanned, Value, split_subscripts};
 use mechanism::Shape;
 use mechanism::hashed::{HashMap, HashSet};
 
@@ -35,7 +35,7 @@ impl Maker<'_> {
             self.solved_model_parameter(parameter, entries);
             return;
         }
-        // What was refused keeps its name, so that expressions that name it are not refused too.
+        // A refused parameter keeps its name, so that expressions with the name are not refused too.
         let content = self.content(Owner::Model(&name), &parameter.value, None);
         let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
@@ -78,10 +78,10 @@ fn order(file: &ModelFile) -> Vec<usize> {
 /// True when an expression in the value names `wanted` or an element of it.
 pub(super) fn names(value: &Value, wanted: &str) -> bool {
     match value {
-        Value::String(text) => Expression::parse(text).is_ok_and(|expression| {
+        Value::Expression(expression) => {
             let base = |name: &str| split_subscripts(name).map_or(name, |(base, _)| base) == wanted;
             expression.references().into_iter().any(base)
-        }),
+        }
         Value::Array(elements) => elements.iter().any(|element| names(&element.value, wanted)),
         _ => false,
     }
@@ -90,8 +90,7 @@ pub(super) fn names(value: &Value, wanted: &str) -> bool {
 /// Adds the numbers of what the expressions in the value name.
 fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
     match value {
-        Value::String(text) => {
-            let Ok(expression) = Expression::parse(text) else { return };
+        Value::Expression(expression) => {
             for name in expression.references() {
                 named.extend(numbers.get(name));
                 named.extend(split_subscripts(name).and_then(|(base, _)| numbers.get(base)));

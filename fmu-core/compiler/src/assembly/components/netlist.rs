@@ -28,7 +28,7 @@ impl Maker<'_> {
     fn variable_of_part(&self, name: String) -> String {
         let alias = |name: &str| {
             let (component, variable) = name.rsplit_once('.')?;
-            // Those of the present component were added last.
+            // Aliases of the present component were added last.
             let mut aliases = self.out.aliases.iter().rev();
             Some(aliases.find(|alias| alias.component == component && alias.name == variable)?.target.clone())
         };
@@ -89,7 +89,7 @@ impl Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// What a connector of a netlist is: one of a part, or all frames or heat ports that it stands for; none where it does not exist.
+    /// The connectors of parts that a connector of a netlist stands for; none where it does not exist.
     fn handle_of_parts(
         &mut self,
         (name, connector): (&str, &'static Connector),

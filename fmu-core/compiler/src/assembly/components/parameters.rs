@@ -7,16 +7,15 @@ use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
-use super::values::{describe, same_kind};
+use super::values::same_kind;
 use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
 use library::{ByName, DefaultValue, Parameter, ParameterKind, Varying};
 use mechanism::{Shape, Slot};
 use std::sync::Arc;
 
-/// The difference that is positive where the comparison of `if comparison then 1 else 0` holds; none for another condition.
-fn difference(whole: &Expression) -> Option<Expression> {
-    let Expression::If(choice) = whole else { return None };
-    let Condition::Compare(relation, operands) = &choice.condition else { return None };
+/// The difference that is positive where a comparison holds; none for another condition.
+fn difference(condition: &Condition) -> Option<Expression> {
+    let Condition::Compare(relation, operands) = condition else { return None };
     let [left, right] = &**operands;
     let (greater, smaller) = match relation {
         Relation::Greater | Relation::GreaterEqual => (left, right),
@@ -25,12 +24,10 @@ fn difference(whole: &Expression) -> Option<Expression> {
     Some(Expression::Binary(BinaryOperator::Subtract, Box::new(greater.clone()), Box::new(smaller.clone())))
 }
 
-/// Whether a value may change: a signal that is an expression may name variables, which are not known yet.
+/// True for a value that may change. A signal that is an expression may name variables, which are not known yet.
 fn varies(value: &Value, varying: Varying) -> bool {
     match (varying, value) {
-        (Varying::Time, Value::String(text)) => {
-            Expression::parse(text).is_ok_and(|expression| !expression.references().is_empty())
-        }
+        (Varying::Time, Value::Expression(expression)) => !expression.references().is_empty(),
         _ => names(value, varying.name()),
     }
 }
@@ -119,26 +116,25 @@ impl Maker<'_> {
             self.default_content(component, index, parameter);
             return true;
         };
-        let Value::String(text) = &value.value else {
+        let Value::Condition(condition) = &value.value else {
             let owner = Owner::Component(component, parameter.name);
-            let problem = owner.wrong_value(describe(&value.value), "a comparison, such as \"time >= 5\"".to_owned());
+            let problem = owner.wrong_value(value.value.describe(), "a comparison, such as \"time >= 5\"".to_owned());
             self.problems.add(Some(&value.span), problem);
             return true;
         };
         let span = Some(value.span.clone());
-        match Expression::parse(&format!("if {text} then 1 else 0")).map(|whole| difference(&whole)) {
-            Ok(Some(expression)) => {
+        match difference(condition) {
+            Some(expression) => {
                 let number = self.out.formulas.len();
                 let varying = Varying::Time;
                 self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
                 self.out.components[index].formulas.insert(parameter.name, number);
             }
-            Ok(None) => {
+            None => {
                 let owner = Owner::Component(component, parameter.name);
-                let problem = owner.wrong_value(describe(&value.value), "one comparison by <, <=, > or >=".to_owned());
+                let problem = owner.wrong_value(value.value.describe(), "one comparison by <, <=, > or >=".to_owned());
                 self.problems.add(span.as_ref(), problem);
             }
-            Err(diagnostic) => self.problems.push(crate::model_file::Diagnostic { span, ..diagnostic.into() }),
         }
         true
     }
@@ -199,7 +195,7 @@ impl Maker<'_> {
                 ("value", _) | ("min" | "max", Some(_)) => {}
                 ("min" | "max", None) => {
                     let owner = Owner::Component(component, parameter.name);
-                    let problem = owner.wrong_value(describe(&limit.value), format!("a number for `{}`", key.value));
+                    let problem = owner.wrong_value(limit.value.describe(), format!("a number for `{}`", key.value));
                     self.problems.add(Some(&limit.span), problem);
                 }
                 _ => {
@@ -277,7 +273,7 @@ impl Maker<'_> {
             Content::Numbers(numbers) => (numbers, None),
             Content::Expression { expression, scope, text_span } => (Vec::new(), Some((expression, scope, text_span))),
         };
-        // What is missing is zero.
+        // Missing elements are zero.
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
             self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));

@@ -3,7 +3,6 @@
 use super::super::problems::nearest_name;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
-use super::values::describe;
 use crate::model_file::{LibraryProblem, Spanned, Value};
 use library::{DefaultValue, Parameter, ParameterKind, Structural};
 use mechanism::frames::Sequence;
@@ -37,7 +36,7 @@ impl Maker<'_> {
                 let problem = LibraryProblem::WrongValue {
                     component: component.to_owned(),
                     parameter: parameter.name.to_owned(),
-                    found: describe(&value.value),
+                    found: value.value.describe(),
                     expected,
                 };
                 self.problems.add(Some(&value.span), problem);
@@ -87,7 +86,7 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
     }
 }
 
-/// What a whole number may be at most, where its class does not say: it is a number of signals.
+/// Largest whole number where the class gives no limit: it is a number of signals.
 const MOST_ELEMENTS: f64 = 10_000.0;
 
 const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";

@@ -29,29 +29,12 @@ pub(super) fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64
 
 /// True when the array has the shape, whatever its elements are.
 pub(super) fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
-    let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::String(_));
+    let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::Expression(_));
     match (&value.value, shape) {
         (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
         (Value::Array(rows), Shape::Matrix(r, c)) => {
             rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c)))
         }
         _ => false,
-    }
-}
-
-/// A value in words.
-pub(super) fn describe(value: &Value) -> String {
-    match value {
-        Value::Number(x) => format!("the number {x}"),
-        Value::Boolean(b) => format!("{b}"),
-        Value::String(text) => format!("the text \"{text}\""),
-        Value::Array(elements) => {
-            let number = |e: &Spanned<Value>| if let Value::Number(x) = e.value { Some(x.to_string()) } else { None };
-            match elements.iter().map(number).collect::<Option<Vec<_>>>() {
-                Some(numbers) if (1..=6).contains(&numbers.len()) => format!("the array [{}]", numbers.join(", ")),
-                _ => format!("an array of {} elements", elements.len()),
-            }
-        }
-        Value::Table(_) => "a table of attributes".to_owned(),
     }
 }

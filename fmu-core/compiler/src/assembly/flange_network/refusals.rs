@@ -1,4 +1,4 @@
-//! What networks with lengths of line forces cannot be.
+//! Refusals of networks with lengths of line forces.
 
 use crate::model_file::LibraryProblem;
 

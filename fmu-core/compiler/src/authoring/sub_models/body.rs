@@ -59,7 +59,7 @@ impl<'a> Expander<'a> {
         let found = match &range.value.value {
             Value::String(text) => self.indices(text, &range.value.span, scope),
             other => {
-                let found = crate::authoring::values::described(other);
+                let found = other.describe();
                 self.report(&range.value.span, SubModelProblem::Range { found });
                 None
             }
@@ -80,7 +80,7 @@ impl<'a> Expander<'a> {
         members
     }
 
-    /// What the indices of `for` are, one after the other; the last one changes first.
+    /// Values of the indices of `for`, one after the other; the last index changes first.
     pub(super) fn indices(&mut self, text: &str, span: &Span, scope: &Scope<'_>) -> Option<Vec<Vec<(String, i64)>>> {
         let Some(indices) = indices::parse(text) else {
             self.report(span, SubModelProblem::Range { found: format!("`{text}`") });
@@ -162,7 +162,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// What a component is of.
+    /// Class of a component.
     pub(super) fn class(&self, component: &Component) -> Class<'a> {
         match self.models.get(component.class.value.as_str()) {
             Some(model) => Class::Model(model),
@@ -220,7 +220,7 @@ impl<'a> Expander<'a> {
     /// Settings of a component of a sub-model, `corner = { spring = { c = 100 } }`, go over those that it has.
     fn merge_table(&mut self, modifiers: &mut Vec<Modifier>, setting: &Modifier, component: &str) {
         let Value::Table(entries) = &setting.value.value else {
-            let found = crate::authoring::values::described(&setting.value.value);
+            let found = setting.value.value.describe();
             let (component, parameter) = match component.rsplit_once('.') {
                 Some((component, parameter)) => (component.to_owned(), parameter.to_owned()),
                 None => (component.to_owned(), setting.name.value.clone()),

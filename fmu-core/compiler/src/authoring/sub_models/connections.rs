@@ -16,7 +16,7 @@ pub(super) struct Alias {
     pub(super) target: String,
     /// Further ones.
     others: Vec<String>,
-    /// Where each of them is named.
+    /// Places of their names.
     spans: Vec<Span>,
     name: Span,
     /// Number of sub-models around it.
@@ -169,7 +169,7 @@ impl<'a> Expander<'a> {
         };
         match self.aliases.get(&scope.outside(&format!("{component}.{whole}"))) {
             Some(alias) => Some(format!("{}{subscripts}", alias.target)),
-            // What is wrong with it has been said where it is declared.
+            // Its fault is reported at its declaration.
             None if model.body.connectors.iter().any(|own| own.name.value == whole) => None,
             None => {
                 let names = model.body.connectors.iter().map(|own| own.name.value.as_str());
@@ -191,8 +191,8 @@ impl<'a> Expander<'a> {
     pub(super) fn name_inputs(&mut self) {
         let whole = |end: &str| split_subscripts(end).map_or(end, |(whole, _)| whole).to_owned();
         let ends = self.parts.connections.iter().flat_map(|connection| [&connection.from.value, &connection.to.value]);
-        let named = self.parts.inputs.iter().map(|public| &public.target.value);
-        let mut taken: HashSet<String> = ends.chain(named).map(|end| whole(end)).collect();
+        let named = self.parts.inputs.iter().flat_map(|public| public.target.value.variables());
+        let mut taken: HashSet<String> = ends.map(String::as_str).chain(named).map(whole).collect();
         let mut aliases: Vec<_> = self.aliases.iter().collect();
         aliases.sort_by_key(|(name, alias)| (alias.depth, alias.name.start, name.len(), (*name).clone()));
         for (name, alias) in aliases {
@@ -233,7 +233,7 @@ impl<'a> Expander<'a> {
         self.class_of(component)?.connectors.iter().find(|declared| declared.name == connector)
     }
 
-    /// What is wrong with the name of a connector of the flat model.
+    /// The fault of the name of a connector of the flat model.
     fn fault_of(&self, name: &str) -> Option<LibraryProblem> {
         let is_variable = |variable: &PublicName| variable.name.value == name;
         if self.connector(name).is_some() || self.parts.variables.iter().any(is_variable) {

@@ -1,7 +1,7 @@
 //! Parameters that count: they stand in ranges or in brackets, so that the model is made of so many parts.
 
 use super::indices::{names, names_in_brackets};
-use crate::model_file::{Body, Component, Definition, Spanned, Value};
+use crate::model_file::{Body, Component, Definition, Spanned, Target, Value};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Names of the parameters that count, for each sub-model.
@@ -42,9 +42,9 @@ pub(super) fn of_body<'a>(
             let is_count = definition
                 .and_then(|definition| found.get(definition.name.value.as_str()))
                 .is_some_and(|inner| inner.contains(modifier.name.value.as_str()));
-            for_each_string(&modifier.value, &mut |text| match is_count {
-                true => counts.extend(names(text)),
-                false => counts.extend(names_in_brackets(text)),
+            for_each_reference(&modifier.value, &mut |name| match is_count {
+                true => counts.extend(names(name)),
+                false => counts.extend(names_in_brackets(name)),
             });
         }
     }
@@ -54,10 +54,11 @@ pub(super) fn of_body<'a>(
         counts.extend(ends.into_iter().flat_map(|end| names_in_brackets(&end.value)));
     }
     let ends = body.connectors.iter().flat_map(|connector| &connector.ends);
-    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target);
-    counts.extend(ends.chain(targets).flat_map(|text| names_in_brackets(&text.value)));
+    counts.extend(ends.flat_map(|text| names_in_brackets(&text.value)));
+    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target.value);
+    counts.extend(targets.flat_map(Target::variables).flat_map(names_in_brackets));
     for parameter in &body.parameters {
-        for_each_string(&parameter.value, &mut |text| counts.extend(names_in_brackets(text)));
+        for_each_reference(&parameter.value, &mut |name| counts.extend(names_in_brackets(name)));
     }
     with_what_they_follow_from(counts, body)
 }
@@ -68,7 +69,7 @@ fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) 
         let size = counts.len();
         for parameter in &body.parameters {
             if counts.contains(parameter.name.value.as_str()) {
-                for_each_string(&parameter.value, &mut |text| counts.extend(names(text)));
+                for_each_reference(&parameter.value, &mut |name| counts.extend(names(name)));
             }
         }
         if counts.len() == size {
@@ -78,17 +79,18 @@ fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) 
     body.parameters.iter().map(|parameter| parameter.name.value.as_str()).filter(|name| counts.contains(name)).collect()
 }
 
-/// What `for` of a component is.
+/// The value of `for` of a component.
 pub(super) fn range_of(component: &Component) -> Option<&Value> {
     component.modifiers.iter().find(|modifier| modifier.name.value == super::FOR).map(|modifier| &modifier.value.value)
 }
 
-/// Calls `look` for each string in a value.
-pub(super) fn for_each_string<'a>(value: &'a Spanned<Value>, look: &mut dyn FnMut(&'a str)) {
+/// Calls `look` for each name in the expressions of a value.
+pub(super) fn for_each_reference<'a>(value: &'a Spanned<Value>, look: &mut dyn FnMut(&'a str)) {
     match &value.value {
-        Value::String(text) => look(text),
-        Value::Array(elements) => elements.iter().for_each(|element| for_each_string(element, look)),
-        Value::Table(entries) => entries.iter().for_each(|(_, value)| for_each_string(value, look)),
-        Value::Number(_) | Value::Boolean(_) => {}
+        Value::Expression(expression) => expression.references().into_iter().for_each(look),
+        Value::Condition(condition) => condition.references().into_iter().for_each(look),
+        Value::Array(elements) => elements.iter().for_each(|element| for_each_reference(element, look)),
+        Value::Table(entries) => entries.iter().for_each(|(_, value)| for_each_reference(value, look)),
+        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
     }
 }

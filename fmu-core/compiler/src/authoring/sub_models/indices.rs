@@ -1,14 +1,11 @@
 //! Whole numbers: ranges of `for`, and what stands in brackets.
 
-use super::problem::SubModelProblem;
+use super::problem::{Fault, LARGEST, SubModelProblem};
 use crate::model_file::{Expression, ExpressionProblem, Quantity};
 use mechanism::hashed::HashMap;
 
 /// Names that stand for whole numbers.
 pub(super) type Numbers = HashMap<String, i64>;
-
-/// Larger numbers count nothing.
-const LARGEST: f64 = 1e9;
 
 /// One index of `for`.
 pub(super) struct Index<'a> {
@@ -32,11 +29,18 @@ fn parse_index(text: &str) -> Option<Index<'_>> {
     (is_name && !last.contains(':')).then(|| Index { name, first: first.trim(), last: last.trim() })
 }
 
-/// The number that an expression of numbers and of names of `numbers` is.
+/// The number that the text of an expression of numbers and of names of `numbers` is.
 pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
-    let fault = |fault: String| SubModelProblem::NotWhole { what: text.to_owned(), fault };
-    let expression =
-        Expression::parse(text).map_err(|diagnostic| fault(format!("cannot be read: {}", diagnostic.problem)))?;
+    let expression = Expression::parse(text).map_err(|error| SubModelProblem::NotWhole {
+        what: text.to_owned(),
+        fault: Fault::Unreadable(error.problem),
+    })?;
+    whole_value(&expression, text, numbers)
+}
+
+/// The number that an expression of numbers and of names of `numbers` is; `what` is its name in messages.
+pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
+    let fault = |fault| SubModelProblem::NotWhole { what: what.to_owned(), fault };
     let mut unknown = None;
     let mut lookup = |name: &str| match numbers.get(name) {
         Some(number) => Ok(Quantity::Scalar(*number as f64)),
@@ -47,12 +51,12 @@ pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProble
     };
     let value = expression.evaluate::<f64>(&mut lookup);
     match (value, unknown) {
-        (_, Some(name)) => Err(fault(format!("names `{name}`, which is no index and no parameter"))),
+        (_, Some(name)) => Err(fault(Fault::Unknown(name))),
         (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() <= LARGEST => Ok(x as i64),
-        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => Err(fault(format!("is {x}, more than {LARGEST:e}"))),
-        (Ok(Quantity::Scalar(x)), None) => Err(fault(format!("is {x}"))),
-        (Ok(_), None) => Err(fault("is an array".to_owned())),
-        (Err(problem), None) => Err(fault(problem.to_string())),
+        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => Err(fault(Fault::TooLarge(x))),
+        (Ok(Quantity::Scalar(x)), None) => Err(fault(Fault::Value(x.to_string()))),
+        (Ok(_), None) => Err(fault(Fault::Value("an array".to_owned()))),
+        (Err(problem), None) => Err(fault(Fault::Problem(problem))),
     }
 }
 
@@ -61,7 +65,7 @@ pub(super) fn with_numbers(text: &str, numbers: &Numbers) -> Result<String, SubM
     let mut all = with_ranges(text, numbers)?;
     match (all.pop(), all.is_empty()) {
         (Some(one), true) => Ok(one),
-        _ => Err(SubModelProblem::NotWhole { what: text.to_owned(), fault: "holds a range".to_owned() }),
+        _ => Err(SubModelProblem::NotWhole { what: text.to_owned(), fault: Fault::Range }),
     }
 }
 
@@ -138,7 +142,7 @@ mod tests {
         );
         assert!(with_ranges("a[2:1]", &numbers).unwrap().is_empty());
         let fault = |text: &str| with_numbers(text, &numbers).unwrap_err().to_string();
-        assert_eq!(fault("a[k]"), "`k` is no index and no parameter: expected a whole number, since it counts");
+        assert_eq!(fault("a[k]"), "`k` is neither an index nor a parameter: expected a whole number, since it counts");
         assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it counts");
         assert!(fault("a[i+]").contains("cannot be read"));
         assert!(fault("a[2*1000000000]").contains("is 2000000000, more than 1e9"));

@@ -3,7 +3,7 @@
 use super::{Expander, SubModelProblem};
 use crate::model_file::{Access, FINAL, Modifier, Span, Spanned, Value};
 
-/// What is wrong with settings, and where they stand.
+/// Problems of settings with their places.
 type Faults = Vec<(Span, SubModelProblem)>;
 
 impl Expander<'_> {
@@ -50,7 +50,7 @@ fn merge_values(there: &mut Spanned<Value>, setting: Spanned<Value>, name: &Span
     }
 }
 
-/// Whether a table of attributes says so of them.
+/// True for a table of attributes with `final = true`.
 fn is_final(value: &Value) -> bool {
     let Value::Table(entries) = value else { return false };
     entries.iter().any(|(key, value)| key.value == FINAL && value.value == Value::Boolean(true))

@@ -14,6 +14,7 @@ mod problem;
 mod public_names;
 mod repeats;
 mod scope;
+mod trees;
 mod unused;
 mod values;
 
@@ -45,8 +46,11 @@ const MOST_CONNECTIONS: usize = 100_000;
 ///
 /// # Errors
 /// All problems found, in the order of the texts.
-pub(crate) fn expand(mut file: ModelFile, written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
+pub(crate) fn expand(mut file: ModelFile, mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    trees::read(&mut file, &mut written, &mut problems);
     if is_flat(&file, &written, used) {
+        problems.into_result()?;
         file.connections = written.connections.into_iter().map(|connection| connection.pair).collect();
         return Ok(file);
     }
@@ -59,7 +63,7 @@ pub(crate) fn expand(mut file: ModelFile, written: Written, used: &[Used]) -> Re
         inputs: std::mem::take(&mut file.inputs),
         outputs: std::mem::take(&mut file.outputs),
     };
-    let mut expander = Expander::new(&top, &written.models);
+    let mut expander = Expander::new(&top, &written.models, problems);
     expander.body(&top, Scope::default(), Vec::new(), None);
     expander.name_inputs();
     expander.check_connectors();
@@ -83,6 +87,22 @@ fn is_flat(file: &ModelFile, written: &Written, used: &[Used]) -> bool {
         && used.is_empty()
         && file.components.iter().all(|component| counts::range_of(component).is_none())
         && written.connections.iter().all(is_plain)
+        && !has_indices(file)
+}
+
+/// True when a name in an expression has a subscript that is not a number.
+fn has_indices(file: &ModelFile) -> bool {
+    let mut found = false;
+    let mut look = |name: &str| {
+        let mut inside = name.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+        found |= inside.any(|inside| !inside.bytes().all(|byte| byte.is_ascii_digit() || byte == b','));
+    };
+    let settings = file.components.iter().flat_map(|component| &component.modifiers).map(|modifier| &modifier.value);
+    let values = settings.chain(file.parameters.iter().map(|parameter| &parameter.value));
+    values.for_each(|value| counts::for_each_reference(value, &mut look));
+    let names = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
+    names.flat_map(|public| public.target.value.variables()).for_each(look);
+    found
 }
 
 /// The flat model as far as it is made.
@@ -131,9 +151,8 @@ struct Place<'p> {
 }
 
 impl<'a> Expander<'a> {
-    fn new(top: &'a Body, definitions: &'a [Definition]) -> Self {
+    fn new(top: &'a Body, definitions: &'a [Definition], mut problems: Problems) -> Self {
         let mut models = HashMap::default();
-        let mut problems = Problems::default();
         for definition in definitions {
             if library::find_class(&definition.name.value).is_some() {
                 let problem = SubModelProblem::ClassName { name: definition.name.value.clone() };

@@ -1,13 +1,13 @@
 //! Parameters of sub-models: parameters of the flat model, or numbers where they count.
 
-use super::indices::{Numbers, whole};
+use super::indices::{Numbers, whole_value};
+use super::problem::Fault;
 use super::scope::Scope;
-use super::values::{Here, Meaning};
+use super::values::Here;
 use super::{Expander, Place, SubModelProblem, counts, nearest_and_all};
 use crate::authoring::AuthoringProblem;
-use crate::authoring::values::described;
 use crate::model_file::{
-    Body, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
+    Body, Expression, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
 };
 use crate::units::Unit;
 use mechanism::hashed::HashSet;
@@ -66,7 +66,7 @@ impl<'a> Expander<'a> {
                 break;
             }
         }
-        // So that no more is said about those that are left.
+        // The others get a value, so that no further problem follows.
         let ones: Vec<_> = waiting.iter().map(|(parameter, _)| (parameter.name.value.clone(), 1)).collect();
         for (parameter, setting) in waiting {
             let (name, value) = (&parameter.name.value, value(parameter, setting));
@@ -101,7 +101,7 @@ impl<'a> Expander<'a> {
             }
             _ => {
                 let here = Here { scope, numbers: &scope.numbers, element: None, component: &parameter.name.value };
-                parameter.value = self.converted(&here, Meaning::Expression(None), &parameter.value);
+                parameter.value = self.converted(&here, None, &parameter.value);
             }
         }
         self.parts.parameters.push(parameter);
@@ -146,13 +146,13 @@ impl<'a> Expander<'a> {
                 }
                 (FINAL, Value::Boolean(is)) => parameter.access.is_final |= is,
                 (FINAL, other) => {
-                    let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: described(&other) };
+                    let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: other.describe() };
                     self.problems.report(&value.span, Problem::from(problem));
                 }
                 ("min", inner) => parameter.min = Some(Spanned { value: inner, span: value.span }),
                 ("max", inner) => parameter.max = Some(Spanned { value: inner, span: value.span }),
                 ("unit" | "displayUnit", other) => {
-                    let (attribute, found) = (key.value.clone(), described(&other));
+                    let (attribute, found) = (key.value.clone(), other.describe());
                     let problem = AuthoringProblem::NotText { attribute, found };
                     self.problems.report(&value.span, Problem::from(problem));
                 }
@@ -186,7 +186,7 @@ impl<'a> Expander<'a> {
             }
             for limit in parameter.min.iter_mut().chain(&mut parameter.max) {
                 if let Value::Number(x) = limit.value {
-                    limit.value = Value::String(format!("{x} {}", own.value));
+                    limit.value = Value::Expression(Expression::measured(x, &own.value));
                 }
             }
         }
@@ -194,20 +194,16 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// Whether a parameter has no value, so that the place has to give one.
+/// True for a parameter without value, which each use of the sub-model has to set.
 fn is_missing(value: &Value) -> bool {
     matches!(value, Value::Table(entries) if entries.is_empty())
 }
 
 /// The number that a parameter is which counts. What a place sets holds no names any more.
 fn number_of(name: &str, value: &Value, numbers: &Numbers) -> Result<i64, SubModelProblem> {
-    let number = match value {
-        Value::String(text) => whole(text, numbers),
-        Value::Number(x) => whole(&x.to_string(), numbers),
-        other => Err(SubModelProblem::NotWhole { what: name.to_owned(), fault: format!("is {}", described(other)) }),
-    };
-    number.map_err(|problem| match problem {
-        SubModelProblem::NotWhole { fault, .. } => SubModelProblem::NotWhole { what: name.to_owned(), fault },
-        problem => problem,
-    })
+    match value {
+        Value::Expression(expression) => whole_value(expression, name, numbers),
+        Value::Number(x) => whole_value(&Expression::Number(*x), name, numbers),
+        other => Err(SubModelProblem::NotWhole { what: name.to_owned(), fault: Fault::Value(other.describe()) }),
+    }
 }

@@ -1,6 +1,6 @@
 //! Problems with sub-models and arrays.
 
-use crate::model_file::{LaterProblem, Problem};
+use crate::model_file::{ExpressionProblem, LaterProblem, Problem};
 use mechanism::digits::counted;
 use std::any::Any;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum SubModelProblem {
     /// `use` in a text that is no file.
-    #[error("`use` names files beside the model's own, and this text comes from no file")]
+    #[error("`use` names files beside the model file, and this text is not from a file")]
     NoFolder,
     /// A file without sub-models.
     #[error("{path} has no sub-models: expected a table `models`")]
@@ -49,12 +49,12 @@ pub enum SubModelProblem {
         name: String,
     },
     /// A count that is not a whole number.
-    #[error("`{what}` {}: expected a whole number, since it counts", not_whole(what, fault))]
+    #[error("{}: expected a whole number, since it counts", fault.of(what))]
     NotWhole {
         /// Expression or parameter.
         what: String,
         /// Reason.
-        fault: String,
+        fault: Fault,
     },
     /// An element that an array does not have.
     #[error("there is no `{element}`: `{array}` has {elements}")]
@@ -89,7 +89,7 @@ pub enum SubModelProblem {
         expected: usize,
     },
     /// `elements` where there is no array.
-    #[error("`elements` gives a value to each element of an array: `{component}` is none")]
+    #[error("`elements` gives a value to each element of an array: `{component}` is not an array")]
     NoArray {
         /// The component.
         component: String,
@@ -136,13 +136,40 @@ pub enum SubModelProblem {
     },
 }
 
-/// A fault of a name alone is not said of the name twice.
-fn not_whole<'a>(what: &str, fault: &'a str) -> &'a str {
-    let rest = fault
-        .strip_prefix("names `")
-        .and_then(|rest| rest.strip_prefix(what))
-        .and_then(|rest| rest.strip_prefix("`, which "));
-    rest.unwrap_or(fault)
+/// Larger numbers count nothing.
+pub(super) const LARGEST: f64 = 1e9;
+
+/// Why an expression is not a whole number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// It is not an expression.
+    Unreadable(ExpressionProblem),
+    /// It holds a range.
+    Range,
+    /// It has a name that is neither an index nor a parameter.
+    Unknown(String),
+    /// Its value, in words.
+    Value(String),
+    /// Its value counts nothing.
+    TooLarge(f64),
+    /// It has no value.
+    Problem(ExpressionProblem),
+}
+
+impl Fault {
+    /// The fault of the expression `what`, in words.
+    fn of(&self, what: &str) -> String {
+        let fault = match self {
+            Self::Unreadable(problem) => format!("cannot be read: {problem}"),
+            Self::Range => "holds a range".to_owned(),
+            Self::Unknown(name) if name == what => "is neither an index nor a parameter".to_owned(),
+            Self::Unknown(name) => format!("names `{name}`, which is neither an index nor a parameter"),
+            Self::Value(value) => format!("is {value}"),
+            Self::TooLarge(x) => format!("is {x}, more than {LARGEST:e}"),
+            Self::Problem(problem) => problem.to_string(),
+        };
+        format!("`{what}` {fault}")
+    }
 }
 
 impl LaterProblem for SubModelProblem {

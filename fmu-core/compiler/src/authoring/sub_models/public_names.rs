@@ -1,9 +1,9 @@
 //! Variables, inputs and outputs of sub-models.
 
-use super::Expander;
 use super::scope::Scope;
 use super::values::Here;
-use crate::model_file::{Body, PublicName, Value};
+use super::{Expander, SubModelProblem};
+use crate::model_file::{Body, Expression, PublicName, Span, Target, Value};
 use library::Varying;
 
 impl<'a> Expander<'a> {
@@ -19,8 +19,8 @@ impl<'a> Expander<'a> {
         }
         for public in &body.outputs {
             let public = self.public_name(public, scope, None);
-            if !public.is_expression && !scope.prefix.is_empty() {
-                self.outputs.insert(public.name.value.clone(), public.target.value.clone());
+            if let (Target::Variable(target), false) = (&public.target.value, scope.prefix.is_empty()) {
+                self.outputs.insert(public.name.value.clone(), target.clone());
             }
             self.parts.outputs.push(public);
         }
@@ -30,18 +30,26 @@ impl<'a> Expander<'a> {
         let mut public = public.clone();
         public.name.value = scope.outside(&public.name.value);
         public.is_protected |= varying.is_some() && scope.access.is_protected;
-        let target = &public.target;
-        let (derivative, inner) = match target.value.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')) {
-            Some(inner) if !public.is_expression => (true, inner),
-            _ => (false, target.value.as_str()),
-        };
         let here = Here { scope, numbers: &scope.numbers, element: None, component: &public.name.value };
-        let renamed = match self.expression(&here, inner, &target.span, varying) {
-            Value::String(renamed) => renamed,
-            Value::Number(number) => number.to_string(),
-            _ => inner.to_owned(),
+        let span = &public.target.span;
+        let target = match &public.target.value {
+            Target::Variable(name) => self.target(&here, name, span).map(Target::Variable),
+            Target::Derivative(name) => self.target(&here, name, span).map(Target::Derivative),
+            Target::Expression(expression) => match self.expression(&here, expression, span, varying) {
+                Value::Expression(renamed) => Ok(Target::Expression(renamed)),
+                Value::Number(number) => Ok(Target::Expression(Expression::Number(number))),
+                _ => Ok(public.target.value.clone()),
+            },
         };
-        public.target.value = if derivative { format!("der({renamed})") } else { renamed };
+        match target {
+            Ok(target) => public.target.value = target,
+            Err(problem) => self.report(&public.target.span.clone(), problem),
+        }
         public
+    }
+
+    /// The variable of the flat model that a name stands for.
+    fn target(&mut self, here: &Here<'_, 'a>, name: &str, span: &Span) -> Result<String, SubModelProblem> {
+        self.reference(here, name, span, None).map(|reference| reference.to_string())
     }
 }

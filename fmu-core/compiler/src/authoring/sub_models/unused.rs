@@ -1,9 +1,9 @@
 //! Warnings of what has no effect.
 
-use super::counts::for_each_string;
-use super::indices::names;
+use super::counts::{for_each_reference, range_of};
+use super::indices::{names, names_in_brackets};
 use super::problem::SubModelProblem;
-use crate::model_file::{Body, Definition, Diagnostic, Expression, Used};
+use crate::model_file::{Body, Definition, Diagnostic, Target, Used, Value};
 use mechanism::hashed::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
@@ -39,30 +39,31 @@ fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
 }
 
 /// All that expressions, ranges and indices of a body name.
-fn named(body: &Body) -> HashSet<String> {
+fn named<'a>(body: &'a Body) -> HashSet<&'a str> {
     let mut found = HashSet::default();
-    let mut look = |text: &str| match Expression::parse(text) {
-        Ok(expression) => {
-            for name in expression.references() {
-                let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
-                found.extend([name.to_owned(), whole.to_owned()]);
-            }
-        }
-        // With indices that are no numbers, and what is no expression at all.
-        Err(_) => found.extend(names(text).map(str::to_owned)),
+    let mut look = |name: &'a str| {
+        let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
+        found.extend([name, whole]);
+        found.extend(names_in_brackets(name));
     };
     for modifier in body.components.iter().flat_map(|component| &component.modifiers) {
-        for_each_string(&modifier.value, &mut look);
+        for_each_reference(&modifier.value, &mut look);
     }
     for parameter in &body.parameters {
-        for_each_string(&parameter.value, &mut look);
+        for_each_reference(&parameter.value, &mut look);
     }
-    let connections = body.connections.iter();
-    let ends =
-        connections.flat_map(|written| [Some(&written.pair.from), Some(&written.pair.to), written.indices.as_ref()]);
-    ends.flatten()
-        .chain(body.connectors.iter().flat_map(|connector| &connector.ends))
-        .for_each(|text| look(&text.value));
-    body.variables.iter().chain(&body.inputs).chain(&body.outputs).for_each(|public| look(&public.target.value));
+    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target.value);
+    targets.flat_map(Target::variables).for_each(&mut look);
+    let connections = &body.connections;
+    let ends = connections.iter().flat_map(|written| [&written.pair.from, &written.pair.to]);
+    ends.chain(body.connectors.iter().flat_map(|connector| &connector.ends)).for_each(|end| look(&end.value));
+    found.extend(
+        connections.iter().filter_map(|written| written.indices.as_ref()).flat_map(|range| names(&range.value)),
+    );
+    for component in &body.components {
+        if let Some(Value::String(range)) = range_of(component) {
+            found.extend(names(range));
+        }
+    }
     found
 }

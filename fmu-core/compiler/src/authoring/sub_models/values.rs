@@ -3,14 +3,12 @@
 use super::indices::{self, Numbers};
 use super::scope::Scope;
 use super::{Expander, SubModelProblem};
-use crate::model_file::{Definition, Expression, Quantity, Span, Spanned, Value};
+use crate::model_file::{Definition, Expression, Quantity, Span, Spanned, Value, measure};
 use library::ParameterKind;
 use mechanism::digits::counted;
 
 /// The key of a table with a value for each element of an array.
 const ELEMENTS: &str = "elements";
-/// Attributes that are texts, not expressions.
-const TEXTS: [&str; 5] = ["unit", "displayUnit", "quantity", "stateSelect", "description"];
 
 /// Class of a component: a sub-model or a class of the library.
 #[derive(Clone, Copy)]
@@ -37,17 +35,6 @@ pub(super) struct Here<'h, 'a> {
     pub(super) component: &'h str,
 }
 
-/// Meaning of the strings in a setting.
-#[derive(Clone, Copy)]
-pub(super) enum Meaning {
-    /// A text, or a literal.
-    Text,
-    /// An expression, and what it may name besides parameters.
-    Expression(Option<&'static str>),
-    /// A condition, and what it may name besides parameters.
-    Condition(&'static str),
-}
-
 impl<'a> Expander<'a> {
     /// The value of the setting `name` of a component of `class`.
     pub(super) fn value(
@@ -66,31 +53,36 @@ impl<'a> Expander<'a> {
             let entries = entries.iter().map(|(key, value)| (key.clone(), self.value(here, class, &key.value, value)));
             return Spanned { value: Value::Table(entries.collect()), span: value.span.clone() };
         }
-        self.converted(here, meaning(class, name), value)
+        self.converted(here, varying(class, name), value)
     }
 
     /// The value with names of the flat model.
     pub(super) fn converted(
         &mut self,
         here: &Here<'_, 'a>,
-        meaning: Meaning,
+        varying: Option<&str>,
         value: &Spanned<Value>,
     ) -> Spanned<Value> {
         let converted = match &value.value {
-            Value::Number(_) | Value::Boolean(_) => value.value.clone(),
-            Value::String(text) => match meaning {
-                Meaning::Text => value.value.clone(),
-                Meaning::Expression(varying) => self.expression(here, text, &value.span, varying),
-                Meaning::Condition(varying) => Value::String(self.condition(here, text, &value.span, varying)),
-            },
-            Value::Array(elements) => {
-                Value::Array(elements.iter().map(|element| self.converted(here, meaning, element)).collect())
+            Value::Number(_) | Value::Boolean(_) | Value::String(_) => value.value.clone(),
+            Value::Expression(expression) => self.expression(here, expression, &value.span, varying),
+            Value::Condition(condition) => {
+                let mut renamed = condition.clone();
+                let result = renamed.replace_references(&mut |name| self.reference(here, name, &value.span, varying));
+                match result {
+                    Ok(()) => Value::Condition(renamed),
+                    Err(problem) => {
+                        self.report(&value.span, problem);
+                        value.value.clone()
+                    }
+                }
             }
-            Value::Table(_) if is_elements(value) => return self.element(here, meaning, value),
+            Value::Array(elements) => {
+                Value::Array(elements.iter().map(|element| self.converted(here, varying, element)).collect())
+            }
+            Value::Table(_) if is_elements(value) => return self.element(here, varying, value),
             Value::Table(entries) => {
-                let of_key = |key: &str| if TEXTS.contains(&key) { Meaning::Text } else { meaning };
-                let entries =
-                    entries.iter().map(|(key, value)| (key.clone(), self.converted(here, of_key(&key.value), value)));
+                let entries = entries.iter().map(|(key, value)| (key.clone(), self.converted(here, varying, value)));
                 Value::Table(entries.collect())
             }
         };
@@ -98,7 +90,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Value that `elements` gives for the element; an empty table where it is refused, so that no further problem follows.
-    fn element(&mut self, here: &Here<'_, 'a>, meaning: Meaning, value: &Spanned<Value>) -> Spanned<Value> {
+    fn element(&mut self, here: &Here<'_, 'a>, varying: Option<&str>, value: &Spanned<Value>) -> Spanned<Value> {
         let refused = Spanned { value: Value::Table(Vec::new()), span: value.span.clone() };
         let Value::Table(entries) = &value.value else { return refused };
         let Some((key, elements)) = entries.first() else { return refused };
@@ -109,7 +101,7 @@ impl<'a> Expander<'a> {
         let found = match &elements.value {
             Value::Array(values) if values.len() == element.of => {
                 let value = values.get(element.position);
-                return value.map_or(refused, |value| self.converted(here, meaning, value));
+                return value.map_or(refused, |value| self.converted(here, varying, value));
             }
             Value::Array(values) => counted(values.len(), "value"),
             _ => "no array".to_owned(),
@@ -119,57 +111,51 @@ impl<'a> Expander<'a> {
         refused
     }
 
-    /// An expression with names of the flat model; a number, where that is all that is left.
-    pub(super) fn expression(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: Option<&str>) -> Value {
-        let renamed = self.renamed(here, text, span, varying);
-        if renamed == text {
-            return Value::String(renamed);
+    /// An expression with names of the flat model; a number, where nothing but numbers that count is left.
+    pub(super) fn expression(
+        &mut self,
+        here: &Here<'_, 'a>,
+        expression: &Expression,
+        span: &Span,
+        varying: Option<&str>,
+    ) -> Value {
+        let (mut renamed, mut has_numbers) = (expression.clone(), false);
+        let result = renamed.replace_references(&mut |name| {
+            let reference = self.reference(here, name, span, varying)?;
+            has_numbers |= matches!(reference, Expression::Number(_));
+            Ok(reference)
+        });
+        if let Err(problem) = result {
+            self.report(span, problem);
+            return Value::Expression(expression.clone());
         }
-        number(&renamed).map_or(Value::String(renamed), Value::Number)
-    }
-
-    /// A condition alone is no expression: a branch on it is.
-    fn condition(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: &str) -> String {
-        const BRANCH: [&str; 2] = ["if ", " then 1 else 0"];
-        let renamed = self.renamed(here, &format!("{}{text}{}", BRANCH[0], BRANCH[1]), span, Some(varying));
-        let inner = renamed.strip_prefix(BRANCH[0]).and_then(|rest| rest.strip_suffix(BRANCH[1]));
-        inner.unwrap_or(text).to_owned()
-    }
-
-    /// An expression with numbers for what counts and names of the flat model; what is none stays as it is.
-    fn renamed(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: Option<&str>) -> String {
-        let indexed = match indices::with_numbers(text, here.numbers) {
-            Ok(indexed) => indexed,
-            Err(problem) => {
-                self.report(span, problem);
-                return text.to_owned();
-            }
-        };
-        // A text that is not an expression is reported when it is read as one.
-        let Ok(expression) = Expression::parse(&indexed) else { return indexed };
-        let mut renamed = String::with_capacity(indexed.len());
-        let mut end = 0;
-        for (name, place) in expression.references_with_spans() {
-            renamed.push_str(&indexed[end..place.start]);
-            renamed.push_str(&self.reference(here, name, span, varying));
-            end = place.end;
+        match if has_numbers { number(&renamed) } else { None } {
+            Some(number) => Value::Number(number),
+            None => Value::Expression(renamed),
         }
-        renamed.push_str(&indexed[end..]);
-        renamed
     }
 
-    /// Translates a name in an expression into its name in the flat model.
-    fn reference(&mut self, here: &Here<'_, 'a>, name: &str, span: &Span, varying: Option<&str>) -> String {
+    /// Translates a name in an expression into a name of the flat model, or a number that counts.
+    pub(super) fn reference(
+        &mut self,
+        here: &Here<'_, 'a>,
+        name: &str,
+        span: &Span,
+        varying: Option<&str>,
+    ) -> Result<Expression, SubModelProblem> {
         if let Some(number) = here.numbers.get(name) {
-            return if *number < 0 { format!("({number})") } else { number.to_string() };
+            return Ok(Expression::Number(*number as f64));
         }
         let first = name.split(['.', '[']).next().unwrap_or_default();
-        let is_measure = name.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        if is_measure || varying == Some(first) || self.is_of_world(here.scope, name) {
-            return name.to_owned();
+        if measure(name).is_some() || varying == Some(first) {
+            return Ok(Expression::from(name.to_owned()));
         }
-        self.check_element(here.scope, name, span);
-        self.variable(&here.scope.outside(name))
+        let indexed = indices::with_numbers(name, here.numbers)?;
+        if self.is_of_world(here.scope, &indexed) {
+            return Ok(Expression::from(indexed));
+        }
+        self.check_element(here.scope, &indexed, span);
+        Ok(Expression::from(self.variable(&here.scope.outside(&indexed))))
     }
 
     /// True for a name in a sub-model that refers to the model's World or to a member of it.
@@ -208,37 +194,23 @@ impl<'a> Expander<'a> {
 }
 
 /// True for a table with one value for each element of an array.
-fn is_elements(value: &Spanned<Value>) -> bool {
+pub(super) fn is_elements(value: &Spanned<Value>) -> bool {
     matches!(&value.value, Value::Table(entries) if matches!(entries.as_slice(), [(key, _)] if key.value == ELEMENTS))
 }
 
-/// Meaning of the strings in a setting of this class.
-fn meaning(class: Class<'_>, name: &str) -> Meaning {
-    let Class::Library(Some(class)) = class else { return Meaning::Expression(None) };
-    match class.parameters.iter().find(|parameter| parameter.name == name) {
-        Some(parameter) => match parameter.kind {
-            ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
-            ParameterKind::Condition => Meaning::Condition(library::Varying::Time.name()),
-            ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer => {
-                Meaning::Expression(parameter.varies_with.map(library::Varying::name))
-            }
-        },
-        None if is_graphic_text(class, name) => Meaning::Text,
-        None => Meaning::Expression(None),
+/// Quantity that expressions in a setting may name besides parameters.
+fn varying(class: Class<'_>, name: &str) -> Option<&'static str> {
+    let Class::Library(Some(class)) = class else { return None };
+    let parameter = class.parameters.iter().find(|parameter| parameter.name == name)?;
+    match parameter.kind {
+        ParameterKind::Condition => Some(library::Varying::Time.name()),
+        _ => parameter.varies_with.map(library::Varying::name),
     }
 }
 
-/// True for a graphic parameter whose strings are not expressions.
-fn is_graphic_text(class: &'static library::Class, name: &str) -> bool {
-    use library::pictures::{GraphicKind, pictures_of};
-    let graphic = pictures_of(class).and_then(|pictures| pictures.graphic(name));
-    graphic.is_some_and(|graphic| !matches!(graphic.kind, GraphicKind::Real(_) | GraphicKind::Vector(_)))
-}
-
 /// The value of an expression that names nothing.
-fn number(text: &str) -> Option<f64> {
-    let expression = Expression::parse(text).ok()?;
-    if !expression.references_with_spans().is_empty() {
+fn number(expression: &Expression) -> Option<f64> {
+    if !expression.references().is_empty() {
         return None;
     }
     let mut none = |_: &str| Ok(Quantity::Scalar(0.0));

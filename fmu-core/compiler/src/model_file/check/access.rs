@@ -4,7 +4,7 @@ use super::table;
 use crate::model_file::tree::{Kind, Node, Problems};
 use crate::model_file::{Access, FINAL, Place};
 
-/// Whether a key is one of the two.
+/// True for one of the two keys.
 pub(super) fn is_one(key: &str) -> bool {
     [FINAL, crate::model_file::PROTECTED].contains(&key)
 }

@@ -114,7 +114,7 @@ fn connector(
         return None;
     };
     let end = Spanned { value, span: node.span };
-    // What it stands for is checked when the indices are known.
+    // Its target is checked when the indices are known.
     if has_computed_index(&end.value) {
         return Some(end);
     }
@@ -125,7 +125,7 @@ fn connector(
     Some(end)
 }
 
-/// Whether there are letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.
+/// True with letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.
 fn has_computed_index(end: &str) -> bool {
     let inside = end.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
     inside.into_iter().any(|inside| inside.contains(|c: char| c == ':' || c == '_' || c.is_ascii_alphabetic()))

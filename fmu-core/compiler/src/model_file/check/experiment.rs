@@ -38,7 +38,7 @@ fn read(key: &ExperimentKey, node: &Node, experiment: &mut Experiment, problems:
     }
 }
 
-/// Where the values stand.
+/// Places of the values.
 struct Spans {
     table: Span,
     values: Vec<(&'static str, Span)>,
@@ -49,7 +49,7 @@ impl Spans {
         self.values.iter().find(|(known, _)| *known == key).map(|(_, span)| span)
     }
 
-    /// What a fault is best shown at.
+    /// The place to show a fault at.
     fn of(&self, fault: &ExperimentFault) -> &Span {
         let step = match fault {
             ExperimentFault::TooManySteps { .. } | ExperimentFault::StepTooSmall { .. } => self.get("step_size"),
@@ -60,7 +60,7 @@ impl Spans {
     }
 }
 
-/// What is wrong with the times together; a step size that is wrong by itself is left out of it.
+/// The fault of the times together; a step size that is wrong by itself is left out.
 fn report_fault(experiment: &Experiment, spans: &Spans, problems: &mut Problems) {
     let step_size = experiment.step_size.filter(|&step| step > 0.0);
     let experiment = Experiment { step_size, ..experiment.clone() };

@@ -36,11 +36,11 @@ const KEYS: &[&str] = &[
     "use",
 ];
 
-/// What a file says.
+/// Content of a file.
 pub(super) struct Checked {
     /// The model, without connections: those are in `written`.
     pub(super) file: ModelFile,
-    /// What stands for more than is written.
+    /// Parts that need expansion.
     pub(super) written: Written,
 }
 
@@ -104,7 +104,7 @@ pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
 }
 
 /// Looks at a parameter whose value or limits somebody else has set.
-pub(crate) fn check_set_parameter(parameter: &super::ModelParameter, problems: &mut Problems) {
+pub(crate) fn check_set_parameter(parameter: &mut super::ModelParameter, problems: &mut Problems) {
     parameters::check_set(parameter, problems);
 }
 
@@ -136,9 +136,7 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
     // An output that is the variable of its name.
     let is_itself = |p: &&super::PublicName| {
-        !p.is_expression
-            && p.target.value == p.name.value
-            && file.variables.iter().any(|v| v.name.value == p.name.value)
+        p.target.value.is_variable(&p.name.value) && file.variables.iter().any(|v| v.name.value == p.name.value)
     };
     let outputs = file.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
     let variables = || file.variables.iter().map(|p| ("variables", &p.name));

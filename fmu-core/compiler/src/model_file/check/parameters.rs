@@ -1,11 +1,10 @@
 //! `[parameters]`.
 
 use super::{table, values};
-use crate::model_file::Diagnostic;
 use crate::model_file::model::{ModelParameter, Value};
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Expression, Place, Problem, Spanned};
+use crate::model_file::{Expression, Place, Problem, Spanned, read_expression};
 use crate::model_file::{FINAL, PROTECTED};
 
 const KEYS: &[&str] =
@@ -34,7 +33,7 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
         if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
             // Read like one with a value, which is taken out again.
             let key = Spanned { value: "value".to_owned(), span: entry.key.span.clone() };
-            let value = Node { kind: Kind::String("0".to_owned()), span: entry.key.span.clone() };
+            let value = Node { kind: Kind::Number(0.0), span: entry.key.span.clone() };
             entries.push(Entry { key, dotted: false, value });
         }
         if let Some(mut parameter) = parameter(entry, problems) {
@@ -48,14 +47,15 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
 }
 
 /// Looks at a parameter whose value or limits somebody else has set.
-pub(super) fn check_set(parameter: &ModelParameter, problems: &mut Problems) {
-    let place = |_: &str| Place::Parameter(parameter.name.value.clone());
-    match &parameter.value.value {
+pub(super) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems) {
+    let name = parameter.name.value.clone();
+    let place = |_: &str| Place::Parameter(name.clone());
+    match &mut parameter.value.value {
         Value::Table(entries) => entries
-            .iter()
+            .iter_mut()
             .filter(|(key, _)| key.value == "start")
-            .for_each(|(_, value)| check_elements(value, &place, problems)),
-        _ => check_elements(&parameter.value, &place, problems),
+            .for_each(|(_, value)| read_elements(value, &place, problems)),
+        _ => read_elements(&mut parameter.value, &place, problems),
     }
     report_limits(parameter, problems);
 }
@@ -180,11 +180,13 @@ fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, pr
 fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Value>> {
     let value = match node.kind {
         Kind::Number(x) => Value::Number(x),
-        Kind::String(text) if crate::authoring::is_measure(&text) => Value::String(text),
-        _ => {
-            table::wrong_type(&node, place, "a number, or one with a unit, \"5 mm\"", problems);
-            return None;
-        }
+        _ => match values::measure(&node.kind) {
+            Some(measure) => Value::Expression(measure),
+            None => {
+                table::wrong_type(&node, place, "a number, or one with a unit, \"5 mm\"", problems);
+                return None;
+            }
+        },
     };
     Some(Spanned { value, span: node.span })
 }
@@ -202,26 +204,28 @@ fn unquoted_rest(entry: &Entry) -> String {
     }
 }
 
-/// A number, an expression, or an array of these; expressions are read to see that they are well-formed.
+/// A number, an expression, or an array of these.
 fn parameter_value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
-    let value = values::value(node, place, problems)?;
-    check_elements(&value, place, problems);
+    let mut value = values::value(node, place, problems)?;
+    read_elements(&mut value, place, problems);
     Some(value)
 }
 
-fn check_elements(value: &Spanned<Value>, place: &dyn Fn(&str) -> Place, problems: &mut Problems) {
+/// Makes expressions of the strings in a value, and reports what is neither an expression nor a number.
+fn read_elements(value: &mut Spanned<Value>, place: &dyn Fn(&str) -> Place, problems: &mut Problems) {
+    let span = value.span.clone();
     let refuse = |found: String, problems: &mut Problems| {
         let problem = Problem::WrongType { place: place(""), found, expected: EXPECTED_VALUE };
-        problems.report(&value.span, problem);
+        problems.report(&span, problem);
     };
-    match &value.value {
-        Value::Number(_) => {}
-        Value::String(text) => {
-            if let Err(diagnostic) = Expression::parse(text) {
-                problems.push(Diagnostic::from(diagnostic).inside_string(text, &value.span).at(place("")));
-            }
-        }
-        Value::Array(elements) => elements.iter().for_each(|e| check_elements(e, place, problems)),
+    match &mut value.value {
+        Value::Number(_) | Value::Expression(_) => {}
+        Value::String(text) => match read_expression(text, &span) {
+            Ok(expression) => value.value = Value::Expression(expression),
+            Err(diagnostic) => problems.push(diagnostic.at(place(""))),
+        },
+        Value::Array(elements) => elements.iter_mut().for_each(|e| read_elements(e, place, problems)),
+        Value::Condition(x) => refuse(format!("the condition `{x}`"), problems),
         Value::Boolean(x) => refuse(format!("the Boolean {x}"), problems),
         Value::Table(_) => refuse("an array with a table in it".to_owned(), problems),
     }

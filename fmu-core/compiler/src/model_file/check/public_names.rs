@@ -1,7 +1,6 @@
 //! `[inputs]` and `[outputs]`.
 
 use super::{table, values};
-use crate::model_file::Diagnostic;
 use crate::model_file::model::{Component, Connection, Modifier, PublicName, Value};
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
@@ -37,14 +36,14 @@ impl Section {
     }
 }
 
-/// What a section says.
+/// Content of a section.
 #[derive(Default)]
 pub(super) struct Public {
     /// Public names.
     pub names: Vec<PublicName>,
     /// Sources of inputs that are constant.
     pub constants: Vec<Component>,
-    /// What connects these.
+    /// Connections of these.
     pub connections: Vec<Connection>,
 }
 
@@ -79,24 +78,22 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
                 public.add_constant(&name, value);
             }
         }
-        // With a unit as well.
-        Kind::String(text)
-            if section == Section::Inputs && name.value.contains('.') && crate::authoring::is_measure(&text) =>
-        {
-            public.add_constant(&name, Spanned { value: Value::String(text), span });
-        }
         Kind::Number(x) if section == Section::Variables => {
-            let target = Spanned { value: x.to_string(), span };
-            public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
+            public.names.push(PublicName::new(name, Spanned { value: Expression::Number(x), span }));
         }
         kind if section == Section::Variables => {
             let expected = "an expression, `\"-0.5*cart.v*abs(cart.v)\"`, or a table";
-            if let Some(target) = values::spanned_text(Node { kind, span }, &place, expected, problems) {
-                check_expression(&target, place, problems);
-                public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
-            }
+            let target = values::expression(Node { kind, span }, &place, expected, problems);
+            public.names.extend(target.map(|target| PublicName::new(name, target)));
         }
         kind => {
+            // With a unit as well.
+            if section == Section::Inputs
+                && name.value.contains('.')
+                && let Some(measure) = values::measure(&kind)
+            {
+                return public.add_constant(&name, Spanned { value: Value::Expression(measure), span });
+            }
             let expected = "the name of a variable, `\"bob.v_0[1]\"`, or a table";
             let target = values::spanned_text(Node { kind, span }, &place, expected, problems);
             public.names.extend(target.map(|target| {
@@ -111,7 +108,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
 #[derive(Default)]
 struct Attributes {
     variable: Option<Spanned<String>>,
-    expression: Option<Spanned<String>>,
+    expression: Option<Spanned<Expression>>,
     constant: Option<Spanned<Value>>,
     start: Option<Spanned<Value>>,
     unit: Option<Spanned<String>>,
@@ -120,7 +117,7 @@ struct Attributes {
 }
 
 impl Attributes {
-    /// Whether the value of a key could be read.
+    /// True when the value of a key could be read.
     fn has(&self, key: &str) -> bool {
         match key {
             "variable" => self.variable.is_some(),
@@ -161,9 +158,12 @@ fn from_table(
         let text = |value, expected, problems: &mut Problems| values::spanned_text(value, &place, expected, problems);
         match key.value.as_str() {
             "variable" => found.variable = text(value, "the name of a variable, a string", problems),
-            "expression" => found.expression = text(value, "an expression of variables, a string", problems),
+            "expression" => {
+                let expected = "an expression of variables, a string";
+                found.expression = values::expression(value, &place, expected, problems);
+            }
             "constant" => found.constant = values::value(value, &|_| place.clone(), problems),
-            "start" => found.start = values::value(value, &|_| place.clone(), problems),
+            "start" => found.start = values::value(value, &|_| place.clone(), problems).map(with_measures),
             "unit" => found.unit = text(value, "a unit, a string", problems),
             "displayUnit" => found.display_unit = text(value, "a unit, a string", problems),
             _ => found.description = values::text(value, &place, problems),
@@ -174,15 +174,12 @@ fn from_table(
         return;
     }
     let Attributes { variable, expression, constant, start, unit, display_unit, description } = found;
-    let (target, is_expression) = match (variable, expression, constant) {
+    let public_name = match (variable, expression, constant) {
         (Some(target), None, None) => {
             names::report(&target, place, check_target, problems);
-            (target, false)
+            PublicName::new(name, target)
         }
-        (None, Some(target), None) => {
-            check_expression(&target, place, problems);
-            (target, true)
-        }
+        (None, Some(target), None) => PublicName::new(name, target),
         // The name is that of the input.
         (None, None, Some(value))
             if start.is_none()
@@ -218,14 +215,20 @@ fn from_table(
             return problems.report(&span, Problem::MissingKey { place, key, expected });
         }
     };
-    public.names.push(PublicName { name, target, is_expression, start, unit, display_unit, description, is_protected });
+    public.names.push(PublicName { start, unit, display_unit, description, is_protected, ..public_name });
 }
 
-/// Reports what is wrong with the text of an expression.
-fn check_expression(target: &Spanned<String>, place: Place, problems: &mut Problems) {
-    if let Err(diagnostic) = Expression::parse(&target.value) {
-        problems.push(Diagnostic::from(diagnostic).inside_string(&target.value, &target.span).at(place));
-    }
+/// The value with its numbers with units read.
+fn with_measures(mut value: Spanned<Value>) -> Spanned<Value> {
+    value.value = match value.value {
+        Value::String(text) => {
+            let kind = Kind::String(text.clone());
+            values::measure(&kind).map_or(Value::String(text), Value::Expression)
+        }
+        Value::Array(elements) => Value::Array(elements.into_iter().map(with_measures).collect()),
+        other => other,
+    };
+    value
 }
 
 /// Name of the component that an input which is constant gets its value from.

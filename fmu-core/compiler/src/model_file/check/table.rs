@@ -1,4 +1,4 @@
-//! What all tables have in common.
+//! Tables.
 
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Place, Problem, Spanned};

@@ -4,7 +4,7 @@ use super::table::wrong_type;
 use crate::model_file::model::Value;
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Place, Problem, Spanned};
+use crate::model_file::{Expression, Place, Problem, Spanned, read_expression};
 
 /// A string, without its place.
 pub(super) fn text(node: Node, place: &Place, problems: &mut Problems) -> Option<String> {
@@ -40,8 +40,8 @@ pub(super) fn number(node: &Node, place: Place, problems: &mut Problems) -> Opti
 
 /// A time, s: a number, or one with a unit.
 pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option<f64> {
-    if let Kind::String(text) = &node.kind
-        && let Some(time) = crate::authoring::time(text)
+    if let Some(measure) = measure(&node.kind)
+        && let Some(time) = crate::authoring::time(&measure)
     {
         return time.map_err(|problem| problems.report(&node.span, problem.at(place))).ok();
     }
@@ -52,6 +52,40 @@ pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option
             None
         }
     }
+}
+
+/// The number with a unit that a string is.
+pub(super) fn measure(kind: &Kind) -> Option<Expression> {
+    let expression = match kind {
+        Kind::String(text) => read_expression(text, &(0..0)).ok()?,
+        Kind::Expression(expression) => expression.clone(),
+        _ => return None,
+    };
+    expression.lone_measure().is_some().then_some(expression)
+}
+
+/// An expression; anything else is reported as not `expected`.
+pub(super) fn expression(
+    node: Node,
+    place: &Place,
+    expected: &'static str,
+    problems: &mut Problems,
+) -> Option<Spanned<Expression>> {
+    let value = match node.kind {
+        Kind::Expression(expression) => expression,
+        Kind::String(text) => match read_expression(&text, &node.span) {
+            Ok(expression) => expression,
+            Err(diagnostic) => {
+                problems.push(diagnostic.at(place.clone()));
+                return None;
+            }
+        },
+        _ => {
+            wrong_type(&node, place.clone(), expected, problems);
+            return None;
+        }
+    };
+    Some(Spanned { value, span: node.span })
 }
 
 /// Any value. `place` gives the place for the path of names inside the value (empty for the value itself).
@@ -65,6 +99,8 @@ fn value_at(node: Node, path: &str, place: &dyn Fn(&str) -> Place, problems: &mu
         Kind::Number(x) => Value::Number(x),
         Kind::Boolean(x) => Value::Boolean(x),
         Kind::String(x) => Value::String(x),
+        Kind::Expression(x) => Value::Expression(x),
+        Kind::Condition(x) => Value::Condition(x),
         Kind::Array(elements) => {
             check_rows(&elements, || place(path), problems);
             let elements = elements.into_iter().map(|e| value_at(e, path, place, problems));

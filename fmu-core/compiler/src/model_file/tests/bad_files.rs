@@ -106,7 +106,7 @@ fn components_are_checked() {
     expect_toml("[components.\"a b\"]\nclass = \"X\"", &["2:13 component `a b`: `a b` is not a legal name"]);
     expect_toml(
         "[components.\"a[0]\"]\nclass = \"X\"",
-        &["2:13 component `a[0]`: `a[0]` is not a legal name: `[0]` is no index"],
+        &["2:13 component `a[0]`: `a[0]` is not a legal name: `[0]` is not an index"],
     );
     expect_toml("[components.\"\"]\nclass = \"X\"", &["2:13 component `` is empty: expected a name"]);
     expect_toml(
@@ -138,7 +138,7 @@ fn values_are_checked() {
     );
     expect(
         "{\"name\": \"M\", \"components\": {\"a\": {\"class\": \"X\", \"m\": null, \"n\": -1e999}}}",
-        &["1:55 `null` is no value of a model file", "1:66 `-1e999` is not a finite number"],
+        &["1:55 `null` is not a value of a model file", "1:66 `-1e999` is not a finite number"],
     );
     expect_toml(&format!("[parameters]\na = {}\n", "9".repeat(400)), &["3:5 `9999"]);
 }
@@ -206,7 +206,7 @@ fn parameters_are_checked() {
     expect_toml(
         "[parameters]\npi = 3\nx = {value = -1, min = 0}\ny = {value = [1, 5], min = 2, max = 4}\nz = {value = 1, min = 3, max = 2}",
         &[
-            "3:1 `parameters`: the name `pi` is taken",
+            "3:1 `parameters`: the name `pi` is reserved",
             "4:14 model parameter `x` is -1: expected 0 or more",
             "5:15 model parameter `y` is 1: expected between 2 and 4",
             "5:18 model parameter `y` is 5: expected between 2 and 4",
@@ -266,13 +266,13 @@ fn names_are_unique() {
     );
     expect_toml(
         "[components.a]\nclass = \"X\"\nclass = \"Y\"\n[components.a]\nn = 1\n",
-        &["4:1 the key `class` stands twice in the same table", "5:13 the key `a` stands twice in the same table"],
+        &["4:1 the key `class` occurs twice in the same table", "5:13 the key `a` occurs twice in the same table"],
     );
     expect(
         "{\"name\": \"M\", \"name\": \"N\", \"parameters\": {\"a\": 1, \"\\u0061\": 2, \"b\": true}}",
         &[
-            "1:15 the key `name` stands twice in the same table",
-            "1:51 the key `a` stands twice in the same table",
+            "1:15 the key `name` occurs twice in the same table",
+            "1:51 the key `a` occurs twice in the same table",
             "1:69 model parameter `b` is the Boolean true",
         ],
     );

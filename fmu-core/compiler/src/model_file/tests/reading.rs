@@ -24,8 +24,8 @@ fn every_section_is_read() {
     assert_eq!(mass.unit.as_ref().unwrap().value, "kg");
     assert_eq!(mass.description.as_deref(), Some("mass of the bob"));
     assert_eq!(file.connections[2].from.value, "sine[2].y");
-    assert_eq!(file.inputs[0].target.value, "push.force");
-    assert_eq!(file.outputs[1].target.value, "der(bob.v_0[1])");
+    assert_eq!(file.inputs[0].target.value.to_string(), "push.force");
+    assert_eq!(file.outputs[1].target.value.to_string(), "der(bob.v_0[1])");
     let Value::Table(unknown) = &file.parameters[4].value.value else { panic!("no table") };
     assert_eq!(unknown[0].0.value, "fixed");
     assert_eq!(unknown[1].1.value, Value::Number(2.0));

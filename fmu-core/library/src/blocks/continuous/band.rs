@@ -1,4 +1,4 @@
-//! Sections with a pair of poles, and what becomes of a section of a low pass in a band filter: `s -> (s^2 + w0^2)/(B s)`, or its inverse.
+//! Sections with a pair of poles, and their transformation from a low pass to a band filter: `s -> (s^2 + w0^2)/(B s)`, or its inverse.
 //!
 //! `w0` is the geometric mean of both ends of the band and `B` its width. A pair of poles becomes two pairs with equal damping, whose natural
 //! frequencies are `w0 m` and `w0/m`.
@@ -8,7 +8,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real};
 use serde::{Deserialize, Serialize};
 
-/// A coefficient of a pair of poles `a + i b`, as the library has it: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`, and
+/// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`, and
 /// `k1 x1 + k2 x2` goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coefficient {
@@ -16,7 +16,7 @@ pub enum Coefficient {
     Decay,
     /// b, rad/s.
     Turn,
-    /// -b, rad/s. Of two real poles, which the library does not have, it is b, and the poles are `a + b` and `a - b`.
+    /// -b, rad/s. For two real poles, which MSL does not have, it is b, and the poles are `a + b` and `a - b`.
     Return,
     /// ku, rad/s.
     Gain,
@@ -59,11 +59,11 @@ impl<T: Scalar> Pair<T> {
 pub(super) struct BandSection {
     /// Lower and upper end of the band, Hz.
     pub band: [Real; 2],
-    /// What it comes from.
+    /// Section of the low pass.
     pub from: Section,
-    /// It is the one with the higher frequency.
+    /// Of two pairs, the one with the higher frequency.
     pub is_upper: bool,
-    /// It passes the band, else all but the band.
+    /// Band pass, else band stop.
     pub is_pass: bool,
 }
 
@@ -93,7 +93,7 @@ impl BandFactor {
         };
         let ratio = if self.section.is_upper { ratio } else { one / ratio };
         let frequency = T::constant(2.0 * std::f64::consts::PI) * middle * ratio;
-        // What a band stop takes away of what comes in: its zeros are in the middle of the band.
+        // A band stop subtracts this from its input: its zeros are in the middle of the band.
         let numerator =
             if self.section.is_pass { [width / ratio, T::zero()] } else { [-damping, one / (ratio * ratio) - one] };
         Pair { frequency, damping, numerator }.value(self.coefficient)

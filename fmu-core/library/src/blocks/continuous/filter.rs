@@ -1,19 +1,17 @@
 //! Modelica.Blocks.Continuous.Filter
 
-use super::super::{Y, input};
 use super::band::{BandFactor, BandSection, Coefficient, Pair};
-use super::initialization::Init;
+use super::initialization::{Init, Starts, X_START};
 use super::linear::{Linear, Row, Term, u, x};
 use super::prototype::{Section, bessel, butterworth, chebyshev, critical_damping};
-use super::starts::Starts;
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::types::{ANALOG_FILTER, FILTER_TYPE, INIT};
 use mechanism::Real;
 use std::f64::consts::PI;
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static FILTER: Class = Class {
     name: "Modelica.Blocks.Continuous.Filter",
     description: "Continuous low pass, high pass, band pass or band stop filter of type CriticalDamping, Bessel, Butterworth or ChebyshevI",
     documentation: documentation!("filter.md"),
@@ -40,17 +38,14 @@ pub static CLASS: Class = Class {
             "The amplitude at f_cut is 3 dB below that at rest, otherwise the filter is not changed",
         ),
         enumeration("init", &INIT, "SteadyState", "Type of initialization"),
-        array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        X_START,
         real("y_start", "", "Initial value of output").or(0.0),
         real("u_nominal", "", "Nominal value of input (used for scaling the states)").or(1.0).min(f64::MIN_POSITIVE),
     ],
-    connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..siso(build)
 };
 
-/// What it passes.
+/// Band that the filter passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passes {
     Low,
@@ -68,7 +63,7 @@ fn passes(e: &Element<'_>) -> Passes {
     }
 }
 
-/// The low pass that the filter is made from; none, and a refusal, where there is no such one.
+/// The low pass that the filter is made from; none, and a refusal, where it does not exist.
 fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
     let (order, normalized) = (e.integer("order").max(1) as usize, e.boolean("normalized"));
     match e.literal("analogFilter") {
@@ -91,7 +86,7 @@ fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
     }
 }
 
-/// Refuses a band without a beginning or with an end before it.
+/// Refuses an empty band, and one that begins at 0.
 fn refuse_empty_band(e: &mut Element<'_>) {
     let [low, high] = ["f_min", "f_cut"].map(|name| e.slots.get(e.address(name)).filter(|slot| slot.independent));
     let is_wrong = low.is_some_and(|low| low.value <= 0.0 || high.is_some_and(|high| high.value <= low.value));
@@ -100,14 +95,14 @@ fn refuse_empty_band(e: &mut Element<'_>) {
     }
 }
 
-/// Sections one behind the other.
+/// Sections in series.
 struct Chain {
     passes: Passes,
     band: [Real; 2],
     rates: Vec<Row>,
-    /// What goes into the next section.
+    /// Input of the next section.
     signal: Row,
-    /// Factor of what leaves the last one.
+    /// Factor of the output.
     gain: f64,
 }
 
@@ -165,7 +160,7 @@ impl Chain {
         self.goes_on([times(Coefficient::First, x(k)), times(Coefficient::Second, x(k + 1))]);
     }
 
-    /// What the states of a section contribute goes on, with what came in where high frequencies pass.
+    /// The output of a section becomes the input of the next one; a section that passes high frequencies adds its own input.
     fn goes_on<const N: usize>(&mut self, own: [Term; N]) {
         if matches!(self.passes, Passes::Low | Passes::Band) {
             self.signal.clear();

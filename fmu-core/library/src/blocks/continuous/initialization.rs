@@ -1,13 +1,13 @@
-//! How blocks with states start: the parameter `initType` and what goes with it.
+//! Initialization of blocks with states: the parameter `initType` and start values.
 
 use crate::Element;
 use crate::class::*;
 use crate::types::INIT;
-use mechanism::StateId;
+use mechanism::{Reals, StateId};
 
 /// `Blocks.Types.Init`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::enum_variant_names, reason = "the literals of the library")]
+#[allow(clippy::enum_variant_names, reason = "the literals of MSL")]
 pub(in crate::blocks) enum Init {
     /// Start values are guesses.
     NoInit,
@@ -26,6 +26,10 @@ pub(in crate::blocks) const fn init_type(literal: &'static str) -> Parameter {
 /// y_start
 pub(super) const Y_START: Parameter =
     real("y_start", "", "Initial or guess value of output (= state, where that is one)").or(0.0);
+
+/// x_start of blocks whose states are a vector.
+pub(super) const X_START: Parameter =
+    array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0);
 
 impl Init {
     /// The value of a parameter.
@@ -65,11 +69,58 @@ impl Init {
         state
     }
 
-    /// Demands of InitialOutput that the output is at its start.
+    /// With InitialOutput, the output has its start value.
     pub fn start_output(self, e: &mut Element<'_>) {
         if let (Self::InitialOutput, Some(y)) = (self, e.output("y")) {
             let start = e.address("y_start");
             e.start_signal("y", y.first, start);
         }
+    }
+}
+
+/// Start values of a vector of states: one number for all of them, or one each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Starts {
+    start: Reals,
+    /// Number of states.
+    pub count: usize,
+}
+
+impl Starts {
+    /// The start values in a parameter for `count` states; none, and a refusal, where it has another size.
+    pub fn of(e: &mut Element<'_>, parameter: &str, count: usize) -> Option<Self> {
+        let start = e.reals(parameter);
+        if start.size != 1 && start.size != count {
+            e.refuse(parameter, "one number, or one for each state");
+            return None;
+        }
+        Some(Self { start, count })
+    }
+
+    /// Address of the start value of state `k`.
+    pub fn address(self, k: usize) -> usize {
+        self.start.first + if self.start.size == 1 { 0 } else { k }
+    }
+
+    /// Registers the states; with InitialOutput all but the last are steady, and the output is at its start.
+    pub fn states(self, e: &mut Element<'_>, init: Init, name: &str, description: &'static str) -> StateId {
+        init.start_output(e);
+        self.states_but(e, init, name, description, self.count.checked_sub(1))
+    }
+
+    /// Registers the states; with InitialOutput all but `free` are steady.
+    pub fn states_but(
+        self,
+        e: &mut Element<'_>,
+        init: Init,
+        name: &str,
+        description: &'static str,
+        free: Option<usize>,
+    ) -> StateId {
+        let first = e.elements.states.len();
+        for k in 0..self.count {
+            init.add_state(e, &format!("{name}[{}]", k + 1), description, self.address(k), free != Some(k));
+        }
+        first
     }
 }

@@ -7,11 +7,11 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A row of a matrix that is shorter than this, relative to the largest one, after what earlier rows have of it was taken away says nothing new.
+/// A row of a matrix depends on the rows before it if its part that is orthogonal to them is shorter than this, relative to the longest row.
 const DEPENDENT: f64 = 1e-10;
 
-/// Looks at `A'(A x + B u)`, half the gradient of the square of the rates, along the states that leave the outputs `C x` alone; it acts on
-/// nothing. Where this is zero the rates are least.
+/// Calculates `A'(A x + B u)`, half the gradient of the square of the rates, along the states that do not change the outputs `C x`. Where this
+/// is zero the rates are least. The law has no effect of its own.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeastRates {
     first: StateId,
@@ -24,7 +24,7 @@ pub struct LeastRates {
 }
 
 law_variables! {
-    /// What must be zero.
+    /// Zero at the start.
     pub(crate) LeastRatesVariable of LeastRates {
         Gradient: Signals gradient,
     }
@@ -100,7 +100,7 @@ impl Law for LeastRates {
         vec![self.u]
     }
 
-    // The initial state depends on what it reads, so that this has to be known with what acts.
+    // The initial state depends on its inputs, which have to be known together with those of laws that act.
     fn acts(&self) -> bool {
         true
     }

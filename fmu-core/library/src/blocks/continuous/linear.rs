@@ -10,7 +10,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a term multiplies.
+/// Operand of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Operand {
     State(usize),
@@ -85,7 +85,7 @@ impl Term {
         self
     }
 
-    /// Nothing is left of it.
+    /// True where the constant factor is zero.
     pub(super) fn is_zero(&self) -> bool {
         self.constant == 0.0
     }
@@ -108,7 +108,7 @@ impl Term {
     }
 }
 
-/// Terms of one equation; what is not there is zero.
+/// Terms of one equation.
 pub(super) type Row = Vec<Term>;
 
 /// A linear block: rows of the derivatives of its states, and of its outputs.
@@ -122,7 +122,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// Registers the laws of `e`, whose states are numbered from `first` on: one for the derivatives, one for the output. The output
-    /// does not wait for inputs that it does not read, so that loops over it are none.
+    /// depends only on the inputs that it reads, so that it breaks algebraic loops over the others.
     pub fn build(self, e: &mut Element<'_>, first: StateId) {
         self.register(e, first, None);
     }

@@ -69,19 +69,19 @@ pub(super) fn chebyshev(n: usize, ripple: f64, normalized: bool) -> Vec<Section>
     let (is_odd, angles) = angles(n);
     let pairs = angles.map(|(sine, cosine)| Section::Pair([2.0 * axis * sine, axis * axis + cosine * cosine]));
     let mut sections: Vec<Section> = pairs.chain(is_odd.then_some(Section::Real(axis))).collect();
-    // From the real pole and the lowest frequency on, as in the library.
+    // From the real pole and the lowest frequency on, as in MSL.
     sections.reverse();
     if normalized { normalize(sections, 1.0) } else { sections }
 }
 
-/// The group delay is as even as it can be, and 1 s where the cut-off frequency is not normalized; nothing where there is no such order here.
+/// The group delay is maximally flat, and 1 s where the cut-off frequency is not normalized; none for orders beyond the table.
 pub(super) fn bessel(n: usize, normalized: bool) -> Option<Vec<Section>> {
     let section = |[a, b]: &[f64; 2]| if *b == 0.0 { Section::Real(*a) } else { Section::Pair([*a, *b]) };
     let sections = BESSEL.get(n.checked_sub(1)?)?.iter().map(section).collect();
     Some(if normalized { normalize(sections, 0.1) } else { sections })
 }
 
-/// The same filter with the cut-off frequency 1 rad/s; now it is somewhere above `low`, and beyond that the amplitude falls.
+/// The same filter with the cut-off frequency 1 rad/s. Its cut-off frequency has to be above `low`, from where on the amplitude falls.
 fn normalize(sections: Vec<Section>, low: f64) -> Vec<Section> {
     let is_passed = |w: f64| sections.iter().map(|section| section.gain(w)).product::<f64>() > cut_off();
     let (mut low, mut high) = (low, 2.0 * low);

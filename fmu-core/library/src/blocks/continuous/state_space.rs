@@ -1,15 +1,14 @@
 //! Modelica.Blocks.Continuous.StateSpace
 
-use super::initialization::{Init, init_type};
+use super::initialization::{Init, Starts, X_START, init_type};
 use super::least_rates::LeastRates;
-use super::linear::{Linear, Row, u, x};
-use super::starts::Starts;
+use super::linear::{Linear, Row, Term, u, x};
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::{Real, Shape, StateId};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static STATE_SPACE: Class = Class {
     name: "Modelica.Blocks.Continuous.StateSpace",
     description: "Linear state space system: der(x) = A x + B u, y = C x + D u",
     documentation: documentation!("state_space.md"),
@@ -19,16 +18,11 @@ pub static CLASS: Class = Class {
         table("C", "", "Matrix C of the state space model"),
         D,
         init_type("NoInit"),
-        array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        X_START,
         array("y_start", "", "Initial values of outputs for InitialOutput (one for all of them, or one each)").or(0.0),
     ],
-    connectors: &[
-        connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Columns("B", 0)),
-        connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Rows("C")),
-    ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    connectors: &[inputs("u", SignalSize::Columns("B", 0)), outputs("y", SignalSize::Rows("C"))],
+    ..Class::element(build)
 };
 
 /// D, a single zero when the model does not say.
@@ -72,7 +66,7 @@ fn build(e: &mut Element<'_>) {
     let Some(starts) = Starts::of(e, "x_start", states) else { return };
     let Some(y_start) = Starts::of(e, "y_start", outputs) else { return };
     let first = start(e, init, starts, y_start);
-    let mut row = |name: &'static str, row: usize, columns: usize, term: fn(usize) -> super::linear::Term| -> Row {
+    let mut row = |name: &'static str, row: usize, columns: usize, term: fn(usize) -> Term| -> Row {
         let address = e.address(name) + row * columns;
         let columns = (0..columns).filter(|k| e.is_present_at(address + k));
         columns.map(|k| term(k).times(Real::new(address + k))).collect()

@@ -1,15 +1,13 @@
 //! Modelica.Blocks.Continuous.TransferFunction
 
-use super::super::{Y, input};
-use super::initialization::{Init, Y_START, init_type};
+use super::initialization::{Init, Starts, X_START, Y_START, init_type};
 use super::linear::{Factor, Linear, LinearVariable, Term, u, x};
-use super::starts::Starts;
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::{Real, Shape};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static TRANSFER_FUNCTION: Class = Class {
     name: "Modelica.Blocks.Continuous.TransferFunction",
     description: "Linear transfer function: y = b(s)/a(s) u",
     documentation: documentation!("transfer_function.md"),
@@ -17,16 +15,13 @@ pub static CLASS: Class = Class {
         array("b", "", "Numerator coefficients of transfer function, highest power first").or(1.0),
         array("a", "", "Denominator coefficients of transfer function, highest power first").or(1.0).checked(check),
         init_type("NoInit"),
-        array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        X_START,
         Y_START,
     ],
-    connectors: &[input("u"), Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..siso(build)
 };
 
-/// What is wrong with a denominator.
+/// The highest coefficient of a denominator must not be zero.
 fn check(elements: &[f64], _: Shape) -> Option<&'static str> {
     elements.first().is_none_or(|first| *first == 0.0).then_some("a first element that is not zero")
 }
@@ -45,7 +40,7 @@ fn build(e: &mut Element<'_>) {
     }
     let (init, count) = (Init::of(e, "initType"), a.size - 1);
     let Some(starts) = Starts::of(e, "x_start", count) else { return };
-    // Named apart from what they are without the scale.
+    // `x` is without the scale.
     let (last, first) = (Factor::Last(a), e.elements.states.len());
     for k in 0..count {
         let name = format!("x_scaled[{}]", k + 1);

@@ -1,29 +1,126 @@
-//! Modelica.Blocks.Logical.Hysteresis
+//! Modelica.Blocks.Logical: Hysteresis and OnOffController.
 
-use super::super::input;
-use super::hysteresis_law::{HysteresisLaw, Limits};
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView,
+    after, relation_holds, relation_indicator, truth_name,
+};
+use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static HYSTERESIS: Class = Class {
     name: "Modelica.Blocks.Logical.Hysteresis",
     description: "Transform Real to Boolean signal with hysteresis",
     documentation: documentation!("hysteresis.md"),
     parameters: &[
         real("uLow", "", "If y = true and u < uLow, switch to y = false").or(0.0).tunable(),
         real("uHigh", "", "If y = false and u > uHigh, switch to y = true").or(1.0).tunable(),
-        boolean("pre_y_start", false, "Value of y before the start"),
+        PRE_Y_START,
     ],
-    connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal")],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    connectors: &[input("u"), BOOLEAN_Y],
+    ..Class::element(|e| {
+        let limits = Limits::Fixed([e.real("uLow"), e.real("uHigh")]);
+        HysteresisLaw::build(e, limits);
+    })
 };
 
-fn build(e: &mut Element<'_>) {
-    let Some(y) = e.scalar_output("y") else { return };
-    let limits = Limits::Fixed([e.real("uLow"), e.real("uHigh")]);
-    let (u, before) = (e.scalar_input("u"), e.boolean("pre_y_start"));
-    e.add_law(HysteresisLaw { u, limits, before, y });
+pub static ON_OFF_CONTROLLER: Class = Class {
+    name: "Modelica.Blocks.Logical.OnOffController",
+    description: "On-off controller",
+    documentation: documentation!("on_off_controller.md"),
+    parameters: &[real("bandwidth", "", "Bandwidth around reference signal").min(0.0).tunable(), PRE_Y_START],
+    connectors: &[input("reference"), input("u"), BOOLEAN_Y],
+    ..Class::element(|e| {
+        let limits = Limits::Around(e.scalar_input("reference"), e.real("bandwidth"));
+        HysteresisLaw::build(e, limits);
+    })
+};
+
+/// pre_y_start
+const PRE_Y_START: Parameter = boolean("pre_y_start", false, "Value of y before the start");
+
+/// The limits at which a switch turns on and off.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum Limits {
+    /// On above the second, off below the first.
+    Fixed([Real; 2]),
+    /// On below a reference less half the bandwidth, off above it plus as much.
+    Around(ScalarIn, Real),
+}
+
+/// `y` stays as it is between two limits. Mode 1 where it is true.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HysteresisLaw {
+    u: ScalarIn,
+    limits: Limits,
+    /// The value before the start.
+    before: bool,
+    y: ScalarOut,
+}
+
+impl HysteresisLaw {
+    fn build(e: &mut Element<'_>, limits: Limits) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let (u, before) = (e.scalar_input("u"), e.boolean("pre_y_start"));
+        e.add_law(Self { u, limits, before, y });
+    }
+
+    /// Positive where it switches on, and where it stays on.
+    fn differences(&self, p: Parameters<'_, f64>, signals: &Signals<'_, f64>) -> [f64; 2] {
+        let u = signals.get(self.u);
+        match self.limits {
+            Limits::Fixed([low, high]) => [u - p[high], u - p[low]],
+            Limits::Around(reference, bandwidth) => {
+                let (below, half) = (signals.get(reference) - u, 0.5 * p[bandwidth]);
+                [below - half, below + half]
+            }
+        }
+    }
+}
+
+impl Law for HysteresisLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        let reference = if let Limits::Around(reference, _) = self.limits { Some(reference) } else { None };
+        std::iter::once(self.u).chain(reference).map(SignalIn::from).collect()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.y, T::constant(f64::from(view.mode())));
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        truth_name(discrete.mode == 1)
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let ([on, stays], is_on) = (self.differences(view.parameters(), signals), view.mode() == 1);
+        indicators[0] = relation_indicator(is_on, if is_on { stays } else { on });
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let [on, stays] = self.differences(view.parameters(), signals);
+        let is_on = if event.is_initial { self.before } else { event.mode == 1 };
+        event.mode = i32::from(match (event.is_initial, is_on) {
+            (true, true) => stays >= 0.0,
+            (true, false) => on > 0.0,
+            (false, true) => relation_holds(true, stays, false),
+            (false, false) => relation_holds(false, on, false),
+        });
+    }
 }

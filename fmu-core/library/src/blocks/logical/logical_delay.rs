@@ -1,7 +1,7 @@
 //! Modelica.Blocks.Logical.LogicalDelay
 
-use super::super::boolean_input;
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -10,8 +10,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static LOGICAL_DELAY: Class = Class {
     name: "Modelica.Blocks.Logical.LogicalDelay",
     description: "Delay Boolean signal",
     documentation: documentation!("logical_delay.md"),
@@ -21,9 +20,7 @@ pub static CLASS: Class = Class {
         connector("y1", ConnectorKind::BooleanOutput(1), "", "True with u, false after it"),
         connector("y2", ConnectorKind::BooleanOutput(1), "", "True after u, false with it"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -40,12 +37,12 @@ const ON: i32 = 1;
 /// Bit of the mode: the input has changed, less than the delay ago.
 const WAITING: i32 = 2;
 
-/// `y` follows one of the changes of the input with a delay, the other one at once. What is held is when the input changed.
+/// `y` follows one of the changes of the input with a delay, the other one at once. The held value is the time of the last change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DelayLaw {
     u: ScalarIn,
     delay: Real,
-    /// It stays true after the input; else it becomes true after it.
+    /// `y` becomes false after the delay, else true.
     is_longer: bool,
     y: ScalarOut,
 }
@@ -70,7 +67,7 @@ impl Law for DelayLaw {
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let (is_on, waits) = (view.mode() & ON != 0, view.mode() & WAITING != 0);
         let y = if self.is_longer { is_on || waits } else { is_on && !waits };
-        signals.set(self.y, T::constant(f64::from(u8::from(y))));
+        signals.set(self.y, truth(y));
     }
 
     fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
@@ -95,10 +92,8 @@ impl Law for DelayLaw {
         1
     }
 
-    /// The input changes at events only, but where a host sets it, this asks for one.
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let agrees = (signals.get(self.u) > 0.5) == (view.mode() & ON != 0);
-        indicators.fill(if agrees { 1.0 } else { -1.0 });
+        indicators.fill(agreement((signals.get(self.u) > 0.5) == (view.mode() & ON != 0)));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {

@@ -1,22 +1,76 @@
-//! The law of blocks that know what a Boolean signal was.
+//! Modelica.Blocks.Logical: edges of a Boolean signal, Pre and RSFlipFlop.
 
 use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
-/// What follows from the input and from what is remembered.
+/// Partial block with the value of its input before the start.
+const fn pre(build: fn(&mut Element<'_>)) -> Class {
+    const PARAMETERS: &[Parameter] = &[boolean("pre_u_start", false, "Value of u before the start")];
+    Class { parameters: PARAMETERS, ..boolean_siso(build) }
+}
+
+pub static PRE: Class = Class {
+    name: "Modelica.Blocks.Logical.Pre",
+    description: "Value of a Boolean before the event: y = pre(u), which breaks algebraic loops",
+    documentation: documentation!("pre.md"),
+    ..pre(|e| MemoryLaw::build_pre(e, Memory::Before))
+};
+
+pub static EDGE: Class = Class {
+    name: "Modelica.Blocks.Logical.Edge",
+    description: "Output y is true, if the input u has a rising edge: y = edge(u)",
+    documentation: documentation!("edge.md"),
+    ..pre(|e| MemoryLaw::build_pre(e, Memory::Edge))
+};
+
+pub static FALLING_EDGE: Class = Class {
+    name: "Modelica.Blocks.Logical.FallingEdge",
+    description: "Output y is true, if the input u has a falling edge: y = edge(not u)",
+    documentation: documentation!("falling_edge.md"),
+    ..pre(|e| MemoryLaw::build_pre(e, Memory::FallingEdge))
+};
+
+pub static CHANGE: Class = Class {
+    name: "Modelica.Blocks.Logical.Change",
+    description: "Output y is true, if the input u has a rising or falling edge: y = change(u)",
+    documentation: documentation!("change.md"),
+    ..pre(|e| MemoryLaw::build_pre(e, Memory::Change))
+};
+
+pub static RS_FLIP_FLOP: Class = Class {
+    name: "Modelica.Blocks.Logical.RSFlipFlop",
+    description: "A basic RS flip-flop",
+    documentation: documentation!("rs_flip_flop.md"),
+    parameters: &[boolean("Qini", false, "Value of Q before the start")],
+    connectors: &[
+        Connector { description: "Sets Q", ..boolean_input("S") },
+        Connector { description: "Resets Q, also where S is true", ..boolean_input("R") },
+        connector("Q", ConnectorKind::BooleanOutput(1), "", "True since S was, until R is"),
+        connector("QI", ConnectorKind::BooleanOutput(1), "", "The opposite of Q, but false where S and R are true"),
+    ],
+    ..Class::element(|e| {
+        let (reset, before) = (e.scalar_input("R"), !e.boolean("Qini"));
+        MemoryLaw::build(e, ["S", "Q"], Memory::Set(reset), before);
+        MemoryLaw::build(e, ["S", "QI"], Memory::NotSet(reset), before);
+    })
+};
+
+/// The output as a function of the input and of the remembered value.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) enum Memory {
-    /// What the input was before the event, or in the pass before of its iteration.
+enum Memory {
+    /// The input before the event, or in the pass before of its iteration.
     Before,
-    /// Whether the input has become true.
+    /// The input has become true.
     Edge,
-    /// Whether the input has become false.
+    /// The input has become false.
     FallingEdge,
-    /// Whether the input has changed.
+    /// The input has changed.
     Change,
     /// The output Q of a flip-flop that the input sets and this one resets.
     Set(ScalarIn),
@@ -24,26 +78,32 @@ pub(super) enum Memory {
     NotSet(ScalarIn),
 }
 
-/// `y` follows from an input and from what it was. The mode is what is remembered: the input as it was in the pass before of the iteration of an
-/// event, of a flip-flop its output QI. What is told of a change is true during the event alone.
+/// `y` is a function of an input and of a remembered value, which is the mode: the input in the pass before of the iteration of an event, or
+/// the output QI of a flip-flop. Edges and changes are true during the event only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MemoryLaw {
     u: ScalarIn,
     memory: Memory,
-    /// What is remembered before the start.
+    /// The remembered value before the start.
     before: bool,
     y: ScalarOut,
 }
 
 impl MemoryLaw {
-    /// Registers the law of `e` with what is remembered before the start.
-    pub(super) fn build(e: &mut Element<'_>, [u, y]: [&str; 2], memory: Memory, before: bool) {
+    /// Registers the law of `e` with the remembered value before the start.
+    fn build(e: &mut Element<'_>, [u, y]: [&str; 2], memory: Memory, before: bool) {
         let Some(y) = e.scalar_output(y) else { return };
         let u = e.scalar_input(u);
         e.add_law(Self { u, memory, before, y });
     }
 
-    /// What is to be remembered.
+    /// Registers the law of a block with pre_u_start.
+    fn build_pre(e: &mut Element<'_>, memory: Memory) {
+        let before = e.boolean("pre_u_start");
+        Self::build(e, ["u", "y"], memory, before);
+    }
+
+    /// The value to be remembered.
     fn next(&self, mode: i32, signals: &Signals<'_, f64>) -> i32 {
         let is = |input: ScalarIn| signals.get(input) > 0.5;
         i32::from(match self.memory {
@@ -56,7 +116,7 @@ impl MemoryLaw {
 impl Law for MemoryLaw {
     type Stage = after::Time;
 
-    /// What only shows what is remembered waits for no input, so that loops over it are none.
+    /// An output that is the remembered value does not depend on an input, so that it breaks algebraic loops.
     fn inputs(&self) -> Vec<SignalIn> {
         match self.memory {
             Memory::Before | Memory::NotSet(_) => Vec::new(),
@@ -79,7 +139,7 @@ impl Law for MemoryLaw {
             Memory::Change => is(self.u) != was,
             Memory::Set(reset) => !was && !is(reset),
         };
-        signals.set(self.y, T::constant(f64::from(u8::from(y))));
+        signals.set(self.y, truth(y));
     }
 
     fn first_mode(&self) -> i32 {
@@ -102,10 +162,8 @@ impl Law for MemoryLaw {
         1
     }
 
-    /// The input changes at events only, but where a host sets it, this asks for one.
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let agrees = self.next(view.mode(), signals) == view.mode();
-        indicators.fill(if agrees { 1.0 } else { -1.0 });
+        indicators.fill(agreement(self.next(view.mode(), signals) == view.mode()));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {

@@ -1,22 +1,18 @@
 //! Modelica.Blocks.Logical.Timer
 
-use super::super::Y;
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static TIMER: Class = Class {
     name: "Modelica.Blocks.Logical.Timer",
     description: "Timer measuring the time from the time instant where the Boolean input became true",
     documentation: documentation!("timer.md"),
-    parameters: &[],
-    connectors: &[connector("u", ConnectorKind::BooleanInput(1), "", "Input signal"), Connector { unit: "s", ..Y }],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    connectors: &[boolean_input("u"), Connector { unit: "s", ..Y }],
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -25,7 +21,7 @@ fn build(e: &mut Element<'_>) {
     e.add_law(TimerLaw { u, y });
 }
 
-/// `y` is the time since the input became true, else 0. Mode 1 where it is true; what is held is when that began.
+/// `y` is the time since the input became true, else 0. Mode 1 where it is true; the held value is the time when it became true.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimerLaw {
     u: ScalarIn,
@@ -64,10 +60,8 @@ impl Law for TimerLaw {
         1
     }
 
-    /// The input changes at events only, but where a host sets it, this asks for one.
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let agrees = (signals.get(self.u) > 0.5) == (view.mode() == 1);
-        indicators.fill(if agrees { 1.0 } else { -1.0 });
+        indicators.fill(agreement((signals.get(self.u) > 0.5) == (view.mode() == 1)));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {

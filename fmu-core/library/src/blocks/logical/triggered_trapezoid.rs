@@ -1,7 +1,7 @@
 //! Modelica.Blocks.Logical.TriggeredTrapezoid
 
-use super::super::{Y, boolean_input};
 use crate::Element;
+use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -10,8 +10,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The class.
-pub static CLASS: Class = Class {
+pub static TRIGGERED_TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Logical.TriggeredTrapezoid",
     description: "Triggered trapezoid generator",
     documentation: documentation!("triggered_trapezoid.md"),
@@ -22,9 +21,7 @@ pub static CLASS: Class = Class {
         real("offset", "", "Offset of output signal").or(0.0),
     ],
     connectors: &[Connector { description: "The output rises where this becomes true", ..boolean_input("u") }, Y],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
@@ -36,12 +33,12 @@ fn build(e: &mut Element<'_>) {
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;
-/// Bit of the mode: the output is on its way.
+/// Bit of the mode: the output is changing.
 const MOVING: i32 = 2;
-/// What is held: the value that the output goes to, its rate of change, and when it is there.
+/// Number of held values: the value that the output approaches, its rate of change, and the time of its arrival.
 const HELD: usize = 3;
 
-/// `y` goes to one value while the input is true, and to another one while it is not, from where it is.
+/// `y` approaches one value while the input is true, and another one while it is false.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TriggeredTrapezoidLaw {
     u: ScalarIn,
@@ -53,7 +50,7 @@ pub struct TriggeredTrapezoidLaw {
 }
 
 impl TriggeredTrapezoidLaw {
-    /// What is held from an event on at which the output is `y` and the input becomes `is_on`.
+    /// Held values from an event on at which the output is `y` and the input becomes `is_on`.
     fn turn(&self, p: Parameters<'_, f64>, time: f64, y: f64, is_on: bool) -> [f64; HELD] {
         let (amplitude, offset) = (p[self.amplitude], p[self.offset]);
         let (end, duration, change) =
@@ -107,10 +104,8 @@ impl Law for TriggeredTrapezoidLaw {
         1
     }
 
-    /// The input changes at events only, but where a host sets it, this asks for one.
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let agrees = (signals.get(self.u) > 0.5) == (view.mode() & ON != 0);
-        indicators.fill(if agrees { 1.0 } else { -1.0 });
+        indicators.fill(agreement((signals.get(self.u) > 0.5) == (view.mode() & ON != 0)));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
@@ -120,7 +115,7 @@ impl Law for TriggeredTrapezoidLaw {
             event.held.copy_from_slice(&turn);
         }
         if event.is_initial {
-            // It starts where it would go to.
+            // It starts at the final value.
             event.held[2] = event.elapsed;
         }
         let moves = event.elapsed < event.held[2];

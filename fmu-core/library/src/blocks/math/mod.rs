@@ -1,32 +1,17 @@
 //! Modelica.Blocks.Math: functions of signals.
 
-pub(super) mod abs;
-pub(super) mod acos;
-pub(super) mod asin;
-pub(super) mod atan;
-pub(super) mod atan2;
-pub(super) mod cos;
-pub(super) mod cosh;
-pub(super) mod division;
-pub(super) mod exp;
-mod function;
-pub(super) mod integer_to_real;
-pub(super) mod log;
-pub(super) mod log10;
-pub(super) mod max;
-pub(super) mod min;
-pub(super) mod multi_product;
-pub(super) mod multi_sum;
-pub(super) mod product;
-pub(super) mod real_to_integer;
-mod rounding;
-pub(super) mod sign;
-pub(super) mod sin;
-pub(super) mod sinh;
-pub(super) mod sqrt;
-pub(super) mod sum;
-pub(super) mod tan;
-pub(super) mod tanh;
+mod conversions;
+mod function_law;
+mod functions;
+mod matrix_gain;
+mod sums;
+mod weighted_sum;
 
-pub use function::{FunctionLaw, Operation};
-pub use rounding::RoundingLaw;
+pub use conversions::RoundingLaw;
+pub(super) use conversions::*;
+pub use function_law::{FunctionLaw, Operation};
+pub(super) use functions::*;
+pub(super) use matrix_gain::MATRIX_GAIN;
+pub use matrix_gain::MatrixGainLaw;
+pub(super) use sums::*;
+pub use weighted_sum::{Weight, WeightedSum};

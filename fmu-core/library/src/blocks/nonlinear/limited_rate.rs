@@ -1,7 +1,10 @@
-//! The law of the derivative of one state that is limited, or that stops at limits of the state.
+//! A state whose derivative is limited or stops at limits of the state, and Modelica.Blocks.Nonlinear.SlewRateLimiter.
 
-use super::limiter_law::{ABOVE, BELOW, FREE, limit_name, place};
+use super::limiters::{ABOVE, BELOW, FREE, limit_name, place, refuse_crossed};
 use crate::Element;
+use crate::blocks::continuous::{Init, init_type};
+use crate::blocks::interfaces::*;
+use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Contact, Discrete, Event, Failure, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut, SignalIn,
@@ -9,7 +12,31 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How the derivative follows from the input.
+pub static SLEW_RATE_LIMITER: Class = Class {
+    name: "Modelica.Blocks.Nonlinear.SlewRateLimiter",
+    description: "Limit the slew rate of a signal",
+    documentation: documentation!("slew_rate_limiter.md"),
+    parameters: &[
+        real("Rising", "", "Maximum rising slew rate").min(f64::MIN_POSITIVE).or(1.0).tunable(),
+        real("Falling", "", "Maximum falling slew rate (a negative number)")
+            .max(-f64::MIN_POSITIVE)
+            .or_expression("-Rising")
+            .tunable(),
+        real("Td", "s", "Derivative time constant").min(f64::MIN_POSITIVE).or(0.001).tunable(),
+        init_type("SteadyState"),
+        real("y_start", "", "Initial or guess value of output (= state)").or(0.0),
+    ],
+    ..siso(|e| {
+        refuse_crossed(e, ["Rising", "Falling"]);
+        let (init, start, time) = (Init::of(e, "initType"), e.address("y_start"), e.real("Td"));
+        let state = init.add_output_state(e, start);
+        // The steady output is the input, whatever the limits are, since zero is between them.
+        let starts_free = init == Init::SteadyState;
+        LimitedRateLaw::build(e, LimitedRate::Slew { time }, state, ["Rising", "Falling"], [true, starts_free]);
+    })
+};
+
+/// The derivative as a function of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitedRate {
     /// k u, and zero where that would lead out of the limits of the state.
@@ -30,16 +57,16 @@ pub struct LimitedRateLaw {
     kind: LimitedRate,
     u: ScalarIn,
     state: StateId,
-    /// Upper and lower one.
+    /// Upper and lower limit.
     limits: [Real; 2],
     is_strict: bool,
-    /// The limits are ignored while the initial state is looked for.
+    /// The limits are ignored while the initial state is calculated.
     starts_free: bool,
 }
 
-/// The derivative is not limited while the initial state is looked for.
+/// Mode without limits, while the initial state is calculated.
 const STARTING: i32 = 2;
-/// How far the output may be beyond its limits then, relative to their distance.
+/// Tolerance of the limits at the start, relative to their distance.
 const BEYOND_AT_START: f64 = 0.001;
 
 /// The output of a block that is its state.
@@ -119,7 +146,7 @@ impl Law for LimitedRateLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let (demand, limits) = (self.demand(view, signals), self.limits(view.parameters()));
         let rate = match self.kind {
-            // Where a limit holds, a derivative that is to be zero would not say which way to go.
+            // At a limit the derivative would not depend on the state that makes it zero.
             LimitedRate::Slew { .. } if view.mode() == STARTING => demand,
             LimitedRate::Slew { .. } => match place(demand, limits) {
                 ABOVE => limits[0],

@@ -1,14 +1,12 @@
 //! Modelica.Blocks.Nonlinear: limits and zones.
 
-pub(super) mod dead_zone;
 mod limited_rate;
-pub(super) mod limiter;
-mod limiter_law;
-pub(super) mod slew_rate_limiter;
-pub(super) mod variable_limiter;
+mod limiters;
 
+pub(super) use limited_rate::SLEW_RATE_LIMITER;
 pub use limited_rate::{LimitedRate, LimitedRateLaw, StateOutput};
-pub(super) use limiter_law::{
-    ABOVE, BELOW, FREE, STRICT, limit_indicators, limit_mode, limit_name, place, refuse_crossed,
+pub(super) use limiters::{
+    ABOVE, BELOW, DEAD_ZONE, FREE, LIMITER, STRICT, VARIABLE_LIMITER, limit_indicators, limit_mode, limit_name, place,
+    refuse_crossed,
 };
-pub use limiter_law::{LimiterLaw, Limiting, Limits};
+pub use limiters::{LimiterLaw, Limiting, Limits};

@@ -1,20 +1,72 @@
-//! The law of motions from point to point within limits of speed and acceleration, all axes at once.
+//! Modelica.Blocks.Sources: KinematicPTP and KinematicPTP2, which move all axes from point to point within limits of speed and acceleration.
 
 use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Instant, Law, Parameters, Real, Reals, SignalOut, Signals, TimeView, after, law_variables};
+use mechanism::{
+    Discrete, Instant, Law, MotionView, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after,
+    law_variables,
+};
 use serde::{Deserialize, Serialize};
 
-/// What is given out.
+pub static KINEMATIC_PTP: Class = Class {
+    name: "Modelica.Blocks.Sources.KinematicPTP",
+    description: "Move as fast as possible along a distance within given kinematic constraints; the output is the acceleration",
+    documentation: documentation!("kinematic_ptp.md"),
+    parameters: &[
+        array("deltaq", "", "Distance to move").or(1.0),
+        array("qd_max", "", "Maximum velocities").or(1.0).checked(positive),
+        array("qdd_max", "", "Maximum accelerations").or(1.0).checked(positive),
+        START_TIME,
+    ],
+    connectors: &[outputs("y", SignalSize::Longest(&["deltaq", "qd_max", "qdd_max"]))],
+    ..Class::element(|e| PointToPoint::build(e, None, "deltaq", &[("y", Output::Acceleration)]))
+};
+
+pub static KINEMATIC_PTP2: Class = Class {
+    name: "Modelica.Blocks.Sources.KinematicPTP2",
+    description: "Move as fast as possible from start to end position within given kinematic constraints, with output signals q, qd, qdd",
+    documentation: documentation!("kinematic_ptp2.md"),
+    parameters: &[
+        array("q_begin", "", "Start position").or(0.0),
+        array("q_end", "", "End position"),
+        array("qd_max", "", "Maximum velocities").checked(positive),
+        array("qdd_max", "", "Maximum accelerations").checked(positive),
+        START_TIME,
+    ],
+    connectors: &[
+        connector("q", ConnectorKind::SignalOutput(1), "", "Reference position of path planning").sized(AXES),
+        connector("qd", ConnectorKind::SignalOutput(1), "", "Reference speed of path planning").sized(AXES),
+        connector("qdd", ConnectorKind::SignalOutput(1), "", "Reference acceleration of path planning").sized(AXES),
+        connector("moving", ConnectorKind::BooleanOutput(1), "", "True while the axes move").sized(AXES),
+    ],
+    variables: &[variable("endTime", "s", "Time at which the motion ends")],
+    ..Class::element(|e| {
+        let outputs =
+            [("q", Output::Position), ("qd", Output::Speed), ("qdd", Output::Acceleration), ("moving", Output::Moving)];
+        PointToPoint::build(e, Some("q_begin"), "q_end", &outputs);
+    })
+};
+
+/// Number of axes.
+const AXES: SignalSize = SignalSize::Longest(&["q_begin", "q_end", "qd_max", "qdd_max"]);
+
+/// Limits have to be positive.
+fn positive(elements: &[f64], _: Shape) -> Option<&'static str> {
+    elements.iter().any(|limit| *limit <= 0.0).then_some("numbers that are greater than zero")
+}
+
+/// Output of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Output {
     /// Positions.
     Position,
-    /// Their derivatives.
+    /// Speeds.
     Speed,
-    /// The derivatives of these.
+    /// Accelerations.
     Acceleration,
-    /// Whether the axes move.
+    /// True while the axes move.
     Moving,
 }
 
@@ -48,7 +100,7 @@ struct Path<T: Scalar> {
 
 impl PointToPoint {
     /// Registers a law for each of these outputs.
-    pub(super) fn build(e: &mut Element<'_>, begin: Option<&str>, end: &str, outputs: &[(&str, Output)]) {
+    fn build(e: &mut Element<'_>, begin: Option<&str>, end: &str, outputs: &[(&str, Output)]) {
         let begin = begin.map(|begin| e.reals(begin));
         let (end, qd_max, qdd_max) = (e.reals(end), e.reals("qd_max"), e.reals("qdd_max"));
         let start_time = e.real("startTime");
@@ -80,7 +132,7 @@ impl PointToPoint {
         Self::of(p, self.end, axis) - self.start(p, axis)
     }
 
-    /// The path; none where no axis has a way to go.
+    /// The path; none where no axis has to move.
     fn path<T: Scalar>(&self, p: Parameters<'_, T>) -> Option<Path<T>> {
         let longest = |limits: Reals| {
             let times = (0..self.y.size).map(|axis| (self.way(p, axis) / Self::of(p, limits, axis)).abs());
@@ -100,7 +152,7 @@ impl PointToPoint {
         Some(Path { acceleration: T::one() / squared, ends })
     }
 
-    fn end_time<T: Scalar>(&self, view: &mechanism::MotionView<'_, T>) -> T {
+    fn end_time<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let p = view.parameters();
         p[self.start_time] + self.path(p).map_or_else(T::zero, |path| path.ends[2])
     }
@@ -142,7 +194,7 @@ impl Law for PointToPoint {
                 Output::Position => self.start(p, axis) + way * s,
                 Output::Speed => way * sd,
                 Output::Acceleration => way * sdd,
-                Output::Moving => T::constant(f64::from(u8::from((1..4).contains(&view.mode())))),
+                Output::Moving => truth((1..4).contains(&view.mode())),
             };
             signals.set_element(self.y, axis, value);
         }

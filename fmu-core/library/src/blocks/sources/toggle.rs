@@ -1,18 +1,18 @@
-//! A Boolean that gets its opposite value at each of some instants.
+//! A Boolean that gets its opposite value at each time point of a table.
 
-use super::super::extrapolation::{Extrapolation, Range};
-use super::super::periods_begun;
+use super::periods_begun;
+use crate::blocks::tables::{Extrapolation, Range};
 use mechanism::{Parameters, Real, Reals};
 use serde::{Deserialize, Serialize};
 
-/// The instants and what holds before and after them.
+/// The time points, and the values before and after them.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Toggle {
     /// Instants, s, without the shift.
     pub table: Reals,
     /// The value before the first one.
     pub starts: bool,
-    /// What holds after the last one.
+    /// Value after the last one.
     pub extrapolation: Extrapolation,
     /// False until then, s.
     pub start_time: Real,
@@ -25,11 +25,11 @@ impl Toggle {
     pub fn range(&self, p: Parameters<'_, f64>) -> Range {
         let table = p.all(self.table);
         let [first, last] = [table.first(), table.last()].map(|t| p[self.shift_time] + t.copied().unwrap_or_default());
-        // What comes before startTime is not looked at.
+        // The output is false before startTime, whatever the table is.
         Range { first: first.min(p[self.start_time]), last }
     }
 
-    /// Length of what repeats, s; zero where nothing does.
+    /// Period, s; zero where the table does not repeat.
     fn period(&self, p: Parameters<'_, f64>) -> f64 {
         match (self.extrapolation, p.all(self.table)) {
             (Extrapolation::Periodic, [first, .., last]) => last - first,
@@ -53,7 +53,7 @@ impl Toggle {
         if self.period(p) > 0.0 { self.table.size - 1 } else { self.table.size }
     }
 
-    /// How many instants of the present repetition have passed.
+    /// Number of instants of the current repetition that have passed.
     fn passed(&self, p: Parameters<'_, f64>, time: f64, cycle: f64) -> usize {
         (0..self.count(p)).take_while(|k| self.instant(p, *k, cycle) <= time).count()
     }

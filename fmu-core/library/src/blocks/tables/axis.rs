@@ -1,7 +1,7 @@
-//! One direction of a table of two variables: which points count at a value, and how much.
+//! One direction of a table of two variables: the points that count at a value, and their weights.
 
-use super::super::extrapolation::Extrapolation;
-use super::super::interpolation::Smoothness;
+use super::extrapolation::Extrapolation;
+use super::interpolation::Smoothness;
 use mechanism::scalar::Scalar;
 
 /// Points along one direction, `stride` elements apart.
@@ -15,15 +15,25 @@ pub(super) struct Axis<'a, T> {
     pub count: usize,
 }
 
-/// What two neighbouring points contribute: `node` and the next one. Where there is one point only, the next one has no weight.
+/// Weights of `node` and the next point; of a single point the next one has no weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights<T> {
-    /// The first one.
+    /// Number of the first point.
     pub node: usize,
     /// Factors of the values there.
     pub values: [T; 2],
     /// Factors of the slopes there.
     pub slopes: [T; 2],
+}
+
+/// Number of the `count` increasing points that are not greater than `u`.
+pub(super) fn points_until(u: f64, count: usize, point: impl Fn(usize) -> f64) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if point(middle) <= u { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// Element `segment` of a sequence of `count`, which goes on with constant differences on either side.
@@ -52,37 +62,24 @@ impl<T: Scalar> Axis<'_, T> {
         self.point(segment + 1) - self.point(segment)
     }
 
-    /// Number of points that are not beyond `u`.
-    fn points_until(&self, u: f64) -> usize {
-        let (mut low, mut high) = (0, self.count);
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            if self.point(middle).value() <= u { low = middle + 1 } else { high = middle }
-        }
-        low
-    }
-
     /// `u` where it is looked up: held at the ends, or taken back by whole periods.
     fn looked_up(&self, u: T, extrapolation: Extrapolation) -> T {
         let [first, last] = [0, self.count - 1].map(|k| self.point(k));
         match extrapolation {
             Extrapolation::Hold if u.value() < first.value() => first,
             Extrapolation::Hold if u.value() > last.value() => last,
-            Extrapolation::Periodic => {
-                let period = last - first;
-                u - period * T::constant(((u - first).value() / period.value()).floor())
-            }
+            Extrapolation::Periodic => Extrapolation::wrapped(u, first, last),
             _ => u,
         }
     }
 
-    /// Whether `u` is looked up beyond the ends.
+    /// True where `u` is looked up beyond the ends.
     pub fn is_beyond(&self, u: T, extrapolation: Extrapolation) -> bool {
         let (u, last) = (self.looked_up(u, extrapolation).value(), self.count - 1);
         last > 0 && (u < self.point(0).value() || u > self.point(last).value())
     }
 
-    /// What counts at `u`.
+    /// The weights at `u`.
     pub fn weights(&self, u: T, smoothness: Smoothness, extrapolation: Extrapolation) -> Weights<T> {
         let (zero, one) = (T::zero(), T::one());
         if self.count == 1 {
@@ -90,7 +87,7 @@ impl<T: Scalar> Axis<'_, T> {
         }
         let u = self.looked_up(u, extrapolation);
         let end = self.count - 1;
-        let node = self.points_until(u.value()).saturating_sub(1).min(end - 1);
+        let node = points_until(u.value(), self.count, |k| self.point(k).value()).saturating_sub(1).min(end - 1);
         let [below, above] = [u.value() < self.point(0).value(), u.value() > self.point(end).value()];
         let (distance, width) = (u - self.point(node), self.width(node));
         let share = distance / width;

@@ -1,11 +1,15 @@
-//! Modelica.Blocks.Tables: functions given by points.
+//! Modelica.Blocks.Tables: interpolation in tables.
 
 mod axis;
-mod columns;
-pub(super) mod combi_table1_ds;
-pub(super) mod combi_table1_dv;
-pub(super) mod combi_table2_ds;
-mod surface;
+mod combi_table1;
+mod combi_table2;
+mod extrapolation;
+mod interpolation;
 
-pub use columns::TableColumns;
-pub use surface::TableSurface;
+pub use combi_table1::TableColumns;
+pub(super) use combi_table1::{COMBI_TABLE1_DS, COMBI_TABLE1_DV};
+pub(super) use combi_table2::COMBI_TABLE2_DS;
+pub use combi_table2::TableSurface;
+pub(super) use extrapolation::{Extrapolation, Range, extrapolation};
+pub(super) use interpolation::SMOOTHNESS;
+pub(crate) use interpolation::{Smoothness, Table};

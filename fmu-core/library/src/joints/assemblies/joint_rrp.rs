@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: a JointUSP whose axis 1 is the axis of rotation, for the same reason as in JointRRR.
+/// A JointUSP whose axis 1 is the axis of rotation, for the same reason as in JointRRR.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP",
     description: "Planar revolute - revolute - prismatic joint aggregation (no constraints, no potential states)",
@@ -24,8 +24,6 @@ pub static CLASS: Class = Class {
             .derived("jointUSP.prismatic.e"),
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
-    variables: &[],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -53,8 +51,9 @@ pub static CLASS: Class = Class {
             ("axis", &["jointUSP.axis"]),
             ("bearing", &["jointUSP.bearing"]),
         ],
-        variables: &[],
+        ..Netlist::EMPTY
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

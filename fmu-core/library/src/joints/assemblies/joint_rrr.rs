@@ -23,8 +23,6 @@ pub static CLASS: Class = Class {
             .derived("jointUSR.revolute.e"),
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
-    variables: &[],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part { name: "axis_b", class: measured::CARRIED_DIRECTION.name, parameters: &[("n_a", "n_a")] },
@@ -52,8 +50,9 @@ pub static CLASS: Class = Class {
             ("axis", &["jointUSR.axis"]),
             ("bearing", &["jointUSR.bearing"]),
         ],
-        variables: &[],
+        ..Netlist::EMPTY
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: a rod between spherical joints, and a second rod on a prismatic joint.
+/// A rod between spherical joints, and a second rod on a prismatic joint.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
     description: "Spherical - spherical - prismatic joint aggregation (with mass; no constraints, no potential states)",

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: a rod between spherical joints, and a second rod on a revolute joint.
+/// A rod between spherical joints, and a second rod on a revolute joint.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSR",
     description: "Spherical - spherical - revolute joint aggregation (with mass; no constraints, no potential states)",

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: two revolute joints, a prismatic one, and its end at frame_b.
+/// Two revolute joints, a prismatic one, and its end at frame_b.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
     description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
@@ -35,7 +35,6 @@ pub static CLASS: Class = Class {
         variable("s", "m", "Distance of frame_a and frame_b, less s_offset"),
         variable("f", "N", "= axis.f (driving force in the axis)"),
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -81,6 +80,7 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("s", "offset.s"), ("f", "prismatic.f")],
     }),
+    ..Class::EMPTY
 };
 
 /// Shapes and graphic parameters of the animation.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: a rod between a universal and a spherical joint, and a second rod on a prismatic joint.
+/// A rod between a universal and a spherical joint, and a second rod on a prismatic joint.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSP",
     description: "Universal - spherical - prismatic joint aggregation (no constraints, no potential states)",

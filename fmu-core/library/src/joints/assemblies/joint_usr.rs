@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The class: a rod between a universal and a spherical joint, and a second rod on a revolute joint.
+/// A rod between a universal and a spherical joint, and a second rod on a revolute joint.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSR",
     description: "Universal - spherical - revolute joint aggregation (no constraints, no potential states)",

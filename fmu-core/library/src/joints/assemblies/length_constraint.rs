@@ -2,7 +2,7 @@
 //! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
 
 use crate::class::*;
-use crate::rotational::rigid_transmission::add_transmission;
+use crate::one_dimensional::add_transmission;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
@@ -48,7 +48,6 @@ pub(super) static REVOLUTE: Class = Class {
         variable("tau", "N.m", "= axis.tau (driving torque)"),
         LEVER,
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -79,6 +78,7 @@ pub(super) static REVOLUTE: Class = Class {
             ("aux", "joint.aux"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// The prismatic joint with its offset.
@@ -113,7 +113,6 @@ pub(super) static PRISMATIC: Class = Class {
         variable("f", "N", "= axis.f (driving force)"),
         COSINE,
     ],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[
             Part {
@@ -144,6 +143,7 @@ pub(super) static PRISMATIC: Class = Class {
             ("aux", "joint.aux"),
         ],
     }),
+    ..Class::EMPTY
 };
 
 /// The revolute joint itself: its angle is that between its frames.
@@ -165,12 +165,12 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
         variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
         LEVER,
     ],
-    inner_parts: &[],
     body: Body::Element(|e| {
         let position = e.optional_start("phi").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("w") };
         build(e, JointStart::Revolute(start), ["phi", "w", "tau"]);
     }),
+    ..Class::EMPTY
 };
 
 /// The prismatic joint itself: its distance is that between its frames.
@@ -197,12 +197,12 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
         variable("f", "N", "Driving force in direction of the axis"),
         COSINE,
     ],
-    inner_parts: &[],
     body: Body::Element(|e| {
         let position = e.optional_start("s").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("v") };
         build(e, JointStart::Prismatic(start), ["s", "v", "f"]);
     }),
+    ..Class::EMPTY
 };
 
 /// The flange of the assembly turns with the joint, from another zero on.
@@ -216,8 +216,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
     ],
     variables: &[variable("phi", "rad", "= flange_b.phi")],
-    inner_parts: &[],
-    body: Body::Element(|e| shift(e, "phi")),
+    ..Class::element(|e| shift(e, "phi"))
 };
 
 /// The same for distances.
@@ -231,8 +230,7 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
     ],
     variables: &[variable("s", "m", "= flange_b.s")],
-    inner_parts: &[],
-    body: Body::Element(|e| shift(e, "s")),
+    ..Class::element(|e| shift(e, "s"))
 };
 
 fn shift(e: &mut Element<'_>, position: &str) {

@@ -9,16 +9,15 @@ pub(super) static RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.RelativePosition",
     description: "Position of frame_b relative to frame_a",
     documentation: Documentation::NONE,
-    parameters: &[],
     connectors: &FRAMES,
     variables: &[R_REL],
-    inner_parts: &[],
     body: Body::Netlist(&Netlist {
         parts: &[Part { name: "relativePosition", class: BASIC_RELATIVE_POSITION.name, parameters: &[] }],
         connections: &[],
         connectors: &[("frame_a", &["relativePosition.frame_a"]), ("frame_b", &["relativePosition.frame_b"])],
         variables: &[("r_rel", "relativePosition.r_rel")],
     }),
+    ..Class::EMPTY
 };
 
 /// Its part of the same name.
@@ -26,14 +25,13 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.BasicRelativePosition",
     description: "Position of frame_b relative to frame_a",
     documentation: Documentation::NONE,
-    parameters: &[],
     connectors: &FRAMES,
     variables: &[R_REL],
-    inner_parts: &[],
     body: Body::Element(|e| {
         let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
         e.add_variable("r_rel", |k| Source::Relative(a, b, Relative::Position, k as u8));
     }),
+    ..Class::EMPTY
 };
 
 /// An element of a vector that is constant.
@@ -42,13 +40,12 @@ pub(super) static COMPONENT: Class = Class {
     description: "Element of a constant vector",
     documentation: Documentation::NONE,
     parameters: &[real("k", "m", "Constant value")],
-    connectors: &[],
     variables: &[variable("y", "m", "The value")],
-    inner_parts: &[],
     body: Body::Element(|e| {
         let k = e.address("k");
         e.add_variable("y", |_| Source::Parameter(k));
     }),
+    ..Class::EMPTY
 };
 
 /// A direction of frame_a in the axes of frame_b, which the initial positions decide.
@@ -61,9 +58,7 @@ pub(super) static CARRIED_DIRECTION: Class = Class {
         vector("n_b", "1", "The direction resolved in frame_b at the start").or_vector([0.0, 0.0, 1.0]),
     ],
     connectors: &FRAMES,
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(carry),
+    ..Class::element(carry)
 };
 
 fn carry(e: &mut Element<'_>) {

@@ -21,9 +21,7 @@ pub(super) static TELESCOPE_END: Class = Class {
         FRAME_IB,
         frame("frame_b", "Coordinate system at the spherical joint"),
     ],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,16 +5,13 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
     description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
     documentation: documentation!("prismatic.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     connectors: &FRAMES,
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
     description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
@@ -19,9 +18,7 @@ pub static CLASS: Class = Class {
             .derived("normalize(n)"),
     ],
     connectors: &FRAMES,
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

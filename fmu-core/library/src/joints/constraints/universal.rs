@@ -5,7 +5,6 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
     description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
@@ -18,9 +17,7 @@ pub static CLASS: Class = Class {
         Z_LOCKED,
     ],
     connectors: &FRAMES,
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(build),
+    ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {

@@ -128,7 +128,16 @@ fn subscripts_are_split_off_the_end_only() {
 
 #[test]
 fn display_reads_back_equal() {
-    for text in ["a - (b - c)", "-(a + b)^2", "a/(b*c)*-d", "(-a)^2", "2^(-a)", "{-a, sin(b + 1)}", "atan2(a, b)*pi"] {
+    for text in [
+        "a - (b - c)",
+        "-(a + b)^2",
+        "a/(b*c)*-d",
+        "(-a)^2",
+        "2^(-a)",
+        "{-a, sin(b + 1)}",
+        "atan2(a, b)*pi",
+        "(9.81 m/s)/x - (1 m)^2",
+    ] {
         let expression = Expression::parse(text).unwrap();
         let shown = expression.to_string();
         assert_eq!(structure(&shown), structure(text), "{shown}");
@@ -152,9 +161,9 @@ fn errors_say_what_and_where() {
         ("atan2(a)", 0, "`atan2` has 1 argument: expected two"),
         ("cos()", 0, "`cos` has 0 arguments: expected one"),
         ("max(a, b, c)", 0, "`max` has 3 arguments: expected two numbers or one array"),
-        ("a[0]", 2, "`0` is no subscript: expected a whole number from 1 on"),
-        ("a[i]", 2, "`i` is no subscript"),
-        ("a[1.5]", 2, "`1.5` is no subscript"),
+        ("a[0]", 2, "`0` is not a subscript: expected a whole number from 1 on"),
+        ("a[i]", 2, "`i` is not a subscript"),
+        ("a[1.5]", 2, "`1.5` is not a subscript"),
         ("a[1", 3, "found the end, expected `,` or `]`"),
         ("a.2", 1, "found `.2`, expected an operator or the end"),
         ("a. + 1", 3, "found `+`, expected a name"),

@@ -13,6 +13,7 @@ mod correction;
 mod elimination;
 mod inert;
 mod members;
+mod multipliers;
 mod planar;
 mod relation;
 mod response;
@@ -24,9 +25,7 @@ pub use inert::Inert;
 pub(in crate::dynamics) use planar::LoopEnds;
 pub use row::{Row, RowEnds};
 
-use super::forward::SingularJoint;
-use super::multipliers::Multipliers;
-use super::workspace::JointWork;
+use super::joints::{JointWork, SingularJoint};
 use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::{RankFactors, RankLimit, Scalar};
 use mechanism::spatial::algebra::{Vector, add, cross, dot, scale, zeros};
@@ -34,6 +33,7 @@ use mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 use mechanism::{Cluster, LinkMotion, Tree, TreeConstants, Wrench};
 use members::{Member, Path, Sizes, members, paths};
+use multipliers::Multipliers;
 use planar::Planar;
 pub(super) use response::Besides;
 
@@ -51,7 +51,7 @@ pub struct ClusterWork<T> {
     pub inert: Vec<Inert<T>>,
     /// Divisor of lengths, m, to be set by [`Self::measure`].
     pub scale: f64,
-    /// What its links and joints have.
+    /// Sizes of its links and joints.
     carries: Sizes,
     /// Limit of the rank of its rows.
     pub limit: RankLimit,
@@ -63,7 +63,7 @@ pub struct ClusterWork<T> {
     planar: Option<Planar<T>>,
     /// Acceleration of the root as far as it is known: that of the ground, which stands for the field.
     root_bias: Spatial<T>,
-    /// What is needed at the root when what is unknown of its acceleration is zero, and the coordinates move as the rows demand.
+    /// Wrench at the root while the unknown part of its acceleration is zero and the coordinates move as the rows demand.
     root_wrench: Spatial<T>,
     /// First velocity coordinate.
     pub(super) first: usize,
@@ -79,7 +79,7 @@ pub struct ClusterWork<T> {
     columns: Vec<Option<usize>>,
     /// Motion along each coordinate, of the origin of its link.
     pub(super) axes: Vec<Spatial<T>>,
-    /// What a unit of each coordinate is: 1 rad, or `scale` m.
+    /// Unit of each coordinate: 1 rad, or `scale` m.
     pub(super) units: Vec<T>,
     /// Per joint: from the kinematics.
     pub(super) products: Vec<VelocityProducts<T>>,
@@ -106,13 +106,13 @@ pub struct ClusterWork<T> {
     pub(super) moves: Vec<T>,
     pub(super) motions: Vec<Spatial<T>>,
     pub(super) wrenches: Vec<Spatial<T>>,
-    /// What each link itself needs for its motion, besides what it needs at rest.
+    /// Wrench that the motion of each link itself needs, besides that at rest.
     answers: Vec<Spatial<T>>,
     /// Accelerations of the links from velocities and given accelerations.
     bias: Vec<Spatial<T>>,
     pub(super) needs: Vec<T>,
     /// Memory of the multipliers.
-    pub(super) multipliers: Option<Multipliers<T>>,
+    multipliers: Option<Multipliers<T>>,
     /// Wrenches of joints and constraints.
     pub(super) present: Vec<Spatial<T>>,
     /// Step along each coordinate back onto the constraints.
@@ -301,7 +301,7 @@ impl<T: Scalar> ClusterWork<T> {
             } else {
                 self.own[local] = LinkTerms::new(body, &pass.links[i + 1], external);
             }
-            // What hangs on a link is the same in each evaluation.
+            // The subtrees on a link are the same in each evaluation.
             if let Some(behind) = waiting(i) {
                 self.behind[local] = Some(*behind);
             }

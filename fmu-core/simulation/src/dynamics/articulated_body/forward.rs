@@ -1,7 +1,8 @@
 //! Forward dynamics: passes from leaves to root and back.
 
 use super::cluster::{ClusterPass, ClusterWork};
-use super::workspace::{Destination, JointWork, Route, Segment, Workspace};
+use super::joints::{JointWork, SingularJoint};
+use super::workspace::{Destination, Route, Segment, Workspace};
 use mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{add, cross, zeros};
@@ -10,16 +11,6 @@ use mechanism::spatial::factorization::RotationElimination;
 use mechanism::spatial::pair::{first, second};
 use mechanism::{JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
 use std::ops::Range;
-
-/// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "joint {joint} moves no mass: give some body that it moves a mass or an inertia along the joint, or prescribe its motion"
-)]
-pub struct SingularJoint {
-    /// Index in [`Tree::joints`].
-    pub joint: usize,
-}
 
 /// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
 ///

@@ -1,6 +1,7 @@
 //! Memory of the tree algorithms, sized once.
 
 use super::cluster::ClusterWork;
+use super::joints::JointWork;
 use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{Vector, zeros};
@@ -16,7 +17,7 @@ use std::ops::Range;
 pub struct Workspace<T> {
     /// Per joint.
     pub(super) joints: Vec<JointWork<T>>,
-    /// Where each joint hands its articulated inertia.
+    /// Destination of the articulated inertia of each joint.
     pub(super) routes: Vec<Route>,
     /// Results of the elimination of joints that rotate freely, up to the last one; per joint.
     pub(super) rotations: Vec<RotationElimination<T>>,
@@ -43,15 +44,6 @@ pub(super) struct Segment {
     pub(super) joints: Range<usize>,
     /// Number of the cluster; none at the end.
     pub(super) cluster: Option<usize>,
-}
-
-/// Intermediate results of the passes at a joint, world axes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct JointWork<T> {
-    /// From the kinematics.
-    pub(super) products: VelocityProducts<T>,
-    /// The eliminated joint acceleration; for a joint that holds nothing the accelerations of the link themselves.
-    pub(super) elimination: Elimination<T>,
 }
 
 /// Path of the articulated inertia from leaf to root when joints are visited in descending order.

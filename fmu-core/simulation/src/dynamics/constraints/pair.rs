@@ -31,7 +31,7 @@ pub(super) struct Pair<T> {
     d: Vector<T>,
     /// Difference of the velocities of the origins.
     speed: Vector<T>,
-    /// What velocities contribute to the difference of the accelerations of the origins, when those of the links are spatial ones.
+    /// Difference of the accelerations of the origins from velocities, when those of the links are spatial ones.
     carried: Vector<T>,
 }
 
@@ -39,14 +39,14 @@ pub(super) struct Pair<T> {
 pub(super) struct Way<T> {
     d: Vector<T>,
     rate: Vector<T>,
-    /// What velocities contribute to the second derivative.
+    /// Second derivative from velocities.
     drift: Vector<T>,
 }
 
 /// Difference of the angular velocities of two frames, world axes.
 pub(super) struct Spin<T> {
     rate: Vector<T>,
-    /// What velocities contribute to that of the angular accelerations, seen from frame a.
+    /// Difference of the angular accelerations from velocities, seen from frame a.
     drift: Vector<T>,
 }
 
@@ -101,7 +101,7 @@ impl<T: Scalar> Pair<T> {
         std::array::from_fn(|l| sign * if l == k { own } else { other(l) })
     }
 
-    /// How the frames turn relative to each other.
+    /// Angular velocity of the frames relative to each other.
     #[inline(never)]
     pub fn spin(&self) -> Spin<T> {
         Spin { rate: sub(self.b.omega, self.a.omega), drift: cross(self.b.omega, self.a.omega) }

@@ -19,7 +19,7 @@ pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k
     let evaluation = pipeline.evaluation_mut();
     let mode = evaluation.modes[element.law];
     let [least, most] = evaluation.holds(model, k);
-    // What holds endlessly touches always.
+    // A contact without a limit touches always.
     let room = 0.5 * (most - least);
     let touching = if room.is_finite() { room + RELATION_SHIFT } else { 1.0 };
     let size = grip_size([least, most]);
@@ -81,7 +81,7 @@ pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first:
                     None => direction,
                 };
                 let (torque, size) = (evaluation.frictions.torques[k], grip_size([least, most]));
-                // What nothing moves cannot be kept from moving.
+                // A contact whose acceleration no torque changes cannot be held.
                 if slips[k].abs() > 1e-6 * (1.0 + largest) {
                     (f64::INFINITY, ahead(if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK }, evaluation))
                 } else if torque > most {

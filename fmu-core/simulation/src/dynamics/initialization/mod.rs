@@ -54,10 +54,7 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
     check_bounds(model, pipeline.evaluation())
 }
 
-/// Whether the initial conditions hold at the present coordinates, in other modes than those that they were solved with.
-///
-/// # Errors
-/// As [`solve`].
+/// Returns true if the initial conditions hold at the present coordinates, in other modes than those that they were solved with.
 pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<bool, EvaluationError> {
     if !model.initialization.has_equations() {
         return Ok(true);

@@ -147,7 +147,7 @@ impl Point {
         way
     }
 
-    /// What counts as a large change of each column: the model's size `length` (m, and m/s for speeds), 1 rad (rad/s), the value
+    /// A large change of each column: the model's size `length` (m, and m/s for speeds), 1 rad (rad/s), the value
     /// of a parameter or of a state of a law (1 when that is zero).
     pub fn scales(&self, unknowns: &[Unknown], length: f64) -> Vec<f64> {
         let mut scales = Vec::new();

@@ -9,9 +9,6 @@ use mechanism::{FrameId, Stage};
 use std::f64::consts::PI;
 
 /// Both sides of a condition: what is, and what should be.
-///
-/// # Errors
-/// As [`Pipeline::value`].
 pub(super) fn sides<T: Scalar>(
     model: &Model,
     pipeline: &mut Pipeline<T>,

@@ -106,9 +106,6 @@ pub(super) struct Search<'m, 'e> {
 
 impl<'m, 'e> Search<'m, 'e> {
     /// A search for `unknowns` from the values in `real`.
-    ///
-    /// # Errors
-    /// As [`Pipeline::new`].
     pub fn new(
         model: &'m Model,
         unknowns: &'m [Unknown],
@@ -260,7 +257,7 @@ impl<'m, 'e> Search<'m, 'e> {
                     return Ok(End { point, size, factors, is_stationary: true });
                 }
                 _ => {
-                    // What rounding leaves of the gradient is the square root of what it leaves of the residual.
+                    // The rounding error of the gradient is the square root of that of the residual.
                     let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
                     return Ok(End { point, size, factors, is_stationary });
                 }

@@ -23,11 +23,11 @@ pub(in crate::dynamics) struct Balance<T: Scalar> {
     pub(super) forces: Vec<T>,
     /// Their derivatives, N/s.
     pub(super) rates: Vec<T>,
-    /// What the dampers would resist the way with that leads from the coordinates to the positions, if it took a second, N.
+    /// Resistance of the dampers to the way that leads from the coordinates to the positions, if it took a second, N.
     pub(super) offsets: Vec<T>,
     /// The line forces.
     pub(super) pulls: Vec<LinePull<T>>,
-    /// What the stiffness is measured by, N/m. It moves with the points, fast where a line is short, and what depends on it with it.
+    /// Scale of the stiffness, N/m. It moves with the points, fast where a line is short, and what depends on it with it.
     pub(super) scale: T,
     /// The shortest and the longest line, m.
     pub(super) shortest: f64,
@@ -102,7 +102,7 @@ impl<T: Scalar> Balance<T> {
         self.difference(line, &self.positions) - self.difference(line, &self.coordinates)
     }
 
-    /// What the stiffness is measured by, and the lengths.
+    /// Scale of the stiffness, and the lengths.
     fn measure(&mut self) {
         let stiffness = |pull: &LinePull<T>| {
             let LinePull { s, speed, f, c, d, .. } = *pull;

@@ -1,4 +1,4 @@
-//! How points without mass answer to forces that are out of balance, in numbers without derivatives.
+//! Response of points without mass to forces that are out of balance, in numbers without derivatives.
 
 /// Part of what a diagonal element of the damping began with at or below which it is rounding.
 const UNDAMPED: f64 = 1e-10;

@@ -34,7 +34,7 @@ const RELAXED: usize = 300;
 const CORRECTIONS: usize = 3;
 const CORRECTIONS_OF_DERIVATIVES: usize = 6;
 
-/// How the balance is searched for.
+/// Method of the search for the balance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Search {
     /// By Newton's method: to the balance that is near.
@@ -54,9 +54,6 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Sets the coordinates of the points to a stable balance, which is searched for from the start values or, without them, from the middle
     /// of what line forces lead to. All other coordinates are at the start.
-    ///
-    /// # Errors
-    /// As [`Self::settle_massless`].
     pub(super) fn start_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
         if self.massless.is_empty() {
             return Ok(());

@@ -7,9 +7,6 @@ use mechanism::{Source, Stage};
 
 impl<T: Scalar> Pipeline<T> {
     /// A variable with its first two time derivatives along the motion, exact to rounding.
-    ///
-    /// # Errors
-    /// As [`Self::state_derivatives`].
     pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet, EvaluationError> {
         Ok(self.along_motion(model)?.value(model, source))
     }

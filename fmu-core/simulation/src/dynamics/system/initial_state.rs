@@ -4,7 +4,7 @@ use super::super::{EvaluationError, initialization};
 use super::System;
 use mechanism::{APART, Stage};
 
-/// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
+/// Largest number of solutions for the initial state while the solution changes the discrete state that it was solved with.
 const MODE_ITERATIONS: usize = 10;
 
 impl System {

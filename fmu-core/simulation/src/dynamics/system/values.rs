@@ -6,9 +6,6 @@ use mechanism::Source;
 
 impl System {
     /// Value of a variable at time `t` and state `x`; what is known for the same arguments is not evaluated again.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn value(&mut self, t: f64, x: &[f64], source: &Source) -> Result<f64, EvaluationError> {
         self.at(t, x)?;
         self.value_again(t, source)
@@ -16,9 +13,6 @@ impl System {
 
     /// The same right after a call of [`Self::value`] for the same time and state: that these are the same is not looked at, which for many
     /// states costs more than a value.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
     pub fn value_again(&mut self, t: f64, source: &Source) -> Result<f64, EvaluationError> {
         match source {
             Source::Parameter(i) => Ok(self.parameter(*i)),

@@ -5,27 +5,24 @@ use crate::dynamics::EvaluationError;
 use mechanism::Stage;
 
 impl System {
-    /// Hands over the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
+    /// Collects the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
     /// until it has been right again.
-    ///
-    /// # Errors
-    /// As [`Self::prepare`].
-    pub fn warnings(&mut self, t: f64, x: &[f64], mut hand_over: impl FnMut(String)) -> Result<(), EvaluationError> {
+    pub fn look_for_warnings(&mut self, t: f64, x: &[f64]) {
         if self.warned.is_empty() {
-            return Ok(());
+            return;
         }
-        let mut warned = std::mem::take(&mut self.warned);
-        let result = self.look_for_warnings(t, x, &mut warned, &mut hand_over);
-        self.warned = warned;
-        result
+        let (mut warned, mut warnings) = (std::mem::take(&mut self.warned), std::mem::take(&mut self.warnings));
+        // A failed evaluation is an error of the call that needs it.
+        let _ = self.collect_warnings(t, x, &mut warned, &mut warnings);
+        (self.warned, self.warnings) = (warned, warnings);
     }
 
-    fn look_for_warnings(
+    fn collect_warnings(
         &mut self,
         t: f64,
         x: &[f64],
         warned: &mut [bool],
-        hand_over: &mut dyn FnMut(String),
+        warnings: &mut Vec<String>,
     ) -> Result<(), EvaluationError> {
         let time = self.start + t;
         let (model, pipeline) = self.at(t, x)?;
@@ -33,11 +30,16 @@ impl System {
         for (warned, watched) in warned.iter_mut().zip(&model.watched) {
             let warning = model.laws[watched.law].warning(&pipeline.evaluation_mut().view(model));
             if let (Some(warning), false) = (warning, *warned) {
-                hand_over(format!("{} at {time} s: {warning}", watched.component));
+                warnings.push(format!("{} at {time} s: {warning}", watched.component));
             }
             *warned = warning.is_some();
         }
         Ok(())
+    }
+
+    /// Takes the warnings since the last call.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 
     /// For each warning that may come up: it has been handed over, and what it says still holds.

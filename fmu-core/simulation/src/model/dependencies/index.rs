@@ -53,7 +53,7 @@ impl Index {
             Contact::Frame(frame) if acts => {
                 self.acting.insert(frame, law);
             }
-            // What only looks at the flange, as the angle to a support, prescribes nothing.
+            // A relation that only reads the flange, as the angle to a support, prescribes nothing.
             Contact::Flange(flange) if acts => {
                 if let FlangeRole::Prescriber(joint) = model.mechanism.flange_roles[flange] {
                     self.prescribing.entry(joint).or_default().push(law);

@@ -1,4 +1,4 @@
-//! What each kind of quantity depends on.
+//! Dependencies of each kind of quantity.
 
 use super::groups::joint_of_frame;
 use super::sets::{Collector, Set};

@@ -50,7 +50,7 @@ pub(super) struct Starts<'a> {
     settled: Set,
     /// And all inputs.
     everything: Set,
-    /// What was made of a set of inputs and states.
+    /// Sets at the start for sets of inputs and states that were looked up before.
     known: HashMap<(*const usize, usize), (Set, Set)>,
     collector: Collector,
 }
@@ -138,7 +138,7 @@ impl<'a> Starts<'a> {
         self.states.extend(laws.zip(&motions.law_starts).map(|(state, address)| (*state, Start::Address(*address))));
     }
 
-    /// What the initial value of a quantity depends on that depends on `now` later on; none where no list is kept, on everything.
+    /// Dependencies of the initial value of a quantity that depends on `now` later on; without a list on everything.
     pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
         if let Source::Parameter(address) = source {
             return match self.bound.get(*address).and_then(Option::as_ref) {

@@ -340,7 +340,7 @@ impl<'a> Structure<'a> {
         } else if let Some(law) = self.index.acting.get(&frame) {
             self.add_law(*law, Stage::Motion, out);
         } else {
-            // What stands on the ground carries what is connected to it.
+            // A connector on the ground carries all that is connected to it.
             out.add_all(&self.everything);
         }
     }

@@ -65,7 +65,7 @@ impl EventWatch {
         let indicator = lowest(&self.right).map_or(0, |(indicator, _)| indicator);
         let slope = self.correction(indicator, self.locating.min(2) as usize)[1];
         self.speed = (self.shapes[indicator].slope((high - from) / h) + slope).abs() / h;
-        // How far away the relation has been since its last event, which may be in the same piece.
+        // Largest distance of the relation since its last event, which may be in the same piece.
         if self.largest[indicator] < CHATTER_SIZE {
             self.look(system, piece, start + 0.5 * (high - start))?;
             self.locating += 1;

@@ -6,7 +6,6 @@
 //! anything is seen at a point inside; where it is not, because indicators follow something faster than the states, the step is looked
 //! at in pieces, and the next steps are told to be shorter.
 
-mod cubic;
 mod location;
 mod quartic;
 
@@ -14,8 +13,7 @@ mod quartic;
 mod tests;
 
 use super::OrdinaryDifferentialEquations;
-use cubic::dip;
-use quartic::Quartic;
+use quartic::{Quartic, dip};
 
 /// Slopes at the ends of a step are differences over this part of it.
 const SLOPE_STEP: f64 = 1e-4;
@@ -56,7 +54,7 @@ pub struct EventWatch {
     right: Vec<f64>,
     right_slope: Vec<f64>,
     trial: Vec<f64>,
-    /// What is known of each indicator within a piece, and the last two points of a location with their indicators.
+    /// Values of each indicator within a piece, and the last two points of a location with their indicators.
     shapes: Vec<Quartic>,
     seen: [(f64, Vec<f64>); 2],
     /// Parts of the step at which some indicator may be below zero.

@@ -75,9 +75,6 @@ impl Rosenbrock {
     }
 
     /// Makes one accepted step from `t` towards `t_end`; its size, s.
-    ///
-    /// # Errors
-    /// As [`super::ExplicitRungeKutta::step`].
     pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,

@@ -8,7 +8,7 @@ use mechanism::{Cluster, LinkMotion, TreeJoint};
 /// Threshold of the pivots before it is known how small they are in this mechanism.
 const FIRST_THRESHOLD: f64 = 1e-8;
 
-/// How many of so many rows count before it is known how many are independent.
+/// Limit for so many rows before it is known how many are independent.
 pub const fn first_limit(rows: usize) -> RankLimit {
     RankLimit { rank: rows, threshold: FIRST_THRESHOLD }
 }

@@ -123,7 +123,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// What the accelerations `moves` need, at rest; the result is at the root.
+    /// Wrench at the root that the accelerations `moves` need, at rest.
     fn answer(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> Spatial<T> {
         let none = pairs(zeros(), zeros());
         self.move_links(none, Besides::Nothing);
@@ -202,7 +202,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// How far a direction of `N` moves the coordinates, each with a weight.
+    /// Weighted length of a direction of `N`.
     fn extent(&self, direction: usize, weight: impl Fn(usize) -> f64) -> f64 {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
         let mut extent = weight(self.order[r + direction]);

@@ -24,7 +24,7 @@ pub struct Inert<T> {
 }
 
 impl<T: Scalar> Inert<T> {
-    /// How an element of its acceleration follows the acceleration of the root, from whose origin `arms` lead to the frames.
+    /// Dependence of an element of its acceleration on the acceleration of the root, from whose origin `arms` lead to the frames.
     fn root_row(&self, element: usize, arms: [Vector<T>; 2]) -> Spatial<T> {
         let mut row = pairs(zeros(), zeros());
         for (follows, arm) in self.follows.iter().zip(arms) {

@@ -39,7 +39,7 @@ pub(super) struct Step {
     pub(super) is_forward: bool,
 }
 
-/// What all links and joints of a cluster have: mass, kg, the sums of the moments of inertia of each link about its own axes, kg.m2, and
+/// Sizes of all links and joints of a cluster: mass, kg, the sums of the moments of inertia of each link about its own axes, kg.m2, and
 /// armatures, in units of the cluster.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sizes {

@@ -10,7 +10,7 @@ mod plane;
 
 use super::ClusterPass;
 use super::elimination::SLACK;
-use crate::dynamics::articulated_body::workspace::JointWork;
+use crate::dynamics::articulated_body::joints::JointWork;
 use closure::{End, free_motion};
 pub(in crate::dynamics) use detection::LoopEnds;
 use mechanism::joint_kinds::VelocityProducts;
@@ -27,7 +27,7 @@ const JOINTS: usize = 4;
 /// The same of links, the ground being one.
 const LINKS: usize = JOINTS + 1;
 
-/// How far a minor has to be above the threshold of pivots: in complete pivoting the last pivot is at least the largest minor divided by this
+/// Margin of a minor above the threshold of pivots: in complete pivoting the last pivot is at least the largest minor divided by this
 /// and the other pivots, of which the second may be twice the first.
 const MARGIN: f64 = 16.0;
 
@@ -120,7 +120,7 @@ pub(super) struct Planar<T> {
     count: usize,
     /// A position was found at which the motion is known.
     is_closed: bool,
-    /// How the coordinates move along the free direction, and what velocities demand of their accelerations, in their units.
+    /// Motion of the coordinates along the free direction, and the part of their accelerations from velocities, in their units.
     direction: [T; JOINTS],
     demanded: [T; JOINTS],
     /// Motion of the links along the free direction; the first one is the ground.

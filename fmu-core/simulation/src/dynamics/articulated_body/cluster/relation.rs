@@ -47,7 +47,7 @@ impl<T: Scalar> ClusterWork<T> {
     fn relate_rows(&mut self, cluster: &Cluster, constraint: usize, links: &[LinkMotion<T>]) {
         let (path, at) = (&self.paths[constraint], self.points[constraint]);
         let links = &links[cluster.joints.start + 1..];
-        // How each coordinate moves frame b relative to frame a.
+        // Motion of frame b relative to frame a along each coordinate.
         for ((turn, shift), step) in self.steps.iter_mut().zip(&path.steps) {
             let (axis, along) = (first(self.axes[step.coordinate]), second(self.axes[step.coordinate]));
             let arm = sub(at, links[step.joint].position);

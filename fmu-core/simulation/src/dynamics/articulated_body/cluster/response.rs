@@ -1,4 +1,4 @@
-//! What the links and joints of a cluster need to move in some way (recursive Newton-Euler algorithm, Featherstone 2008, 5.3), and all of
+//! Wrenches that a motion of the links and joints of a cluster needs (recursive Newton-Euler algorithm, Featherstone 2008, 5.3), and all of
 //! them together at the root.
 
 use super::{ClusterWork, Spatial, spatial_dot};
@@ -8,7 +8,7 @@ use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 use mechanism::{Cluster, LinkMotion};
 
-/// What besides the accelerations of the coordinates a response is to.
+/// Causes of a response besides the accelerations of the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Besides {
     /// Velocities and external wrenches.
@@ -36,7 +36,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// What the motion of the links, `motions`, needs along each coordinate, `needs`, and at the root; `wrenches` are then what each joint
+    /// Forces that the motion of the links, `motions`, needs along each coordinate, `needs`, and at the root; `wrenches` are then what each joint
     /// passes on, about the origin of its link. The masses between links can be left out.
     #[inline(never)]
     pub(in super::super) fn gather(
@@ -111,7 +111,7 @@ impl<T: Scalar> ClusterWork<T> {
         power
     }
 
-    /// What all links together need at the root that they are fixed to, and what the accelerations of the coordinates take of it.
+    /// Inertia of all links together at the root that they are fixed to, less the part that the accelerations of the coordinates take.
     #[inline(never)]
     pub(super) fn at_root(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> ArticulatedInertia<T> {
         let mut root = ArticulatedInertia::zero();

@@ -7,19 +7,19 @@ use mechanism::spatial::algebra::zeros;
 /// One scalar equation between the accelerations of two links, or of two coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<T> {
-    /// What it couples.
+    /// The coupled coordinates or links.
     pub ends: RowEnds<T>,
     /// Its residual is a length (m), not an angle.
     pub is_length: bool,
-    /// What is to be zero: m or rad.
+    /// Residual: m or rad.
     pub residual: T,
     /// Derivative of the residual, per s.
     pub rate: T,
-    /// What velocities contribute to the second derivative of the residual, accelerations being spatial ones, per s2.
+    /// Part of the second derivative of the residual that comes from velocities, accelerations being spatial ones, per s2.
     pub drift: T,
 }
 
-/// What a row couples.
+/// The coordinates or links that a row couples.
 #[derive(Clone, Copy, Debug)]
 pub enum RowEnds<T> {
     /// The links of two frames: a force per unit of the multiplier, in world axes, that acts at the constraint's point on the link of frame b,

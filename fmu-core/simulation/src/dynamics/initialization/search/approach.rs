@@ -7,9 +7,6 @@ use nalgebra::DVector;
 impl Search<'_, '_> {
     /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
     /// step is followed by a search back to the conditions.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
     pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
         let mut distance = self.distance(point, origin, task).norm();
         for _ in 0..APPROACHES {

@@ -48,7 +48,7 @@ fn drift<T: Scalar>(a: &Motion<T>, b: &Motion<T>) -> Flat<T> {
     carried + along(a.spin * a.spin, way) - coriolis + (b.carried - a.carried)
 }
 
-/// How the coordinates may move, the largest one by 1, and accelerations that fulfil the rows; none near singular positions. Lengths are
+/// Free motion of the coordinates, the largest one by 1, and accelerations that fulfil the rows; none near singular positions. Lengths are
 /// measured by `scale`.
 #[inline(always)]
 pub(super) fn free_motion<T: Scalar>(

@@ -1,0 +1,598 @@
+//! Problems of a text, and notes on it, with their places.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
+
+/// What can be wrong with a text, in the order of the layers that find it.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Fault {
+    // Text before its names mean anything.
+    #[error("this comment has no end: `*/` is missing")]
+    CommentWithoutEnd,
+    #[error("`{character}` has no meaning in Modelica outside of strings and comments")]
+    UnknownCharacter { character: String },
+    #[error("`{written}` is too large for a number")]
+    NumberTooLarge { written: String },
+    #[error("this string has no end: the closing quote is missing")]
+    StringWithoutEnd,
+    #[error("this quoted name has no end: the closing ' is missing")]
+    QuotedNameWithoutEnd,
+    #[error("`{name}` has no end: `end {name};` is missing")]
+    ClassWithoutEnd { name: String },
+    #[error("this ends `{end}`, but the class that is open here is `{name}`")]
+    WrongEnd { end: String, name: String },
+    #[error("`:=` assigns in algorithms: in an equation section write `=`")]
+    Assignment,
+    #[error("`==` compares: an equation is written with `=`")]
+    Comparison,
+    #[error("this expression has more than {limit} operators in a row")]
+    TooManyOperators { limit: usize },
+    #[error("`a^b^c` has no meaning: write `(a^b)^c` or `a^(b^c)`")]
+    PowerOfPower,
+    #[error("found {found}, expected {expected}")]
+    Unexpected { found: String, expected: String },
+    #[error("more than {limit} {what} are not read")]
+    TooMany { limit: usize, what: String },
+    #[error("this nests deeper than {limit} levels")]
+    NestsTooDeep { limit: usize },
+
+    // Classes, their bases and their modifiers.
+    #[error("the bases of `{class}` lead to each other")]
+    BasesInCircle { class: String },
+    #[error("there is no class `{base}`")]
+    UnknownShortBase { base: String },
+    #[error("algorithms of models are not read: write equations, or use blocks of the library")]
+    AlgorithmOfModel,
+    #[error("a record has no equations")]
+    EquationOfRecord,
+    #[error("external code is not read")]
+    ExternalCode,
+    #[error("`{class}` is no model")]
+    NotAModel { class: String },
+    #[error("there is no `{missing}` to import: names count from the outermost package")]
+    UnknownImport { missing: String },
+    #[error("there is no class `{base}` to extend")]
+    UnknownBase { base: String },
+    #[error("a model that is itself a `{full}` is not read: declare a component of this class")]
+    ModelOfLibraryClass { full: String },
+    #[error("two components of the library as bases are not read")]
+    TwoLibraryBases,
+    #[error("the base class `{full}` is not known: neither its text nor what it brings")]
+    UnknownLibraryBase { full: String },
+    #[error("`extends` changes an inherited class, and the bases of `{around}` have no `{name}`")]
+    NothingInherited { around: String, name: String },
+    #[error("`{new}` cannot take the place of `{old}`: it has no {lacks}")]
+    Lacking { new: String, old: String, lacks: String },
+    #[error("`{modifier}` is set twice in the same modifier")]
+    SetTwice { modifier: String },
+    #[error("`{modifier}` is final at {place}: it cannot be changed")]
+    Final { modifier: String, place: String },
+    #[error("`{component}` is a {class}, which has no parameter or variable `{name}`{near}")]
+    UnknownParameter { component: String, class: String, name: String, near: String },
+
+    // The model as a whole.
+    #[error(
+        "reading this model {what}: loops, arrays, classes or parameters multiply here; it may take {millions} million steps and {megabytes} MB, so write fewer or smaller ones"
+    )]
+    Exceeded { what: &'static str, millions: usize, megabytes: usize },
+    #[error("parameters that shape the model lead to each other without end")]
+    EndlessRounds,
+    #[error("there is no class `{name}`{near}{list}")]
+    NoClass { name: String, near: String, list: String },
+    #[error("there is no model in this file that is not partial")]
+    NoModel,
+    #[error("there are {count} models in this file: choose one with --class{list}")]
+    SeveralModels { count: usize, list: String },
+
+    // Declarations and what instances are given.
+    #[error("`{class}` has no `{modifier}`{near}")]
+    UnknownModifier { class: String, modifier: String, near: String },
+    #[error("`{modifier}` of `{class}` is protected: only what extends the class may change it")]
+    Protected { modifier: String, class: String },
+    #[error("`{name}` is declared twice: first at {place}")]
+    DeclaredTwice { name: String, place: String },
+    #[error(
+        "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
+    )]
+    FixedClass { name: String },
+    #[error("`{name}` is not replaceable")]
+    NotReplaceable { name: String },
+    #[error("`{name}` is a class: modify components, or `redeclare` it")]
+    ModifiedClass { name: String },
+    #[error("`{class}` {why}")]
+    RefusedClass { class: String, why: &'static str },
+    #[error("`{component}` is no class")]
+    NotAClass { component: String },
+    #[error("`{component}` is final at {place}: it cannot be changed")]
+    FinalComponent { component: String, place: String },
+    #[error("a record holds values, no components and no connectors")]
+    ComponentOfRecord,
+    #[error("`flow` and `stream` belong into connectors, which are not read yet")]
+    Flow,
+    #[error("conditions of parameters and variables are not read: `if` belongs to components and connectors")]
+    ConditionOfValue,
+    #[error("`{name}` is a connector of flows: connect it, it has no value")]
+    ValueOfConnector { name: String },
+    #[error("`{name}` is a component: it cannot be set to a value")]
+    ComponentWithValue { name: String },
+    #[error("`{name}` is an array, and this is none")]
+    NotAnArray { name: String },
+    #[error("a condition is true or false, not {found}")]
+    NotACondition { found: String },
+    #[error("the model has more than {limit} components")]
+    TooManyComponents { limit: usize },
+    #[error("arrays of composites in more than one dimension are not read")]
+    MatrixOfComposites,
+
+    // Names and other parts of expressions.
+    #[error("element {position} of this array differs in its dimensions from the first one")]
+    ElementDimensions { position: usize },
+    #[error("the parts of a row of this matrix differ in their numbers of rows")]
+    RowHeights,
+    #[error("the rows of this matrix differ in their lengths")]
+    RowLengths,
+    #[error("an index needs its range: `i in 1:n`")]
+    IndexWithoutRange,
+    #[error("an index runs through an array, not {found}")]
+    IndexThroughScalar { found: String },
+    #[error("a range is between numbers")]
+    RangeOfNoNumbers,
+    #[error("a range is between numbers, with a step other than 0")]
+    ZeroStep,
+    #[error("a name is missing")]
+    NameMissing,
+    #[error("there is no `{name}` here{near}")]
+    UnknownName { name: String, near: String },
+    #[error("{class} has no literal `{last}`; it has {list}")]
+    UnknownLiteral { class: String, last: String, list: String },
+    #[error("{class} has no constant `{last}`")]
+    UnknownConstant { class: String, last: String },
+    #[error("`{full}` is not known here")]
+    UnknownLibraryConstant { full: String },
+    #[error("this is no constant")]
+    NotAConstant,
+    #[error("this constant has no value")]
+    ConstantWithoutValue,
+    #[error("`{name}` is a component, which has no value")]
+    ValueOfComponent { name: String },
+    #[error("{class} has no `{first}`{near}")]
+    UnknownMember { class: String, first: String, near: String },
+    #[error("`{declared}` of `{name}` ({class}) is not known before the simulation")]
+    OpenParameter { declared: String, name: String, class: String },
+    #[error(
+        "this modifies an array of {count} component(s) and is {found}: write one value for each component, or `each` before the name"
+    )]
+    ModifiesArray { count: usize, found: String },
+    #[error("{found} is not known before the simulation")]
+    Open { found: String },
+    #[error("`end` stands for the last element only between brackets")]
+    EndOutsideOfBrackets,
+    #[error("several values in parentheses are the outputs of a function, which only `(a, b) := f(x)` takes")]
+    SeveralValues,
+    #[error(
+        "`noEvent` around a condition is read where the values of the `if` are numbers, not where they are conditions"
+    )]
+    NoEventOfCondition,
+    #[error("both values of an `if` need the same dimensions")]
+    ChoiceDimensions,
+    #[error("functions and references lead deeper than {limit} levels")]
+    TooDeep { limit: usize },
+    #[error("`{first}` is read before it has a value")]
+    ReadBeforeSet { first: String },
+    #[error("no value")]
+    NoValue,
+    #[error("`{name}` is no record: it has no members")]
+    NotARecord { name: String },
+    #[error("`{name}` has no value that an expression could take")]
+    WithoutValue { name: String },
+    #[error("`{name}` is not there, because its condition is false")]
+    Absent { name: String },
+    #[error("parameter `{name}` has no value{hint}")]
+    ParameterWithoutValue { name: String, hint: String },
+    #[error("these parameters define each other: `{cycle}`")]
+    ParametersInCircle { cycle: String },
+    #[error("elements of `{name}` cannot be taken")]
+    ElementsOf { name: String },
+    #[error("no element")]
+    NoElement,
+    #[error("elements of this value cannot be taken: write them")]
+    ElementsOfValue,
+    #[error("{own} has no component, parameter or variable `{name}`{near}")]
+    UnknownPart { own: String, name: String, near: String },
+    #[error("`{name}` {what}: it cannot have {subscripts} subscript(s)")]
+    TooManySubscripts { name: String, what: String, subscripts: usize },
+    #[error("a subscript is a whole number, not {found}")]
+    WrongSubscript { found: String },
+    #[error("subscript {x} of `{name}` is out of range: it has {size}")]
+    OutOfRange { x: String, name: String, size: String },
+    #[error("write the subscripts of `{name}`: a member of a bus has no size")]
+    SubscriptsOfBus { name: String },
+    #[error("record `{record}` needs a value for its member `{name}`")]
+    MemberWithoutValue { record: String, name: String },
+    #[error("the record `{record}` contains itself")]
+    RecordInItself { record: String },
+    #[error("record `{record}` has no member `{name}`{near}")]
+    UnknownMemberOfRecord { record: String, name: String, near: String },
+    #[error("record `{record}` has {names} member(s), not more")]
+    TooManyMembers { record: String, names: usize },
+    #[error("member `{name}` of record `{record}` is given twice")]
+    MemberTwice { name: String, record: String },
+    #[error("member `{name}` of record `{record}` cannot be changed")]
+    FixedMember { name: String, record: String },
+    #[error("record `{record}` holds a component")]
+    ComponentInRecord { record: String },
+    #[error("`{name}` has no value")]
+    RecordWithoutValue { name: String },
+    #[error("{found} has no member `{name}`{near}")]
+    UnknownMemberOf { found: String, name: String, near: String },
+    #[error("give the elements of `{full}`, `{input}[1] = ...`: their number is a parameter")]
+    ElementsOfInput { full: String, input: String },
+    #[error("`{class}` leads to itself through other classes")]
+    ClassInCircle { class: String },
+    #[error("`{class}` is a package")]
+    Package { class: String },
+    #[error("`:` as the size of components is not read: write the number")]
+    OpenSize,
+    #[error("the size of an array is a whole number, not {found}")]
+    WrongSize { found: String },
+    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
+    NotYet { class: String, instead: String },
+    #[error("there is no class `{full}` in the component library{near}")]
+    UnknownClass { full: String, near: String },
+    #[error("there is no class `{full}` in the component library; its package has {siblings}")]
+    UnknownInPackage { full: String, siblings: String },
+    #[error("the type `{full}` is not known{near}; else write `Real` with its unit, `parameter Real x(unit=\"m\")`")]
+    UnknownType { full: String, near: String },
+    #[error("there is no class `{full}` in the component library, nor its package{near}")]
+    UnknownPackage { full: String, near: String },
+    #[error("there is no class `{name}`{near}{hint}")]
+    UnknownClassHere { name: String, near: String, hint: String },
+    #[error("`{name}` is `outer`, and the `{name}` at {place} is not `inner`: write `inner` before its class")]
+    NotInner { name: String, place: String },
+    #[error(
+        "`{name}` is `outer`, and nothing around is an `inner` `{name}`: declare `inner {class} {name}` in the model"
+    )]
+    NoInner { name: String, class: String },
+
+    // Functions, their calls and their algorithms.
+    #[error("`break` ends a loop, and there is none around it")]
+    BreakOutsideOfLoop,
+    #[error("a function has no events: `when` is not read")]
+    WhenInFunction,
+    #[error("the function `{function}` does not end within {limit} statements")]
+    Endless { function: String, limit: usize },
+    #[error("the function `{function}` has no variable `{name}`{near}")]
+    UnknownVariable { function: String, name: String, near: String },
+    #[error("`{name}` is an input of the function: it cannot be assigned")]
+    InputAssigned { name: String },
+    #[error("record `{of}` has no `{member}`{near}")]
+    UnknownMemberAssigned { of: String, member: String, near: String },
+    #[error("`{name}` has no elements yet: its size is not known, or it is a scalar")]
+    NoElementsYet { name: String },
+    #[error("{chosen} cannot be assigned {values}")]
+    WrongCount { chosen: String, values: String },
+    #[error("elements of `{name}` cannot be assigned")]
+    ElementsAssigned { name: String },
+    #[error("only variables can be assigned")]
+    NotAVariable,
+    #[error("only a function with a text gives several values")]
+    NotSeveral,
+    #[error("the function `{function}` has {outputs} output(s), not {count}")]
+    TooFewOutputs { function: String, outputs: usize, count: usize },
+    #[error("the function `{function}` assigns nothing to its output `{name}`")]
+    OutputWithoutValue { function: String, name: String },
+    #[error(
+        "whether this is reached depends on {found}, which changes: the function `{function}` cannot be put in as an expression"
+    )]
+    OpenEnd { found: String, function: String },
+    #[error("`{name}` has other dimensions in the two branches")]
+    BranchDimensions { name: String },
+    #[error(
+        "this loop of the function `{function}` depends on {found}, which is not known before the simulation: only loops with known bounds are read"
+    )]
+    OpenLoop { function: String, found: String },
+    #[error("`{name}(...)` is no statement that is read")]
+    UnknownStatement { name: String },
+    #[error("`assert` needs a condition")]
+    AssertWithoutCondition,
+    #[error("this assertion does not hold{told}")]
+    Assertion { told: String },
+    #[error(
+        "`{name}` becomes an expression of more than {limit} numbers, names and operators: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`"
+    )]
+    FunctionTooLarge { name: String, limit: usize },
+    #[error("`der` takes one variable")]
+    DerArguments,
+    #[error("`der` takes a variable of a component, not one of the text: write what gives it, `der(rev.phi)`")]
+    DerOfText,
+    #[error("`der` takes a variable; of signals use a block Blocks.Continuous.Der")]
+    DerOfExpression,
+    #[error("`{function}` is no function")]
+    NotAFunction { function: String },
+    #[error("the function `{full}` is not known here")]
+    UnknownLibraryFunction { full: String },
+    #[error("`{simple}` belongs to events, which models in text cannot have: use a source or a logical block")]
+    EventFunction { simple: String },
+    #[error("there is no function `{name}`{near}")]
+    UnknownFunction { name: String, near: String },
+    #[error("`{name}` takes its arguments by position")]
+    NamedArguments { name: String },
+    #[error("`{name}` is not read with these arguments")]
+    WrongArguments { name: String },
+    #[error("arrays of more than {limit} dimensions are not read")]
+    TooManyDimensions { limit: usize },
+    #[error("{found} has no such dimension")]
+    NoSuchDimension { found: String },
+    #[error("`cat` is not read with these arguments: arrays along dimension 1 or 2")]
+    CatArguments,
+    #[error("the matrices that `cat(2, ...)` joins differ in their numbers of rows")]
+    CatRows,
+    #[error("the arrays that `cat` joins differ in their dimensions")]
+    CatDimensions,
+    #[error("functions call each other deeper than {limit} levels")]
+    CallsTooDeep { limit: usize },
+    #[error("the function `{function}` has more than one algorithm")]
+    SeveralAlgorithms { function: String },
+    #[error("the function `{function}` {why}")]
+    RefusedFunction { function: String, why: &'static str },
+    #[error("there is no function `{base}` with a text")]
+    FunctionWithoutText { base: String },
+    #[error("the function `{class}` has no text to extend")]
+    NoTextToExtend { class: String },
+    #[error("`{class}` is no type of values")]
+    NotAType { class: String },
+    #[error("the function `{function}` has no output")]
+    WithoutOutput { function: String },
+    #[error("the function `{function}` has {count} input(s), not more")]
+    TooManyArguments { function: String, count: usize },
+    #[error("the function `{function}` has no input `{name}`{near}")]
+    UnknownInput { function: String, name: String, near: String },
+    #[error("input `{name}` of the function `{function}` is given twice")]
+    InputTwice { name: String, function: String },
+    #[error("the function `{function}` needs its input `{name}`")]
+    InputMissing { function: String, name: String },
+
+    // Operands of operators, and values of variables.
+    #[error("a sign belongs to a number, not to {found}")]
+    SignOfNoNumber { found: String },
+    #[error("`not` takes a Boolean, not {found}")]
+    NotOfNoBoolean { found: String },
+    #[error("`{symbol}` cannot be applied to {a} and {b}")]
+    WrongOperands { symbol: String, a: String, b: String },
+    #[error("`==` and `<>` of numbers that change are not read: compare with `<` and `>`")]
+    EqualNumbers,
+    #[error("`{operator}` needs equal dimensions, not {left} and {right}")]
+    OperandDimensions { operator: String, left: String, right: String },
+    #[error("these cannot be multiplied: the dimensions are {left} and {right}")]
+    FactorDimensions { left: String, right: String },
+    #[error("this product of arrays is not read: write its elements")]
+    OpenProduct,
+    #[error("the expression nests deeper than {limit} levels: give parts of it variables of their own")]
+    OperationsTooDeep { limit: usize },
+    #[error("arrays of more than two dimensions cannot be multiplied")]
+    ProductDimensions,
+    #[error("`{name}` {around} is {kind}, not {found}")]
+    WrongType { name: String, around: String, kind: String, found: String },
+    #[error("`{name}` {around} is a record, not {found}")]
+    RecordExpected { name: String, around: String, found: String },
+    #[error("`{name}` {around} {declared}, and this is {found}")]
+    WrongDimensions { name: String, around: String, declared: String, found: String },
+
+    // Equations and connections.
+    #[error("the condition of an `if` equation has to be known before the simulation; this is {found}")]
+    OpenCondition { found: String },
+    #[error("these signals differ in size: `{a}` has {m} elements, `{b}` has {n}")]
+    SignalSizes { a: String, m: String, b: String, n: String },
+    #[error("`{whole}` has {size}, the other side has {elements}")]
+    ElementCount { whole: String, size: String, elements: usize },
+    #[error("`{whole}` is one connector, the other side are {elements}")]
+    OneConnector { whole: String, elements: usize },
+    #[error("these arrays differ in size: {left} and {right}")]
+    ArraySizes { left: usize, right: usize },
+    #[error("there is no component `{first}`{near}")]
+    UnknownComponent { first: String, near: String },
+    #[error("`{name}` is a component: name one of its connectors")]
+    Component { name: String },
+    #[error("`{name}` is a variable, no connector: write an equation, `push.f = {first}`")]
+    Variable { name: String, first: String },
+    #[error("`{name}` is no connector")]
+    NotAConnector { name: String },
+    #[error("`{name}` is a component: name one of its connectors ({list})")]
+    ComponentOfConnectors { name: String, list: String },
+    #[error("only connectors of `{name}` can be connected, not what is inside of it")]
+    InsideOfComponent { name: String },
+    #[error("`{name}` is a {short}, which has no connector `{other_name}`{hint}")]
+    UnknownConnector { name: String, short: String, other_name: String, hint: String },
+    #[error("`{full}` is one connector: it has no elements")]
+    NoElements { full: String },
+    #[error("`{name}` is a connector: what is inside of it cannot be connected")]
+    InsideOfConnector { name: String },
+    #[error("`{x}` and `{y}`: a bus cannot be connected with a part of itself")]
+    BusWithItself { x: String, y: String },
+    #[error("`{bus}` is a bus, and `{other}` is none: name the member, `{bus}.speed`")]
+    BusWithSignal { bus: String, other: String },
+    #[error("the left side has {targets} element(s), the right side {values}")]
+    Sides { targets: usize, values: usize },
+    #[error("`{name}` has two equations: the first is at {place}")]
+    TwoEquations { name: String, place: String },
+    #[error("`{name}` is a Boolean, and this is {found}")]
+    NotBoolean { name: String, found: String },
+    #[error("`{name}` is a number, and this is {found}{hint}")]
+    NotANumberHere { name: String, found: String, hint: String },
+    #[error("`{name}` is an Integer, and {found} may be any number")]
+    NotAnInteger { name: String, found: String },
+    #[error("`{name}` {why}")]
+    Unresolved { name: String, why: Unresolved },
+    #[error("`when` is not read: use sources (Step, Pulse, ...) for what happens at times")]
+    When,
+    #[error("the branches of an `if` equation have to give the same variables")]
+    DifferentBranches,
+    #[error("`{name}(...)` is no equation that is read")]
+    UnknownEquation { name: String },
+    #[error("models in text have no states of their own: use an integrator block, or joints, masses and inertias")]
+    StateOfText,
+    #[error(
+        "only equations that give a variable of the model or a signal input of a component are read, `y = rev.phi` or `push.f = -d*mass.v`: for flanges and frames of components use connect"
+    )]
+    GivesNothing,
+    #[error("only variables of the model and signal inputs can be given")]
+    NotGiven,
+    #[error("conditions of initial equations have to be known before the simulation")]
+    OpenInitialCondition,
+    #[error("the left side has {variables}, the right side {values}")]
+    InitialSides { variables: String, values: usize },
+    #[error("a start value consists of numbers and parameters, and `{name}` is a variable")]
+    StartOfVariable { name: String },
+    #[error("the start of `{variable}` is fixed twice: first at {first}")]
+    FixedTwice { variable: String, first: String },
+    #[error("`{definition}` is given by an equation, and `{other}` is connected to it")]
+    GivenAndConnected { definition: String, other: String },
+    #[error("nothing gives `{name}`, which is read here: connect an output to it{near}")]
+    NothingGives { name: String, near: String },
+    #[error(
+        "`{name}` is {found}, no number: Boolean signals come from logical blocks (GreaterThreshold, And, ...), vectors by their elements"
+    )]
+    NotANumber { name: String, found: String },
+    #[error("`{name}` is an input of the model, and an equation gives `{given}`, which is connected to it")]
+    InputGiven { name: String, given: String },
+    #[error("initial equations give one variable of a component, `rev.phi = 0.3`, `rev.w = 0` or `der(rev.w) = 0`")]
+    InitialForm,
+
+    // Parameters and components of the netlist.
+    #[error("`{name}` has no attribute `{attribute}`{near}")]
+    UnknownAttribute { name: String, attribute: String, near: String },
+    #[error("`{attribute}` of `{name}` is a value without parts")]
+    AttributeWithParts { attribute: String, name: String },
+    #[error("`{attribute}` of `{name}` cannot be {found}")]
+    WrongAttribute { attribute: String, name: String, found: String },
+    #[error("`{function}` is a function")]
+    IsAFunction { function: &'static str },
+    #[error("`{base}` is no function with a text: set gravityType, g, n and mu instead")]
+    NotAGravityFunction { base: String },
+    #[error("there is no function `{base}`")]
+    UnknownGravityFunction { base: String },
+    #[error("a gravity field has three elements, this is {found}")]
+    NotAField { found: String },
+    #[error("constant `{full}` is known before the simulation, not {found}")]
+    OpenConstant { full: String, found: String },
+    #[error("parameter `{full}` is {kind}, not {found}")]
+    ParameterType { full: String, kind: String, found: String },
+    #[error("parameter `{full}` is declared as {scalar}, but its value is {other_scalar}")]
+    ParameterDimensions { full: String, scalar: String, other_scalar: String },
+    #[error("`{name}` of {class} cannot be replaced: laws of library classes are fixed here")]
+    FixedLaw { name: String, class: String },
+    #[error("`{name}` of {class} is no parameter: only its attributes can be set, as in `{name}(start = ...)`")]
+    NotAParameter { name: String, class: String },
+    #[error("`{name}` of `{component}` is set to {found}: name one of its members")]
+    SetToRecord { name: String, component: String, found: String },
+    #[error("`{name}` of `{component}` cannot be {found}")]
+    WrongValue { name: String, component: String, found: String },
+    #[error("`{name}` of {class} takes literals of {enumeration}, not {of}.{literal}")]
+    WrongLiteral { name: String, class: String, enumeration: String, of: String, literal: String },
+    #[error("`{name}` of `{component}` is in {own}: its unit cannot be `{unit}`")]
+    WrongUnit { name: String, component: String, own: String, unit: String },
+    #[error("`{inner}` cannot be {found}")]
+    WrongModifier { inner: String, found: String },
+
+    // Models that Modelica text cannot express.
+    #[error("component `{name}` is a `{class}`, which the Modelica Standard Library does not have")]
+    NotInLibrary { name: String, class: String },
+    #[error(
+        "the World is called `{name}`: components of Modelica look for it under the name `world`, so it has to be called that"
+    )]
+    NameOfWorld { name: String },
+    #[error("`{name}` is a component and an input or output: names in Modelica stand for one thing")]
+    SameName { name: String },
+
+    /// Not wrong.
+    #[error(transparent)]
+    Note(#[from] Note),
+}
+
+/// Why a definition has no expression in the netlist.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Unresolved {
+    #[error("is defined by itself, or through too many others")]
+    ByItself,
+    #[error("is too large an expression")]
+    TooLarge,
+    #[error("is {found}, not a number")]
+    NoNumber { found: String },
+}
+
+/// What the user should know, and is no error.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Note {
+    #[error("the unit `{unit}` is not known: it is left out")]
+    UnknownUnit { unit: String },
+    #[error("`{attribute}` of `{name}` has no effect: an equation gives `{name}` at the start, too")]
+    NoEffect { attribute: String, name: String },
+    #[error("`{attribute}` of `{name}` is not watched: it has no effect")]
+    NotWatched { attribute: String, name: String },
+    #[error("nothing reads variable `{name}`, which is no number and no output: it is left out")]
+    NothingReads { name: String },
+    #[error("assertions of variables are not watched during the simulation: it is left out")]
+    OpenAssertion,
+    #[error("parameter `{full}` shapes the model: it is put in as a number and cannot be set in the FMU")]
+    Shaping { full: String },
+    #[error("parameter `{full}` is no number: it is put in and cannot be set in the FMU")]
+    NotANumber { full: String },
+    #[error("`{name}` of `{component}` only draws something: it is left out")]
+    OnlyDrawn { name: String, component: String },
+    #[error("`{name}` of `{component}` is left out of pictures: its value is not known here")]
+    UnknownPicture { name: String, component: String },
+    #[error("no equation that is read gives variable `{name}`: it is left out")]
+    NoEquation { name: String },
+    #[error("variable `{name}` is no number, nor a vector whose elements can be written: it is left out")]
+    NoText { name: String },
+    #[error("input `{name}` is connected to nothing and left out")]
+    IdleInput { name: String },
+    #[error("output `{name}` is connected to nothing and left out")]
+    IdleOutput { name: String },
+    #[error("there is no `inner` `{name}` around: a default `{class}` is put in{message}")]
+    DefaultInner { name: String, class: String, message: String },
+    #[error("visualizer `{prefix}{name}` is left out: its class is not known")]
+    Visualizer { prefix: String, name: String },
+    #[error("only assertions read parameter `{value}`: it is left out")]
+    OnlyAsserted { value: String },
+    #[error("an experiment has no `{text}`{near}: it is left out")]
+    UnknownSetting { text: String, near: String },
+    #[error("{modelica} of the experiment is no {expected}: it is left out")]
+    WrongSetting { modelica: String, expected: String },
+    #[error(
+        "there is no `inner` World around: a default one is put in, with uniform gravity of 9.80665 m/s2 along -y; declare `inner Modelica.Mechanics.MultiBody.World world` to choose"
+    )]
+    NoWorld,
+}
+
+impl LaterProblem for Fault {
+    fn help(&self) -> Option<String> {
+        None
+    }
+
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+}
+
+impl Fault {
+    /// The problem at `span`.
+    pub(crate) fn at(self, span: Span) -> Diagnostic {
+        Diagnostic::new(span, Problem::Later(Arc::new(self)))
+    }
+
+    /// The problem of the text as a whole.
+    pub(crate) fn without_place(self) -> Diagnostic {
+        Diagnostic::without_place(Problem::Later(Arc::new(self)))
+    }
+}
+
+/// A result, or what is wrong with the place.
+pub(crate) type Outcome<T> = Result<T, Diagnostic>;
+
+/// That `problem` is at `span`.
+pub(crate) fn fault<T>(span: &Span, problem: impl Into<Fault>) -> Outcome<T> {
+    Err(problem.into().at(span.clone()))
+}

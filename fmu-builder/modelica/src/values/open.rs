@@ -1,0 +1,208 @@
+//! Expressions over parameters and variables of the netlist: what is not known before the start, or changes during the simulation.
+
+use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Relation, Span};
+use mechanism::expression::DEPTH_LIMIT;
+
+use crate::names::element_name;
+use crate::problem::{Fault, Outcome, fault};
+use crate::values::Value;
+
+/// Numbers, names and operators of an expression that a definition or a variable of a function may become.
+pub(crate) const NODE_LIMIT: usize = 4_000;
+/// Bytes of a node of an expression.
+const NODE: usize = 64;
+/// Bytes of a name that count as one node.
+const NAME_IN_NODE: usize = 32;
+
+/// An expression of the netlist.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Open {
+    pub(crate) tree: Tree,
+    /// Its dimensions, none for a scalar.
+    pub(crate) dimensions: Vec<usize>,
+    /// Known to be a whole number.
+    pub(crate) whole: bool,
+    /// Numbers, names and operators; a long name counts as several.
+    pub(crate) nodes: usize,
+}
+
+/// What it gives: numbers, or true and false.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Tree {
+    Number(Expression),
+    Condition(Condition),
+}
+
+impl Open {
+    pub(crate) fn is_condition(&self) -> bool {
+        matches!(self.tree, Tree::Condition(_))
+    }
+
+    /// Memory beside that of the value.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes * NODE + std::mem::size_of_val(self.dimensions.as_slice())
+    }
+
+    /// The name that it is: of a variable, of its derivative, or of a parameter.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.tree {
+            Tree::Number(Expression::Reference { name, .. }) if is_name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Element `index` (from 0), where that has a name.
+    pub(crate) fn element(&self, index: usize) -> Option<Value> {
+        let (first, others) = self.dimensions.split_first()?;
+        let name = self.name().filter(|name| index < *first && !name.ends_with(')'))?;
+        Some(Value::name(element_name(name, index + 1), others.to_vec()))
+    }
+}
+
+impl std::fmt::Display for Tree {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Condition(condition) => condition.fmt(f),
+        }
+    }
+}
+
+/// Whether a reference names something; a number with a unit does not.
+pub(crate) fn is_name(reference: &str) -> bool {
+    !reference.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+}
+
+/// The reference to `name`.
+pub(crate) fn reference(name: String) -> Expression {
+    let span = 0..name.len();
+    Expression::Reference { name, span }
+}
+
+/// `left operator right`
+pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
+    Expression::Binary(operator, Box::new(left), Box::new(right))
+}
+
+/// `left relation right`
+pub(crate) fn compare(relation: Relation, left: Expression, right: Expression) -> Condition {
+    Condition::Compare(relation, Box::new([left, right]))
+}
+
+/// `if condition then first else second`
+pub(crate) fn choice(condition: Condition, first: Expression, second: Expression) -> Expression {
+    Expression::If(Box::new(Choice { condition, branches: [first, second] }))
+}
+
+impl Value {
+    /// What the netlist knows by this name.
+    pub(crate) fn name(name: String, dimensions: Vec<usize>) -> Self {
+        let nodes = nodes_of_name(&name);
+        Self::Open(Open { tree: Tree::Number(reference(name)), dimensions, whole: false, nodes })
+    }
+
+    /// An expression of numbers, unless it nests too deep for the netlist.
+    pub(crate) fn open(expression: Expression, dimensions: Vec<usize>, span: &Span) -> Outcome<Self> {
+        Self::of_tree(Tree::Number(expression), dimensions, span)
+    }
+
+    /// An expression that is true or false, unless it nests too deep for the netlist.
+    pub(crate) fn condition(condition: Condition, span: &Span) -> Outcome<Self> {
+        Self::of_tree(Tree::Condition(condition), Vec::new(), span)
+    }
+
+    fn of_tree(tree: Tree, dimensions: Vec<usize>, span: &Span) -> Outcome<Self> {
+        let mut size = Size::default();
+        match &tree {
+            Tree::Number(number) => size.add(number, 1),
+            Tree::Condition(condition) => size.add_condition(condition, 1),
+        }
+        if size.depth > DEPTH_LIMIT {
+            return fault(span, Fault::OperationsTooDeep { limit: DEPTH_LIMIT });
+        }
+        Ok(Self::Open(Open { tree, dimensions, whole: false, nodes: size.nodes }))
+    }
+
+    /// `function(a, b)`
+    pub(crate) fn call(
+        function: Function,
+        arguments: &[&Self],
+        dimensions: Vec<usize>,
+        span: &Span,
+    ) -> Outcome<Option<Self>> {
+        let operands: Option<Vec<Expression>> = arguments.iter().map(|argument| argument.expression()).collect();
+        let operands = operands.filter(|operands| function.takes(operands.len()));
+        operands.map(|operands| Self::open(Expression::Call(function, operands), dimensions, span)).transpose()
+    }
+
+    /// It as an operand of an expression of numbers.
+    pub(crate) fn expression(&self) -> Option<Expression> {
+        match self {
+            Self::Number(x) => Some(Expression::Number(*x)),
+            Self::Array(elements) => {
+                elements.iter().map(Self::expression).collect::<Option<_>>().map(Expression::Array)
+            }
+            Self::Open(Open { tree: Tree::Number(number), .. }) => Some(number.clone()),
+            _ => None,
+        }
+    }
+
+    /// The condition that it is, where it is not known.
+    pub(crate) fn as_condition(&self) -> Option<&Condition> {
+        match self {
+            Self::Open(Open { tree: Tree::Condition(condition), .. }) => Some(condition),
+            _ => None,
+        }
+    }
+
+    /// Whether it is true or false.
+    pub(crate) fn is_condition(&self) -> bool {
+        matches!(self, Self::Boolean(_)) || self.as_condition().is_some()
+    }
+}
+
+/// Nodes of an expression, and how many of them lie in each other.
+#[derive(Default)]
+struct Size {
+    nodes: usize,
+    depth: usize,
+}
+
+impl Size {
+    fn add(&mut self, expression: &Expression, depth: usize) {
+        self.nodes += 1;
+        self.depth = self.depth.max(depth);
+        match expression {
+            Expression::Number(_) => {}
+            Expression::Reference { name, .. } => self.nodes += nodes_of_name(name) - 1,
+            Expression::Negate(operand) => self.add(operand, depth + 1),
+            Expression::Binary(_, left, right) => {
+                self.add(left, depth + 1);
+                self.add(right, depth + 1);
+            }
+            Expression::Call(_, operands) | Expression::Array(operands) => {
+                operands.iter().for_each(|operand| self.add(operand, depth + 1));
+            }
+            Expression::If(choice) => {
+                self.add_condition(&choice.condition, depth + 1);
+                choice.branches.iter().for_each(|branch| self.add(branch, depth + 1));
+            }
+        }
+    }
+
+    fn add_condition(&mut self, condition: &Condition, depth: usize) {
+        self.nodes += 1;
+        self.depth = self.depth.max(depth);
+        match condition {
+            Condition::Compare(_, operands) => operands.iter().for_each(|operand| self.add(operand, depth + 1)),
+            Condition::Not(operand) => self.add_condition(operand, depth + 1),
+            Condition::And(operands) | Condition::Or(operands) => {
+                operands.iter().for_each(|operand| self.add_condition(operand, depth + 1));
+            }
+        }
+    }
+}
+
+fn nodes_of_name(name: &str) -> usize {
+    1 + name.len() / NAME_IN_NODE
+}

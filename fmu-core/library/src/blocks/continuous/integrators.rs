@@ -1,0 +1,136 @@
+//! Modelica.Blocks.Continuous: Integrator and LimIntegrator, with their reset.
+
+use super::initialization::{Init, Y_START, init_type};
+use super::linear::{Linear, u, x};
+use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::blocks::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Contact, Discrete, Event, Jump, Law, ModeName, Real, ScalarIn, SignalIn, Signals, StateId, TimeView, after,
+    truth_name,
+};
+use serde::{Deserialize, Serialize};
+
+/// k
+const K: Parameter = real("k", "", "Integrator gain").or(1.0).tunable();
+/// use_reset
+const USE_RESET: Parameter = boolean("use_reset", false, "The reset port is enabled");
+/// use_set
+const USE_SET: Parameter = boolean("use_set", false, "The set port is enabled, and sets the value of a reset")
+    .only_if(&[("use_reset", "true")]);
+/// reset
+const RESET: Connector =
+    Connector { description: "The output is reset where this becomes true", ..boolean_input("reset") }
+        .when("use_reset");
+/// set
+const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
+    .when_all(&["use_reset", "use_set"]);
+
+/// Connectors of an integrator.
+const CONNECTORS: &[Connector] = &[input("u"), RESET, SET, Y];
+
+pub static INTEGRATOR: Class = Class {
+    name: "Modelica.Blocks.Continuous.Integrator",
+    description: "Output the integral of the input signal: der(y) = k u",
+    documentation: documentation!("integrator.md"),
+    parameters: &[K, USE_RESET, USE_SET, init_type("InitialState"), Y_START],
+    connectors: CONNECTORS,
+    ..Class::element(|e| {
+        let (init, y_start) = (Init::of(e, "initType"), e.address("y_start"));
+        let state = init.add_output_state(e, y_start);
+        let rate = vec![u(0).times(e.real("k"))];
+        Linear { rates: vec![rate], outputs: vec![vec![x(0)]] }.build(e, state);
+        ResetLaw::build(e, state, None);
+    })
+};
+
+pub static LIM_INTEGRATOR: Class = Class {
+    name: "Modelica.Blocks.Continuous.LimIntegrator",
+    description: "Integrator with limited value of the output",
+    documentation: documentation!("lim_integrator.md"),
+    parameters: &[
+        K,
+        real("outMax", "", "Upper limit of output").tunable(),
+        real("outMin", "", "Lower limit of output").or_expression("-outMax").tunable(),
+        USE_RESET,
+        USE_SET,
+        init_type("InitialState"),
+        boolean("limitsAtInit", true, "The limits hold at the start, too"),
+        Y_START,
+        STRICT,
+    ],
+    connectors: CONNECTORS,
+    ..Class::element(|e| {
+        refuse_crossed(e, ["outMax", "outMin"]);
+        let (init, start, k) = (Init::of(e, "initType"), e.address("y_start"), e.real("k"));
+        let state = init.add_output_state(e, start);
+        let how = [e.boolean("strict"), !e.boolean("limitsAtInit")];
+        LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], how);
+        ResetLaw::build(e, state, Some(["outMax", "outMin"]));
+    })
+};
+
+/// The state jumps where an input becomes true. Mode 1 where it is true.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ResetLaw {
+    state: StateId,
+    reset: ScalarIn,
+    set: Option<ScalarIn>,
+    start: Real,
+    /// Upper and lower limit of the state.
+    limits: Option<[Real; 2]>,
+}
+
+impl ResetLaw {
+    /// Registers the law of `e`, if it has the port.
+    fn build(e: &mut Element<'_>, state: StateId, limits: Option<[&str; 2]>) {
+        if e.boolean("use_reset") {
+            let set = e.boolean("use_set").then(|| e.scalar_input("set"));
+            let (reset, start) = (e.scalar_input("reset"), e.real("y_start"));
+            let limits = limits.map(|limits| limits.map(|name| e.real(name)));
+            e.add_law(Self { state, reset, set, start, limits });
+        }
+    }
+}
+
+impl Law for ResetLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        std::iter::once(self.reset).chain(self.set).map(SignalIn::from).collect()
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::State(self.state)]
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {}
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        truth_name(discrete.mode == 1)
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators.fill(agreement((signals.get(self.reset) > 0.5) == (view.mode() == 1)));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let (p, is_true) = (view.parameters(), signals.get(self.reset) > 0.5);
+        if is_true && event.mode == 0 && !event.is_initial {
+            let value = self.set.map_or_else(|| p[self.start], |set| signals.get(set));
+            let value = self.limits.map_or(value, |[upper, lower]| value.min(p[upper]).max(p[lower]));
+            event.jumps.push(Jump::State(self.state, value));
+        }
+        event.mode = i32::from(is_true);
+    }
+}

@@ -1,0 +1,132 @@
+//! Modelica.Blocks.Continuous: linear blocks with one or two states.
+
+use super::initialization::{Init, Y_START, init_type};
+use super::linear::{Linear, u, x};
+use crate::blocks::interfaces::*;
+use crate::class::*;
+
+/// k
+const GAIN: Parameter = real("k", "", "Gain").or(1.0).tunable();
+/// x_start
+const X_START: Parameter = real("x_start", "", "Initial or guess value of the state").or(0.0);
+
+pub static FIRST_ORDER: Class = Class {
+    name: "Modelica.Blocks.Continuous.FirstOrder",
+    description: "First order transfer function block (= 1 pole): T der(y) + y = k u",
+    documentation: documentation!("first_order.md"),
+    parameters: &[GAIN, real("T", "s", "Time constant").min(f64::MIN_POSITIVE).tunable(), init_type("NoInit"), Y_START],
+    ..siso(|e| {
+        let (init, y_start) = (Init::of(e, "initType"), e.address("y_start"));
+        let state = init.add_output_state(e, y_start);
+        let (k, t) = (e.real("k"), e.real("T"));
+        let rate = vec![u(0).times(k).over(t), x(0).by(-1.0).over(t)];
+        Linear { rates: vec![rate], outputs: vec![vec![x(0)]] }.build(e, state);
+    })
+};
+
+pub static SECOND_ORDER: Class = Class {
+    name: "Modelica.Blocks.Continuous.SecondOrder",
+    description: "Second order transfer function block (= 2 poles): der(der(y)) = w (w (k u - y) - 2 D der(y))",
+    documentation: documentation!("second_order.md"),
+    parameters: &[
+        GAIN,
+        real("w", "", "Angular frequency").min(f64::MIN_POSITIVE).tunable(),
+        real("D", "", "Damping").tunable(),
+        init_type("NoInit"),
+        Y_START,
+        real("yd_start", "", "Initial or guess value of the derivative of the output").or(0.0),
+    ],
+    ..siso(|e| {
+        let (init, starts) = (Init::of(e, "initType"), ["y_start", "yd_start"].map(|start| e.address(start)));
+        let first = init.add_output_state(e, starts[0]);
+        let fixed = matches!(init, Init::InitialState | Init::InitialOutput);
+        let yd = e.add_named_state("yd", "Derivative of y", starts[1], fixed);
+        if init == Init::SteadyState {
+            e.start_steady("yd", yd);
+        }
+        let (k, w, d) = (e.real("k"), e.real("w"), e.real("D"));
+        let acceleration =
+            vec![u(0).times(w).times(w).times(k), x(0).by(-1.0).times(w).times(w), x(1).by(-2.0).times(d).times(w)];
+        Linear { rates: vec![vec![x(1)], acceleration], outputs: vec![vec![x(0)]] }.build(e, first);
+    })
+};
+
+pub static DERIVATIVE: Class = Class {
+    name: "Modelica.Blocks.Continuous.Derivative",
+    description: "Approximated derivative block: y = k s/(T s + 1) u",
+    documentation: documentation!("derivative.md"),
+    parameters: &[
+        GAIN,
+        real("T", "s", "Time constant (T > 0 required; T = 0 is the ideal derivative)")
+            .or(0.01)
+            .min(f64::MIN_POSITIVE)
+            .tunable(),
+        init_type("NoInit"),
+        X_START,
+        Y_START,
+    ],
+    ..siso(|e| {
+        let (init, start) = (Init::of(e, "initType"), e.address("x_start"));
+        let state = init.add_state(e, "x", "State of the block", start, false);
+        init.start_output(e);
+        let (k, t) = (e.real("k"), e.real("T"));
+        let rate = vec![u(0).over(t), x(0).by(-1.0).over(t)];
+        let output = vec![u(0).times(k).over(t), x(0).by(-1.0).times(k).over(t)];
+        Linear { rates: vec![rate], outputs: vec![output] }.build(e, state);
+    })
+};
+
+pub static PI: Class = Class {
+    name: "Modelica.Blocks.Continuous.PI",
+    description: "Proportional-Integral controller: y = k (1 + 1/(T s)) u",
+    documentation: documentation!("pi.md"),
+    parameters: &[
+        GAIN,
+        real("T", "s", "Time constant (T > 0 required)").min(f64::MIN_POSITIVE).tunable(),
+        init_type("NoInit"),
+        X_START,
+        Y_START,
+    ],
+    ..siso(|e| {
+        let (init, start) = (Init::of(e, "initType"), e.address("x_start"));
+        let state = init.add_state(e, "x", "State of the block", start, false);
+        init.start_output(e);
+        let k = e.real("k");
+        let rate = vec![u(0).over(e.real("T"))];
+        Linear { rates: vec![rate], outputs: vec![vec![x(0).times(k), u(0).times(k)]] }.build(e, state);
+    })
+};
+
+pub static PID: Class = Class {
+    name: "Modelica.Blocks.Continuous.PID",
+    description: "PID controller in additive description form: y = k (1 + 1/(Ti s) + Td s/(1 + s Td/Nd)) u",
+    documentation: documentation!("pid.md"),
+    parameters: &[
+        GAIN,
+        real("Ti", "s", "Time constant of integrator").min(f64::MIN_POSITIVE).tunable(),
+        real("Td", "s", "Time constant of derivative block").min(0.0).tunable(),
+        real("Nd", "", "The higher Nd, the more ideal the derivative block").or(10.0).min(f64::MIN_POSITIVE).tunable(),
+        init_type("InitialState"),
+        real("xi_start", "", "Initial or guess value of the integrator output (= integrator state)").or(0.0),
+        real("xd_start", "", "Initial or guess value of the state of the derivative block").or(0.0),
+        Y_START,
+        real("D.T", "s", "Time constant of the smoothing of the derivative")
+            .derived("max(Td/Nd, 100*2.220446049250313e-16)"),
+    ],
+    ..siso(|e| {
+        let init = Init::of(e, "initType");
+        let starts = ["xi_start", "xd_start"].map(|start| e.address(start));
+        let integral = init.add_state(e, "I.y", "Output of the integrator", starts[0], false);
+        init.add_state(e, "D.x", "State of the derivative block", starts[1], true);
+        init.start_output(e);
+        let [k, ti, td, t] = ["k", "Ti", "Td", "D.T"].map(|name| e.real(name));
+        let rates = vec![vec![u(0).over(ti)], vec![u(0).over(t), x(1).by(-1.0).over(t)]];
+        let output = vec![
+            u(0).times(k),
+            x(0).times(k),
+            u(0).times(k).times(td).over(t),
+            x(1).by(-1.0).times(k).times(td).over(t),
+        ];
+        Linear { rates, outputs: vec![output] }.build(e, integral);
+    })
+};

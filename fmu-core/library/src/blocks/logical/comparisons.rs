@@ -1,0 +1,187 @@
+//! Modelica.Blocks.Logical: comparisons.
+
+use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Discrete, Event, Law, ModeName, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    relation_holds, relation_indicator, truth_name,
+};
+use serde::{Deserialize, Serialize};
+
+/// Partial block that compares two inputs.
+const fn comparison(build: fn(&mut Element<'_>)) -> Class {
+    const CONNECTORS: &[Connector] = &[input("u1"), input("u2"), BOOLEAN_Y];
+    Class { connectors: CONNECTORS, ..Class::element(build) }
+}
+
+/// partialBooleanThresholdComparison: compares an input with a parameter.
+const fn threshold_comparison(build: fn(&mut Element<'_>)) -> Class {
+    const PARAMETERS: &[Parameter] = &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()];
+    const CONNECTORS: &[Connector] = &[input("u"), BOOLEAN_Y];
+    Class { parameters: PARAMETERS, connectors: CONNECTORS, ..Class::element(build) }
+}
+
+pub static GREATER: Class = Class {
+    name: "Modelica.Blocks.Logical.Greater",
+    description: "Output y is true if input u1 is greater than input u2",
+    documentation: documentation!("greater.md"),
+    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::Greater))
+};
+
+pub static GREATER_EQUAL: Class = Class {
+    name: "Modelica.Blocks.Logical.GreaterEqual",
+    description: "Output y is true if input u1 is greater than or equal to input u2",
+    documentation: documentation!("greater_equal.md"),
+    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::GreaterEqual))
+};
+
+pub static LESS: Class = Class {
+    name: "Modelica.Blocks.Logical.Less",
+    description: "Output y is true if input u1 is less than input u2",
+    documentation: documentation!("less.md"),
+    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::Less))
+};
+
+pub static LESS_EQUAL: Class = Class {
+    name: "Modelica.Blocks.Logical.LessEqual",
+    description: "Output y is true if input u1 is less than or equal to input u2",
+    documentation: documentation!("less_equal.md"),
+    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::LessEqual))
+};
+
+pub static GREATER_THRESHOLD: Class = Class {
+    name: "Modelica.Blocks.Logical.GreaterThreshold",
+    description: "Output y is true if input u is greater than the threshold",
+    documentation: documentation!("greater_threshold.md"),
+    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::Greater))
+};
+
+pub static GREATER_EQUAL_THRESHOLD: Class = Class {
+    name: "Modelica.Blocks.Logical.GreaterEqualThreshold",
+    description: "Output y is true if input u is greater than or equal to the threshold",
+    documentation: documentation!("greater_equal_threshold.md"),
+    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
+};
+
+pub static LESS_THRESHOLD: Class = Class {
+    name: "Modelica.Blocks.Logical.LessThreshold",
+    description: "Output y is true if input u is less than the threshold",
+    documentation: documentation!("less_threshold.md"),
+    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::Less))
+};
+
+pub static LESS_EQUAL_THRESHOLD: Class = Class {
+    name: "Modelica.Blocks.Logical.LessEqualThreshold",
+    description: "Output y is true when input u is less than or equal to the threshold",
+    documentation: documentation!("less_equal_threshold.md"),
+    connectors: &[input("u"), Connector { description: "True when u <= threshold", ..BOOLEAN_Y }],
+    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::LessEqual))
+};
+
+/// The right side of a comparison.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum Other {
+    Signal(ScalarIn),
+    Parameter(Real),
+}
+
+/// The relation of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::blocks) enum Comparison {
+    /// `u > other`
+    Greater,
+    /// `u >= other`
+    GreaterEqual,
+    /// `u < other`
+    Less,
+    /// `u <= other`
+    LessEqual,
+}
+
+/// `y` is whether an input is greater or less than another one or a parameter. The mode is 1 where the strict relation holds that this one is
+/// or, for `<=` and `>=`, is the opposite of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ComparisonLaw {
+    u: ScalarIn,
+    other: Other,
+    comparison: Comparison,
+    y: ScalarOut,
+}
+
+impl ComparisonLaw {
+    /// Registers the comparison of u1 with u2.
+    fn of_signals(e: &mut Element<'_>, comparison: Comparison) {
+        let other = Other::Signal(e.scalar_input("u2"));
+        Self::build(e, "u1", other, comparison);
+    }
+
+    /// Registers the comparison of u with the parameter threshold.
+    pub(in crate::blocks) fn with_threshold(e: &mut Element<'_>, comparison: Comparison) {
+        let other = Other::Parameter(e.real("threshold"));
+        Self::build(e, "u", other, comparison);
+    }
+
+    fn build(e: &mut Element<'_>, input: &str, other: Other, comparison: Comparison) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let u = e.scalar_input(input);
+        e.add_law(Self { u, other, comparison, y });
+    }
+
+    /// Positive where the strict relation holds.
+    fn difference(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>) -> f64 {
+        let other = match self.other {
+            Other::Signal(input) => signals.get(input),
+            Other::Parameter(parameter) => view.parameters()[parameter],
+        };
+        let difference = signals.get(self.u) - other;
+        match self.comparison {
+            Comparison::Greater | Comparison::LessEqual => difference,
+            Comparison::Less | Comparison::GreaterEqual => -difference,
+        }
+    }
+
+    fn is_opposite(&self) -> bool {
+        matches!(self.comparison, Comparison::GreaterEqual | Comparison::LessEqual)
+    }
+}
+
+impl Law for ComparisonLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        let other = if let Other::Signal(input) = self.other { Some(input.into()) } else { None };
+        std::iter::once(self.u.into()).chain(other).collect()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let holds = (view.mode() == 1) != self.is_opposite();
+        signals.set(self.y, truth(holds));
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        truth_name((discrete.mode == 1) != self.is_opposite())
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators[0] = relation_indicator(view.mode() == 1, self.difference(view, signals));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let difference = self.difference(view, signals);
+        event.mode = i32::from(relation_holds(event.mode == 1, difference, event.is_initial));
+    }
+}

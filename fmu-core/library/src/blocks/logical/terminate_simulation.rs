@@ -1,0 +1,18 @@
+//! Modelica.Blocks.Logical.TerminateSimulation
+
+use crate::blocks::sources::ExpressionLaw;
+use crate::class::*;
+
+pub static TERMINATE_SIMULATION: Class = Class {
+    name: "Modelica.Blocks.Logical.TerminateSimulation",
+    description: "Terminate simulation if condition is fulfilled",
+    documentation: documentation!("terminate_simulation.md"),
+    parameters: &[condition("condition", "Condition that ends the simulation, such as body.r_0[2] < 0")],
+    connectors: &[connector("excess", ConnectorKind::SignalOutput(1), "", "By how much the condition holds")],
+    ..Class::element(|e| {
+        if let (Some(number), Some(y)) = (e.formula("condition"), e.scalar_output("excess")) {
+            let ends = Some(e.name.to_owned());
+            e.add_law(ExpressionLaw { ends, ..ExpressionLaw::pending(number, y) });
+        }
+    })
+};

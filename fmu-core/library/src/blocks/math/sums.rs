@@ -1,0 +1,74 @@
+//! Modelica.Blocks.Math: weighted sums of the inputs.
+
+use super::weighted_sum::{Weight, WeightedSum};
+use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::class::*;
+
+/// The gain of an input.
+const fn gain(name: &'static str, description: &'static str) -> Parameter {
+    real(name, "", description).or(1.0).tunable()
+}
+
+/// The gains of all inputs.
+const K: Parameter = array("k", "", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable();
+
+/// Registers the sum of inputs with the parameters that are their gains.
+fn build_gains(e: &mut Element<'_>, terms: &[(&str, &str)]) {
+    let terms: Vec<_> = terms.iter().map(|(u, k)| (*u, Weight::Parameter(e.real(k)))).collect();
+    WeightedSum::build(e, &terms);
+}
+
+pub static ADD: Class = Class {
+    name: "Modelica.Blocks.Math.Add",
+    description: "Output the sum of the two inputs: y = k1 u1 + k2 u2",
+    documentation: documentation!("add.md"),
+    parameters: &[gain("k1", "Gain of input signal 1"), gain("k2", "Gain of input signal 2")],
+    ..si2so(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2")]))
+};
+
+pub static ADD3: Class = Class {
+    name: "Modelica.Blocks.Math.Add3",
+    description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
+    documentation: documentation!("add3.md"),
+    parameters: &[
+        gain("k1", "Gain of input signal 1"),
+        gain("k2", "Gain of input signal 2"),
+        gain("k3", "Gain of input signal 3"),
+    ],
+    connectors: &[input("u1"), input("u2"), input("u3"), Y],
+    ..Class::element(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2"), ("u3", "k3")]))
+};
+
+pub static GAIN: Class = Class {
+    name: "Modelica.Blocks.Math.Gain",
+    description: "Output the product of a gain with the input: y = k u",
+    documentation: documentation!("gain.md"),
+    parameters: &[real("k", "", "Gain multiplied with input signal").tunable()],
+    ..siso(|e| build_gains(e, &[("u", "k")]))
+};
+
+pub static FEEDBACK: Class = Class {
+    name: "Modelica.Blocks.Math.Feedback",
+    description: "Output the difference between commanded and feedback input: y = u1 - u2",
+    documentation: documentation!("feedback.md"),
+    ..si2so(|e| WeightedSum::build(e, &[("u1", Weight::Constant(1.0)), ("u2", Weight::Constant(-1.0))]))
+};
+
+pub static SUM: Class = Class {
+    name: "Modelica.Blocks.Math.Sum",
+    description: "Output the sum of the elements of the input vector",
+    documentation: documentation!("sum.md"),
+    parameters: &[integer("nin", 1, 1, "Number of inputs"), K],
+    connectors: &[inputs("u", SignalSize::Integer("nin")), Y],
+    ..Class::element(WeightedSum::build_vector)
+};
+
+pub static MULTI_SUM: Class = Class {
+    name: "Modelica.Blocks.Math.MultiSum",
+    description: "Sum of signals: y = k[1] u[1] + k[2] u[2] + ... + k[n] u[n]",
+    documentation: documentation!("multi_sum.md"),
+    parameters: &[integer("nu", 1, 1, "Number of input connections"), K],
+    connectors: &[inputs("u", SignalSize::Integer("nu")), Y],
+    ..Class::element(WeightedSum::build_vector)
+};

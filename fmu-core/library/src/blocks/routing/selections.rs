@@ -1,0 +1,220 @@
+//! Modelica.Blocks.Routing: signals passed on, replicated, joined and split.
+
+use crate::Element;
+use crate::blocks::interfaces::*;
+use crate::blocks::math::WeightedSum;
+use crate::class::*;
+use mechanism::scalar::Scalar;
+use mechanism::{Law, SignalIn, SignalOut, Signals, TimeView, after};
+use serde::{Deserialize, Serialize};
+
+pub static REAL_PASS_THROUGH: Class = Class {
+    name: "Modelica.Blocks.Routing.RealPassThrough",
+    description: "Pass a Real signal through: y = u",
+    documentation: documentation!("real_pass_through.md"),
+    ..siso(WeightedSum::pass)
+};
+
+pub static INTEGER_PASS_THROUGH: Class = Class {
+    name: "Modelica.Blocks.Routing.IntegerPassThrough",
+    description: "Pass an Integer signal through: y = u",
+    documentation: documentation!("integer_pass_through.md"),
+    connectors: &[integer_input("u"), INTEGER_Y],
+    ..Class::element(WeightedSum::pass)
+};
+
+pub static BOOLEAN_PASS_THROUGH: Class = Class {
+    name: "Modelica.Blocks.Routing.BooleanPassThrough",
+    description: "Pass a Boolean signal through: y = u",
+    documentation: documentation!("boolean_pass_through.md"),
+    ..boolean_siso(WeightedSum::pass)
+};
+
+/// Number of outputs of a replicator.
+const NOUT: &[Parameter] = &[integer("nout", 1, 1, "Number of outputs")];
+
+/// The outputs of a replicator.
+const fn replicated(kind: ConnectorKind) -> Connector {
+    Connector { kind, ..outputs("y", SignalSize::Integer("nout")) }
+}
+
+pub static REAL_REPLICATOR: Class = Class {
+    name: "Modelica.Blocks.Routing.RealReplicator",
+    description: "Replicate a Real signal: y = {u, u, ..., u}",
+    documentation: documentation!("real_replicator.md"),
+    parameters: NOUT,
+    connectors: &[input("u"), replicated(ConnectorKind::SignalOutput(1))],
+    ..Class::element(Selection::replicate)
+};
+
+pub static INTEGER_REPLICATOR: Class = Class {
+    name: "Modelica.Blocks.Routing.IntegerReplicator",
+    description: "Replicate an Integer signal: y = {u, u, ..., u}",
+    documentation: documentation!("integer_replicator.md"),
+    parameters: NOUT,
+    connectors: &[integer_input("u"), replicated(ConnectorKind::IntegerOutput(1))],
+    ..Class::element(Selection::replicate)
+};
+
+pub static BOOLEAN_REPLICATOR: Class = Class {
+    name: "Modelica.Blocks.Routing.BooleanReplicator",
+    description: "Replicate a Boolean signal: y = {u, u, ..., u}",
+    documentation: documentation!("boolean_replicator.md"),
+    parameters: NOUT,
+    connectors: &[boolean_input("u"), replicated(ConnectorKind::BooleanOutput(1))],
+    ..Class::element(Selection::replicate)
+};
+
+pub static EXTRACT_SIGNAL: Class = Class {
+    name: "Modelica.Blocks.Routing.ExtractSignal",
+    description: "Extract signals from an input signal vector: y[i] = u[extract[i]]",
+    documentation: documentation!("extract_signal.md"),
+    parameters: &[
+        integer("nin", 1, 1, "Number of inputs"),
+        integer("nout", 1, 1, "Number of outputs"),
+        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0).settled(),
+    ],
+    connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
+    ..Class::element(Selection::extract)
+};
+
+/// Partial block with a vector of `n` inputs and one of `n` outputs.
+const fn of_vectors(build: fn(&mut Element<'_>)) -> Class {
+    const PARAMETERS: &[Parameter] = &[integer("n", 1, 1, "Number of signals")];
+    const CONNECTORS: &[Connector] = &[inputs("u", SignalSize::Integer("n")), outputs("y", SignalSize::Integer("n"))];
+    Class { parameters: PARAMETERS, connectors: CONNECTORS, ..Class::element(build) }
+}
+
+pub static MULTIPLEX: Class = Class {
+    name: "Modelica.Blocks.Routing.Multiplex",
+    description: "Multiplexer block for arbitrary number of input connectors",
+    documentation: documentation!("multiplex.md"),
+    ..of_vectors(Selection::join)
+};
+
+pub static DE_MULTIPLEX: Class = Class {
+    name: "Modelica.Blocks.Routing.DeMultiplex",
+    description: "DeMultiplexer block for arbitrary number of output connectors",
+    documentation: documentation!("de_multiplex.md"),
+    ..of_vectors(Selection::join)
+};
+
+/// MultiplexN, which joins N inputs, and DeMultiplexN, which splits a vector into N outputs: names, N, and the numbers of the connectors.
+macro_rules! multiplexers {
+    ($($multiplex:ident $de_multiplex:ident $count:literal [$($k:literal)+];)+) => {$(
+        pub static $multiplex: Class = Class {
+            name: concat!("Modelica.Blocks.Routing.Multiplex", $count),
+            description: concat!("Multiplexer block for ", $count, " input connectors"),
+            documentation: documentation!("multiplex", $count, ".md"),
+            parameters: &[$(integer(concat!("n", $k), 1, 1, concat!("Dimension of input signal connector ", $k))),+],
+            connectors: &[
+                $(Connector {
+                    description: concat!("Input signals ", $k),
+                    ..inputs(concat!("u", $k), SignalSize::Integer(concat!("n", $k)))
+                },)+
+                outputs("y", SignalSize::Sum(&[$(concat!("n", $k)),+])),
+            ],
+            ..Class::element(Selection::join)
+        };
+
+        pub static $de_multiplex: Class = Class {
+            name: concat!("Modelica.Blocks.Routing.DeMultiplex", $count),
+            description: concat!("DeMultiplexer block for ", $count, " output connectors"),
+            documentation: documentation!("de_multiplex", $count, ".md"),
+            parameters: &[$(integer(concat!("n", $k), 1, 1, concat!("Dimension of output signal connector ", $k))),+],
+            connectors: &[
+                inputs("u", SignalSize::Sum(&[$(concat!("n", $k)),+])),
+                $(Connector {
+                    description: concat!("Output signals ", $k),
+                    ..outputs(concat!("y", $k), SignalSize::Integer(concat!("n", $k)))
+                },)+
+            ],
+            ..Class::element(Selection::split)
+        };
+    )+};
+}
+
+multiplexers! {
+    MULTIPLEX2 DE_MULTIPLEX2 2 [1 2];
+    MULTIPLEX3 DE_MULTIPLEX3 3 [1 2 3];
+    MULTIPLEX4 DE_MULTIPLEX4 4 [1 2 3 4];
+    MULTIPLEX5 DE_MULTIPLEX5 5 [1 2 3 4 5];
+    MULTIPLEX6 DE_MULTIPLEX6 6 [1 2 3 4 5 6];
+}
+
+/// Each element of the output is one of the inputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selection {
+    inputs: Vec<SignalIn>,
+    y: SignalOut,
+}
+
+/// The elements of an input as signals of one element.
+fn elements(input: SignalIn) -> impl Iterator<Item = SignalIn> {
+    (input.first..input.first + input.size).map(|first| SignalIn { first, size: 1 })
+}
+
+impl Selection {
+    /// The input u in each element of y.
+    fn replicate(e: &mut Element<'_>) {
+        if let Some(y) = e.output("y") {
+            let inputs = vec![e.input("u"); y.size];
+            e.add_law(Self { inputs, y });
+        }
+    }
+
+    /// The elements of the input u that the parameter extract numbers, in y.
+    fn extract(e: &mut Element<'_>) {
+        let (Some(y), u) = (e.output("y"), e.input("u")) else { return };
+        let is_number = |x: &f64| x.fract() == 0.0 && (1.0..=u.size as f64).contains(x);
+        match e.settled("extract").filter(|numbers| numbers.len() == y.size && numbers.iter().all(is_number)) {
+            Some(numbers) => {
+                let input = |number: f64| SignalIn { first: u.first + number as usize - 1, size: 1 };
+                let inputs = numbers.into_iter().map(input).collect();
+                e.add_law(Self { inputs, y });
+            }
+            None => e.refuse(
+                "extract",
+                "a whole number from 1 to nin for each of the nout outputs, such as [1, 3], that is no expression",
+            ),
+        }
+    }
+
+    /// All inputs of the block, one after the other, in y.
+    fn join(e: &mut Element<'_>) {
+        if let Some(y) = e.output("y") {
+            let inputs = declared_inputs(e).into_iter().flat_map(elements).collect();
+            e.add_law(Self { inputs, y });
+        }
+    }
+
+    /// The input u in the outputs of the block, one after the other.
+    fn split(e: &mut Element<'_>) {
+        let mut inputs = elements(e.input("u"));
+        for output in e.class.connectors.iter().filter(|connector| connector.kind.is_output()) {
+            if let Some(y) = e.output(output.name) {
+                let inputs = inputs.by_ref().take(y.size).collect();
+                e.add_law(Self { inputs, y });
+            }
+        }
+    }
+}
+
+impl Law for Selection {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.inputs.clone()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (k, input) in self.inputs.iter().enumerate() {
+            let value = signals.element(*input, 0);
+            signals.set_element(self.y, k, value);
+        }
+    }
+}

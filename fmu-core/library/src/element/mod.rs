@@ -1,0 +1,338 @@
+//! What a class's function sees of its component; [`registration`] is where it registers joints, masses, laws and variables.
+
+mod registration;
+
+pub use registration::LawHandle;
+
+use crate::elements::Elements;
+use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind};
+use mechanism::frames::Sequence;
+use mechanism::{
+    FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    VectorIn, VectorOut,
+};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// A connector of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConnectorHandle {
+    /// Frame; more than one where it stands for connectors of parts.
+    Frame(Arc<[FrameId]>),
+    /// Flange.
+    Flange(FlangeId),
+    /// Heat port.
+    Heat(PortId),
+    /// Electrical pin.
+    Pin(PinId),
+    /// Signal input.
+    Input(SignalIn),
+    /// Signal output.
+    Output(SignalOut),
+}
+
+/// Value of a parameter that shapes the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Structural {
+    /// Boolean.
+    Boolean(bool),
+    /// Whole number.
+    Integer(i32),
+    /// Literal, counted from 0.
+    Literal(usize),
+    /// Axes of three rotations.
+    Sequence(Sequence),
+}
+
+/// Attributes that the model gives to a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VariableAttributes {
+    /// Address of the start values.
+    pub start: Option<usize>,
+    /// Some element is fixed.
+    pub fixed: bool,
+}
+
+/// A component that is being made.
+#[derive(Debug)]
+pub struct Element<'a> {
+    /// Full name.
+    pub name: &'a str,
+    /// Number of the component.
+    pub component: usize,
+    /// Class.
+    pub class: &'static Class,
+    /// Parameters that shape the model.
+    pub structural: &'a ByName<Structural>,
+    /// Addresses and shapes of the numeric parameters.
+    pub parameters: &'a ByName<(usize, Shape)>,
+    /// Parameters whose expressions are evaluated anew again and again: numbers of the formulas.
+    pub formulas: &'a ByName<usize>,
+    /// Connectors that exist.
+    pub connectors: &'a ByName<ConnectorHandle>,
+    /// Variables with what the model says of them.
+    pub attributes: &'a ByName<VariableAttributes>,
+    /// Elements of the parameter array.
+    pub slots: &'a mut Vec<Slot>,
+    /// Names of all flanges.
+    pub flange_names: &'a mut Vec<String>,
+    /// Where to register.
+    pub elements: &'a mut Elements,
+    /// Names that the class asks for and does not have.
+    pub faults: RefCell<Vec<ClassFault>>,
+}
+
+/// A name that a class asks for and does not have: a fault of the class, not of the model. What the class is given instead is of no use,
+/// so that a model with such a component must not be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassFault {
+    /// What it asks for: a parameter, a connector.
+    pub what: &'static str,
+    /// The name.
+    pub name: String,
+}
+
+impl Element<'_> {
+    /// Value of a Boolean parameter.
+    pub fn boolean(&self, name: &str) -> bool {
+        let value = if let Some(Structural::Boolean(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the Boolean parameter", name, false)
+    }
+
+    /// Value of a whole number.
+    pub fn integer(&self, name: &str) -> i32 {
+        let value = if let Some(Structural::Integer(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the integer parameter", name, 1)
+    }
+
+    /// Literal of an enumeration parameter.
+    pub fn literal(&self, name: &str) -> &'static str {
+        let parameter = self.class.parameters.iter().find(|p| p.name == name);
+        let literal = match (self.structural.get(name), parameter.map(|p| p.kind)) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
+            _ => None,
+        };
+        self.expect(literal, "the enumeration parameter", name, "")
+    }
+
+    /// Value of a sequence of axes.
+    pub fn sequence(&self, name: &str) -> Sequence {
+        let value = if let Some(Structural::Sequence(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the sequence of axes", name, Sequence::default())
+    }
+
+    /// A number, to be read by a law.
+    pub fn real(&self, name: &str) -> Real {
+        Real::new(self.address(name))
+    }
+
+    /// The elements of a number, vector or matrix, to be read by a law.
+    pub fn reals(&self, name: &str) -> Reals {
+        let (first, shape) = self.number(name);
+        Reals { first, size: shape.size() }
+    }
+
+    /// Address of a number.
+    pub fn address(&self, name: &str) -> usize {
+        self.number(name).0
+    }
+
+    /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
+    pub fn is_present(&mut self, name: &str) -> bool {
+        let address = self.address(name);
+        self.is_present_at(address)
+    }
+
+    /// The same for one address in the parameter array.
+    pub fn is_present_at(&mut self, address: usize) -> bool {
+        let Some(slot) = self.slots.get_mut(address) else { return false };
+        let is_absent = slot.independent && slot.value == 0.0;
+        if is_absent {
+            slot.limit(Some(0.0), Some(0.0));
+        }
+        !is_absent
+    }
+
+    /// The elements of a parameter that shapes the model: no other values are legal from now on. None where expressions decide.
+    pub fn settled(&mut self, name: &str) -> Option<Vec<f64>> {
+        let Reals { first, size } = self.reals(name);
+        let slots = self.slots.get_mut(first..first + size)?;
+        slots.iter().all(|slot| slot.independent).then(|| {
+            // An illegal value keeps the limits that tell so.
+            let legal = slots.iter_mut().filter(|slot| !slot.excludes(slot.value));
+            legal.for_each(|slot| slot.limit(Some(slot.value), Some(slot.value)));
+            slots.iter().map(|slot| slot.value).collect()
+        })
+    }
+
+    /// Shape of a number, vector or matrix.
+    pub fn shape(&self, name: &str) -> Shape {
+        self.number(name).1
+    }
+
+    /// Number of the formula that a parameter is, if it is one.
+    pub fn formula(&self, name: &str) -> Option<usize> {
+        self.formulas.get(name).copied()
+    }
+
+    /// Address of a vector.
+    pub fn vector(&self, name: &str) -> Slot3 {
+        Slot3(self.address(name))
+    }
+
+    /// Address of a matrix.
+    pub fn matrix(&self, name: &str) -> Slot9 {
+        Slot9(self.address(name))
+    }
+
+    /// Address of the start value of a variable that always has one.
+    pub fn start(&self, name: &str) -> usize {
+        let start = self.attributes.get(name).and_then(|attributes| attributes.start);
+        self.expect(start, "the start value of", name, 0)
+    }
+
+    /// Address of the start value of a variable or output, when it has one.
+    pub fn optional_start(&self, name: &str) -> Option<usize> {
+        self.attributes_of(name).start
+    }
+
+    /// True when the model fixes a variable.
+    pub fn is_fixed(&self, name: &str) -> bool {
+        self.attributes_of(name).fixed
+    }
+
+    /// A frame connector.
+    pub fn frame(&self, name: &str) -> FrameId {
+        self.expect(self.optional_frame(name), "the frame", name, 0)
+    }
+
+    /// A frame connector that may not exist.
+    pub fn optional_frame(&self, name: &str) -> Option<FrameId> {
+        match self
+            .connector(name, "the frame", |kind| matches!(kind, ConnectorKind::Frame | ConnectorKind::FrameResolve))
+        {
+            Some(ConnectorHandle::Frame(frames)) => frames.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// A flange connector that may not exist.
+    pub fn flange(&self, name: &str) -> Option<FlangeId> {
+        let is_flange = |kind| matches!(kind, ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange);
+        match self.connector(name, "the flange", is_flange) {
+            Some(ConnectorHandle::Flange(flange)) => Some(*flange),
+            _ => None,
+        }
+    }
+
+    /// A heat port that may not exist.
+    pub fn heat_port(&self, name: &str) -> Option<PortId> {
+        match self.connector(name, "the heat port", |kind| kind == ConnectorKind::HeatPort) {
+            Some(ConnectorHandle::Heat(port)) => Some(*port),
+            _ => None,
+        }
+    }
+
+    /// The heat port of a component that turns power into heat, if it is enabled; a law writes the flow.
+    pub fn loss_port(&mut self) -> Option<PortId> {
+        let port = self.heat_port("heatPort")?;
+        self.elements.heat_sources.push(port);
+        Some(port)
+    }
+
+    /// An electrical pin.
+    pub fn pin(&self, name: &str) -> PinId {
+        let pin = match self.connector(name, "the pin", |kind| kind == ConnectorKind::Pin) {
+            Some(ConnectorHandle::Pin(pin)) => Some(*pin),
+            _ => None,
+        };
+        self.expect(pin, "the pin", name, 0)
+    }
+
+    /// A signal input.
+    pub fn input(&self, name: &str) -> SignalIn {
+        let input =
+            if let Some(ConnectorHandle::Input(input)) = self.connectors.get(name) { Some(*input) } else { None };
+        self.expect(input, "the signal input", name, SignalIn { first: 0, size: 0 })
+    }
+
+    /// A signal input of one element.
+    pub fn scalar_input(&self, name: &str) -> ScalarIn {
+        let input = self.input(name);
+        self.expect_size(input.size, 1, "the scalar signal input", name);
+        ScalarIn::of(input)
+    }
+
+    /// A signal input of three elements.
+    pub fn vector_input(&self, name: &str) -> VectorIn {
+        let input = self.input(name);
+        self.expect_size(input.size, 3, "the signal input of size 3", name);
+        VectorIn::of(input)
+    }
+
+    /// A signal output of one element that may not exist.
+    pub fn scalar_output(&self, name: &str) -> Option<ScalarOut> {
+        let output = self.output(name)?;
+        self.expect_size(output.size, 1, "the scalar signal output", name);
+        Some(ScalarOut::of(output))
+    }
+
+    /// A signal output of three elements that may not exist.
+    pub fn vector_output(&self, name: &str) -> Option<VectorOut> {
+        let output = self.output(name)?;
+        self.expect_size(output.size, 3, "the signal output of size 3", name);
+        Some(VectorOut::of(output))
+    }
+
+    fn expect_size(&self, size: usize, expected: usize, what: &'static str, name: &str) {
+        self.expect((size == expected).then_some(()), what, name, ());
+    }
+
+    /// A signal output that may not exist.
+    pub fn output(&self, name: &str) -> Option<SignalOut> {
+        match self.connector(name, "the signal output", ConnectorKind::is_output) {
+            Some(ConnectorHandle::Output(output)) => Some(*output),
+            _ => None,
+        }
+    }
+
+    /// Address and shape of a numeric parameter.
+    fn number(&self, name: &str) -> (usize, Shape) {
+        self.expect(self.parameters.get(name).copied(), "the parameter", name, (0, Shape::Scalar))
+    }
+
+    /// What the model says of a variable or output that the class declares.
+    fn attributes_of(&self, name: &str) -> VariableAttributes {
+        self.expect(self.attributes.get(name).copied(), "the variable", name, VariableAttributes::default())
+    }
+
+    fn declared_connector(&self, name: &str) -> Option<&'static Connector> {
+        self.class.connectors.iter().find(|connector| connector.name == name)
+    }
+
+    /// A connector of some kind that the class declares, if it exists in this model.
+    fn connector(
+        &self,
+        name: &str,
+        what: &'static str,
+        is_of_kind: impl Fn(ConnectorKind) -> bool,
+    ) -> Option<&ConnectorHandle> {
+        let declared = self.declared_connector(name).filter(|connector| is_of_kind(connector.kind));
+        self.expect(declared.map(|_| ()), what, name, ());
+        self.connectors.get(name)
+    }
+
+    /// `found`; where the class asks for what it has not, that is noted, and `instead` keeps it going.
+    fn expect<T>(&self, found: Option<T>, what: &'static str, name: &str, instead: T) -> T {
+        found.unwrap_or_else(|| {
+            self.fault(what, name);
+            instead
+        })
+    }
+
+    /// Notes that the class asks for something that it does not have.
+    #[inline(never)]
+    pub(super) fn fault(&self, what: &'static str, name: &str) {
+        self.faults.borrow_mut().push(ClassFault { what, name: name.to_owned() });
+    }
+}

@@ -1,0 +1,97 @@
+//! Declarations that classes of Rotational and Translational have in common.
+
+use super::check_friction_table;
+use crate::class::*;
+use crate::types::{REGULARIZATION, SMOOTHNESS, STATE_SELECT};
+
+pub(crate) const USE_SUPPORT: Parameter =
+    boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
+pub(crate) const USE_SUPPORT_R: Parameter =
+    boolean("useSupportR", false, "The rotational support flange is enabled, otherwise implicitly grounded");
+pub(crate) const USE_SUPPORT_T: Parameter =
+    boolean("useSupportT", false, "The translational support flange is enabled, otherwise implicitly grounded");
+
+pub(crate) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
+pub(crate) const HEAT_PORT: Connector =
+    connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)").when("useHeatPort");
+pub(crate) const LOSS_POWER: Variable = variable("lossPower", "W", "Loss power leaving the component");
+
+/// `stateSelect`; the description says which variables are meant.
+pub(crate) const fn state_select(literal: &'static str, description: &'static str) -> Parameter {
+    enumeration("stateSelect", &STATE_SELECT, literal, description)
+}
+
+// Gears between a shaft and a rod.
+
+/// Flanges of a shaft and of a rod, with their supports.
+pub(crate) const SHAFT_AND_ROD: [Connector; 4] = [
+    connector("flangeR", ConnectorKind::RotationalFlange, "", "Flange of rotational shaft"),
+    connector("flangeT", ConnectorKind::TranslationalFlange, "", "Flange of translational rod"),
+    connector("supportR", ConnectorKind::RotationalFlange, "", "Rotational support/housing of component")
+        .when("useSupportR"),
+    connector("supportT", ConnectorKind::TranslationalFlange, "", "Translational support/housing of component")
+        .when("useSupportT"),
+];
+/// IdealRollingWheel, which is in both packages: a gear between the angle and the distance.
+pub(crate) const ROLLING_WHEEL: Class = Class {
+    description: "Simple 1-dim. model of an ideal rolling wheel without inertia",
+    parameters: &[USE_SUPPORT_R, USE_SUPPORT_T, real("radius", "m", "Wheel radius").min(f64::MIN_POSITIVE)],
+    connectors: &SHAFT_AND_ROD,
+    body: Body::Netlist(&Netlist {
+        parts: &[part(
+            "rolling",
+            "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
+            &[("ratio", "1/radius"), ("useSupportR", "useSupportR"), ("useSupportT", "useSupportT")],
+        )],
+        connectors: &[
+            ("flangeR", &["rolling.flangeR"]),
+            ("flangeT", &["rolling.flangeT"]),
+            ("supportR", &["rolling.supportR"]),
+            ("supportT", &["rolling.supportT"]),
+        ],
+        ..Netlist::EMPTY
+    }),
+    ..Class::EMPTY
+};
+
+// Sources.
+
+pub(crate) const EXACT: Parameter =
+    boolean("exact", false, "Exact treatment (true) or filtering of the input signal (false)");
+pub(crate) const F_CRIT: Parameter =
+    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal")
+        .or(50.0)
+        .only_if(&[("exact", "false")]);
+pub(crate) const W_CRIT: Parameter =
+    real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit").only_if(&[("exact", "false")]);
+pub(crate) const REG: Parameter = enumeration("reg", &REGULARIZATION, "Exp", "Type of regularization");
+
+/// Reference temperature of an eddy current brake.
+pub(crate) const T_REF: Parameter = real("TRef", "K", "Reference temperature");
+pub(crate) const ALPHA_20: Parameter = real("alpha20", "1/K", "Temperature coefficient of material, at 20 degC");
+/// Temperature of an eddy current brake without heat port.
+pub(crate) const DISC_TEMPERATURE: Parameter = real("T", "K", "Temperature of the disc").or(293.15).tunable();
+
+// Friction.
+
+pub(crate) const PEAK: Parameter =
+    real("peak", "1", "Friction that starts a motion, relative to that of slow motion").min(1.0).or(1.0);
+pub(crate) const TABLE_SMOOTHNESS: Parameter =
+    enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of the interpolation in the friction table");
+pub(crate) const FN_MAX: Parameter = real("fn_max", "N", "Normal force where f_normalized = 1").min(0.0);
+pub(crate) const F_NORMALIZED: Connector =
+    real_input("f_normalized", "1", "Normal force over fn_max; 0 or less: released");
+/// What a contact with friction shows of its state.
+pub(crate) const MODE: Variable = integer_variable("mode", "-1: slides back, 0: sticks, 1: slides, 2: apart");
+pub(crate) const START_FORWARD: Variable =
+    boolean_variable("startForward", "True while it has only just begun to slide forwards");
+pub(crate) const START_BACKWARD: Variable =
+    boolean_variable("startBackward", "True while it has only just begun to slide backwards");
+
+/// A table of friction over the speed, with a row for speed zero as default.
+pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], description: &'static str) -> Parameter {
+    table(name, "", description).or_row(row).checked(check_friction_table)
+}
+
+/// Output of power sensors.
+pub(crate) const POWER: Connector = real_output("power", "W", "Power in flange flange_a").measured();

@@ -1,0 +1,135 @@
+//! The law of torques and forces that depend on the speed.
+
+use super::{Quantity, SupportedFlange};
+use crate::Element;
+use mechanism::scalar::Scalar;
+use mechanism::{Contact, Law, MotionView, Real, Signals, after, law_variables};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::FRAC_PI_2;
+
+/// How the torque depends on `r`, the speed divided by the nominal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpeedDependence {
+    /// r
+    Linear,
+    /// abs(r)
+    Magnitude,
+    /// r abs(r)
+    OddSquare,
+    /// r^2
+    Square,
+    /// 2/(1 + exp(-100 r)) - 1, the hyperbolic tangent of 50 r
+    Exponential,
+    /// sin(pi r/2) up to one, then the sign of r
+    Sine,
+    /// r up to one, then the sign of r
+    Clipped,
+    /// sign(r) (1 - cos(pi r/2)) up to one, then the sign of r
+    Cosine,
+}
+
+/// A nominal torque or force times a function of the speed of a flange, relative to a support.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SpeedDependent {
+    driven: SupportedFlange,
+    nominal: Real,
+    nominal_speed: Real,
+    kind: SpeedDependence,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) SpeedDependentVariable of SpeedDependent {
+        Speed: Motion speed,
+        Drive: Motion drive,
+    }
+}
+
+impl SpeedDependent {
+    /// Registers the law of `e`, linear in the speed or its magnitude.
+    pub(crate) fn linear(e: &mut Element<'_>) {
+        let quantity = Quantity::of(e);
+        let is_even = e.boolean(quantity.direction);
+        let kind = if is_even { SpeedDependence::Magnitude } else { SpeedDependence::Linear };
+        Self::register(e, kind, quantity.nominal_speed);
+    }
+
+    /// Registers the law of `e`, quadratic in the speed, with its sign or without.
+    pub(crate) fn quadratic(e: &mut Element<'_>) {
+        let quantity = Quantity::of(e);
+        let is_even = e.boolean(quantity.direction);
+        let kind = if is_even { SpeedDependence::Square } else { SpeedDependence::OddSquare };
+        Self::register(e, kind, quantity.nominal_speed);
+    }
+
+    /// Registers the law of `e`, the regularized sign of the speed.
+    pub(crate) fn sign(e: &mut Element<'_>) {
+        let kind = SpeedDependence::regularized(e.literal("reg"));
+        Self::register(e, kind, Quantity::of(e).small_speed);
+    }
+
+    fn register(e: &mut Element<'_>, kind: SpeedDependence, nominal_speed: &str) {
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let quantity = Quantity::of(e);
+        let (nominal, nominal_speed) = (e.real(quantity.nominal_flow), e.real(nominal_speed));
+        let law = e.add_law(Self { driven, nominal, nominal_speed, kind });
+        driven.show_position(e);
+        e.show(quantity.motion[1], law, SpeedDependentVariable::Speed);
+        driven.show_flow(e, |e, name| e.show(name, law, SpeedDependentVariable::Drive));
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.driven.speed(view)
+    }
+
+    fn drive<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        p[self.nominal] * self.kind.of(self.speed(view) / p[self.nominal_speed])
+    }
+}
+
+impl SpeedDependence {
+    /// The regularized sign for a literal of the enumeration `Regularization`.
+    pub(crate) fn regularized(literal: &str) -> Self {
+        match literal {
+            "Sine" => Self::Sine,
+            "Linear" => Self::Clipped,
+            "CoSine" => Self::Cosine,
+            _ => Self::Exponential,
+        }
+    }
+
+    /// Value at `r`.
+    pub(crate) fn of<T: Scalar>(self, r: T) -> T {
+        let sign = T::constant(if r.value() < 0.0 { -1.0 } else { 1.0 });
+        let quarter = || r * T::constant(FRAC_PI_2);
+        match self {
+            Self::Linear => r,
+            Self::Magnitude => r.abs(),
+            Self::OddSquare => r * r.abs(),
+            Self::Square => r * r,
+            Self::Exponential => (r * T::constant(50.0)).tanh(),
+            _ if r.value().abs() >= 1.0 => sign,
+            Self::Sine => quarter().sin(),
+            Self::Clipped => r,
+            Self::Cosine => sign * (T::one() - quarter().cos()),
+        }
+    }
+}
+
+impl Law for SpeedDependent {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        self.driven.contacts()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let drive = self.drive(view);
+        self.driven.drive(view, drive);
+    }
+}

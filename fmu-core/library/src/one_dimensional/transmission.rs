@@ -1,0 +1,166 @@
+//! Rigid components between two flanges: inertias, masses, rods and gears.
+
+use super::Quantity;
+use crate::{Element, OwnCoordinate, TransmissionElement};
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Contact, FlangeId, Law, MotionView, Signals, Source, Transmission, TransmissionKind, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// A rigid connection without length and inertia.
+pub(crate) const RIGID: TransmissionKind = TransmissionKind::Rigid { length: None, inertia: None };
+
+/// Registers a transmission between flange_a and flange_b of `e`; its flange_a.
+pub(crate) fn add_transmission(
+    e: &mut Element<'_>,
+    kind: TransmissionKind,
+    coordinate: Option<OwnCoordinate>,
+) -> Option<FlangeId> {
+    add_transmission_between(e, ["flange_a", "flange_b"], kind, coordinate)
+}
+
+/// Registers a transmission between two flanges of `e`; the first of them.
+pub(crate) fn add_transmission_between(
+    e: &mut Element<'_>,
+    flanges: [&str; 2],
+    kind: TransmissionKind,
+    coordinate: Option<OwnCoordinate>,
+) -> Option<FlangeId> {
+    let [Some(flange_a), Some(flange_b)] = flanges.map(|name| e.flange(name)) else { return None };
+    let transmission = Transmission { name: e.name.to_owned(), flange_a, flange_b, kind };
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate });
+    Some(flange_a)
+}
+
+/// Registers the gear `e` with its ratio and the positions of its flanges relative to the support; its flange_a and the support.
+pub(crate) fn add_gear(e: &mut Element<'_>) -> Option<(FlangeId, Option<FlangeId>)> {
+    let (ratio, support) = (e.address("ratio"), e.flange("support"));
+    let flange_a = add_transmission(e, TransmissionKind::Gear { ratio, support }, None)?;
+    for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
+        if let Some(flange) = e.flange(flange) {
+            show_position(e, name, flange, support);
+        }
+    }
+    Some((flange_a, support))
+}
+
+/// Registers a flange at rest, at the position of a parameter.
+pub(crate) fn add_fixed_flange(e: &mut Element<'_>, position: &str) {
+    let position = e.address(position);
+    if let Some(flange) = e.flange("flange") {
+        e.elements.fixed_flanges.push((flange, position));
+    }
+}
+
+/// Registers a rigid component of the length `length` without inertia, which shows the position of its middle.
+pub(crate) fn add_rod(e: &mut Element<'_>, length: &str) {
+    let length = Some(e.address(length));
+    if let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None) {
+        show_middle(e, flange_a);
+    }
+}
+
+/// Registers a mass `m` of length `L` with its variables; its flange_a.
+pub(crate) fn add_sliding_mass(e: &mut Element<'_>) -> Option<FlangeId> {
+    let flange_a = add_inertia(e, "m", Some("L"), ["s", "v"])?;
+    show_middle(e, flange_a);
+    e.add_variable("v", |_| Source::FlangeSpeed(flange_a));
+    e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
+    Some(flange_a)
+}
+
+/// Registers an inertia of the parameter `inertia` and perhaps a length, whose position and speed (with start values) are called
+/// `names`; its flange_a.
+pub(crate) fn add_inertia(
+    e: &mut Element<'_>,
+    inertia: &str,
+    length: Option<&str>,
+    names: [&str; 2],
+) -> Option<FlangeId> {
+    let [position, speed] = names.map(|name| e.start(name));
+    let fixed = names.into_iter().filter(|name| e.is_fixed(name)).count();
+    let own = OwnCoordinate { position, speed, fixed, translational: length.is_some() };
+    let kind =
+        TransmissionKind::Rigid { length: length.map(|name| e.address(name)), inertia: Some(e.address(inertia)) };
+    add_transmission(e, kind, Some(own))
+}
+
+/// Shows the position of a flange relative to a support, if there is one.
+pub(super) fn show_position(e: &mut Element<'_>, name: &str, flange: FlangeId, support: Option<FlangeId>) {
+    match support {
+        None => e.add_variable(name, |_| Source::FlangePosition(flange)),
+        Some(support) => {
+            let law = e.add_law(FlangeDistance { flange, support });
+            e.show(name, law, FlangeDistanceVariable::Position);
+        }
+    }
+}
+
+/// Shows the position of the middle between flange_a and flange_b.
+fn show_middle(e: &mut Element<'_>, flange_a: FlangeId) {
+    let Some(flange_b) = e.flange("flange_b") else { return };
+    let position = Quantity::of(e).motion[0];
+    let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
+    e.show(position, middle, FlangeMiddleVariable::Position);
+}
+
+/// The middle between two flanges; it acts on nothing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FlangeMiddle {
+    flange_a: FlangeId,
+    flange_b: FlangeId,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) FlangeMiddleVariable of FlangeMiddle {
+        Position: Motion position,
+    }
+}
+
+impl Law for FlangeMiddle {
+    type Stage = after::Motion;
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
+
+impl FlangeMiddle {
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        (view.flange_position(self.flange_a) + view.flange_position(self.flange_b)) * T::constant(0.5)
+    }
+}
+
+/// The position of a flange relative to another one; it acts on nothing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FlangeDistance {
+    flange: FlangeId,
+    support: FlangeId,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub(crate) FlangeDistanceVariable of FlangeDistance {
+        Position: Motion position,
+    }
+}
+
+impl Law for FlangeDistance {
+    type Stage = after::Motion;
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
+
+impl FlangeDistance {
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_position(self.flange) - view.flange_position(self.support)
+    }
+}

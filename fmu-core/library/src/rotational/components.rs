@@ -1,0 +1,192 @@
+//! Modelica.Mechanics.Rotational.Components, without gears.
+
+use super::interfaces::*;
+use crate::Element;
+use crate::class::*;
+use crate::one_dimensional::{Compliance, FlangeStart, FrictionLaw, GapLaw, add_fixed_flange, add_inertia, add_rod};
+use mechanism::Source;
+
+pub static FIXED: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Fixed",
+    description: "Flange fixed in housing at a given angle",
+    documentation: documentation!("fixed.md"),
+    parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
+    connectors: &[flange("flange", "(right) flange fixed in housing")],
+    ..Class::element(|e| add_fixed_flange(e, "phi0"))
+};
+
+pub static INERTIA: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Inertia",
+    description: "1D-rotational component with inertia",
+    documentation: documentation!("inertia.md"),
+    parameters: &[
+        real("J", "kg.m2", "Moment of inertia").min(0.0),
+        state_select("default", "Priority to use phi and w as states"),
+    ],
+    variables: &[
+        variable("phi", "rad", "Absolute rotation angle of component").with_start(),
+        variable("w", "rad/s", "Absolute angular velocity of component (= der(phi))").with_start(),
+        variable("a", "rad/s2", "Absolute angular acceleration of component (= der(w))").with_start(),
+    ],
+    ..two_flanges(build_inertia)
+};
+
+fn build_inertia(e: &mut Element<'_>) {
+    let Some(flange) = add_inertia(e, "J", None, ["phi", "w"]) else { return };
+    e.add_variable("phi", |_| Source::FlangePosition(flange));
+    e.add_variable("w", |_| Source::FlangeSpeed(flange));
+    e.add_variable("a", |_| Source::FlangeAcceleration(flange));
+}
+
+pub static DISC: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Disc",
+    description: "1-dim. rotational rigid component without inertia, where right flange is rotated by a fixed angle with respect to left flange",
+    documentation: documentation!("disc.md"),
+    parameters: &[real(
+        "deltaPhi",
+        "rad",
+        "Fixed rotation of left flange with respect to right flange (= flange_b.phi - flange_a.phi)",
+    )
+    .or(0.0)],
+    variables: &[variable("phi", "rad", "Absolute rotation angle of component (= (flange_a.phi + flange_b.phi)/2)")],
+    ..two_flanges(|e| add_rod(e, "deltaPhi"))
+};
+
+pub static SPRING: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Spring",
+    description: "Linear 1D rotational spring",
+    documentation: documentation!("spring.md"),
+    parameters: &[SPRING_CONSTANT.min(0.0), UNSTRETCHED],
+    variables: &[PHI_REL, TAU],
+    ..two_flanges(Compliance::spring)
+};
+
+pub static DAMPER: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Damper",
+    description: "Linear 1D rotational damper",
+    documentation: documentation!("damper.md"),
+    parameters: &[DAMPING_CONSTANT, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
+    ..compliant(Compliance::damper)
+};
+
+pub static SPRING_DAMPER: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
+    description: "Linear 1D rotational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
+    parameters: &[
+        SPRING_CONSTANT.min(0.0),
+        DAMPING_CONSTANT,
+        UNSTRETCHED,
+        PHI_NOMINAL,
+        PREFER_RELATIVE_STATES,
+        USE_HEAT_PORT,
+    ],
+    ..compliant(Compliance::spring_damper)
+};
+
+const BACKLASH: &[Parameter] = &[
+    SPRING_CONSTANT.min(f64::MIN_POSITIVE),
+    DAMPING_CONSTANT.or(0.0),
+    real("b", "rad", "Backlash, from end to end").min(0.0).or(0.0).tunable(),
+    real("phi_rel0", "rad", "Relative angle in the middle of the backlash").or(0.0).tunable(),
+    PHI_NOMINAL,
+    PREFER_RELATIVE_STATES,
+    USE_HEAT_PORT,
+];
+
+pub static ELASTO_BACKLASH: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
+    description: "Spring and damper with backlash between two shafts",
+    documentation: documentation!("elasto_backlash.md"),
+    parameters: BACKLASH,
+    ..compliant(GapLaw::continuous_backlash)
+};
+
+pub static ELASTO_BACKLASH2: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash2",
+    description: "Spring and damper with backlash whose torque may jump on contact",
+    documentation: documentation!("elasto_backlash2.md"),
+    parameters: BACKLASH,
+    ..compliant(GapLaw::backlash)
+};
+
+pub static BEARING_FRICTION: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.BearingFriction",
+    description: "Coulomb friction in bearings",
+    documentation: documentation!("bearing_friction.md"),
+    parameters: &[
+        USE_SUPPORT,
+        friction_table("tau_pos", &[0.0, 1.0], "Friction torque over positive angular velocity: rows of rad/s, N.m"),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        USE_HEAT_PORT,
+    ],
+    body: Body::Element(FrictionLaw::bearing),
+    ..PARTIAL_BEARING
+};
+
+pub static BRAKE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Brake",
+    description: "Brake based on Coulomb friction",
+    documentation: documentation!("brake.md"),
+    parameters: &[
+        USE_SUPPORT,
+        friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive angular velocity: rows of rad/s, 1"),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        CGEO,
+        FN_MAX,
+        USE_HEAT_PORT,
+    ],
+    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
+    body: Body::Element(FrictionLaw::brake),
+    ..PARTIAL_BEARING
+};
+
+pub static CLUTCH: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Clutch",
+    description: "Clutch based on Coulomb friction",
+    documentation: documentation!("clutch.md"),
+    body: Body::Element(FrictionLaw::clutch),
+    ..PARTIAL_CLUTCH
+};
+
+pub static ONE_WAY_CLUTCH: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.OneWayClutch",
+    description: "Parallel connection of freewheel and clutch",
+    documentation: documentation!("one_way_clutch.md"),
+    body: Body::Element(FrictionLaw::one_way_clutch),
+    ..PARTIAL_CLUTCH
+};
+
+pub static RELATIVE_STATES: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.RelativeStates",
+    description: "Definition of relative state variables",
+    documentation: documentation!("relative_states.md"),
+    parameters: &[PREFER_RELATIVE_STATES],
+    variables: &[PHI_REL, W_REL, A_REL],
+    ..two_flanges(Compliance::relative_states)
+};
+
+pub static INITIALIZE_FLANGE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.InitializeFlange",
+    description: "Initializes a flange with pre-defined angle, speed and angular acceleration (usually, this is reference data from a control bus)",
+    documentation: documentation!("initialize_flange.md"),
+    parameters: &[
+        boolean("use_phi_start", true, "The angle at the start is given"),
+        boolean("use_w_start", true, "The angular velocity at the start is given"),
+        boolean("use_a_start", true, "The angular acceleration at the start is given"),
+        state_select("default", "Priority to use angle and speed of the flange as states"),
+    ],
+    connectors: &[
+        real_input("phi_start", "rad", "Angle at the start").when("use_phi_start"),
+        real_input("w_start", "rad/s", "Angular velocity at the start").when("use_w_start"),
+        real_input("a_start", "rad/s2", "Angular acceleration at the start").when("use_a_start"),
+        flange("flange", "Flange that is initialised"),
+    ],
+    variables: &[
+        variable("phi_flange", "rad", "Angle of the flange"),
+        variable("w_flange", "rad/s", "Angular velocity of the flange"),
+    ],
+    ..Class::element(FlangeStart::build)
+};

@@ -1,0 +1,142 @@
+//! Modelica.Mechanics.Rotational.Components: gears.
+
+use super::interfaces::*;
+use crate::class::*;
+use crate::one_dimensional::{FrictionLaw, add_gear, add_transmission_between, check_loss_table};
+use mechanism::TransmissionKind;
+
+const LOSS_TABLE: Parameter = table(
+    "lossTable",
+    "",
+    "Mesh efficiencies and bearing friction over the speed of flange_a: rows of rad/s, 1, 1, N.m, N.m",
+)
+.or_row(&[0.0, 1.0, 1.0, 0.0, 0.0])
+.checked(check_loss_table);
+
+pub static IDEAL_GEAR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealGear",
+    description: "Ideal gear without inertia",
+    documentation: documentation!("ideal_gear.md"),
+    parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
+    connectors: &[FLANGE_A, FLANGE_B, SUPPORT],
+    variables: &[PHI_A, PHI_B],
+    ..Class::element(|e| {
+        add_gear(e);
+    })
+};
+
+pub static LOSSY_GEAR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.LossyGear",
+    description: "Gear with mesh efficiency and bearing friction (stuck/rolling possible)",
+    documentation: documentation!("lossy_gear.md"),
+    parameters: &[USE_SUPPORT, RATIO, LOSS_TABLE, USE_HEAT_PORT],
+    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
+    variables: &[
+        PHI_A,
+        PHI_B,
+        variable("w_a", "rad/s", "Angular velocity of flange_a with respect to support"),
+        variable("a_a", "rad/s2", "Angular acceleration of flange_a with respect to support"),
+        variable("eta_mf1", "1", "Mesh efficiency while flange_a drives"),
+        variable("eta_mf2", "1", "Mesh efficiency while flange_b drives"),
+        variable("tau_bf1", "N.m", "Bearing friction torque while flange_a drives"),
+        variable("tau_bf2", "N.m", "Bearing friction torque while flange_b drives"),
+        variable("tauLoss", "N.m", "Torque loss due to friction in the gear teeth and in the bearings"),
+        variable("tauLossMax", "N.m", "Torque loss of a motion forwards"),
+        variable("tauLossMin", "N.m", "Torque loss of a motion backwards"),
+        LOSS_POWER,
+        MODE,
+        START_FORWARD,
+        START_BACKWARD,
+    ],
+    ..Class::element(FrictionLaw::lossy_gear)
+};
+
+pub static GEARBOX: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Gearbox",
+    description: "Realistic model of a gearbox (based on LossyGear)",
+    documentation: documentation!("gearbox.md"),
+    parameters: &[
+        USE_SUPPORT,
+        RATIO,
+        LOSS_TABLE,
+        real("c", "N.m/rad", "Gear elasticity (spring constant)").min(f64::MIN_POSITIVE).tunable(),
+        real("d", "N.m.s/rad", "(relative) gear damping").min(0.0).tunable(),
+        real("b", "rad", "Total backlash").min(0.0).or(0.0).tunable(),
+        PREFER_RELATIVE_STATES,
+        USE_HEAT_PORT,
+    ],
+    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
+    variables: &[PHI_REL, W_REL, A_REL],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            part(
+                "lossyGear",
+                LOSSY_GEAR.name,
+                &[
+                    ("ratio", "ratio"),
+                    ("lossTable", "lossTable"),
+                    ("useSupport", "useSupport"),
+                    ("useHeatPort", "useHeatPort"),
+                ],
+            ),
+            part(
+                "elastoBacklash",
+                "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
+                &[("c", "c"), ("d", "d"), ("b", "b"), ("stateSelect", "stateSelect"), ("useHeatPort", "useHeatPort")],
+            ),
+        ],
+        connections: &[("lossyGear.flange_b", "elastoBacklash.flange_a")],
+        connectors: &[
+            ("flange_a", &["lossyGear.flange_a"]),
+            ("flange_b", &["elastoBacklash.flange_b"]),
+            ("support", &["lossyGear.support"]),
+            ("heatPort", &["lossyGear.heatPort", "elastoBacklash.heatPort"]),
+        ],
+        variables: &[
+            ("phi_rel", "elastoBacklash.phi_rel"),
+            ("w_rel", "elastoBacklash.w_rel"),
+            ("a_rel", "elastoBacklash.a_rel"),
+        ],
+    }),
+    ..Class::EMPTY
+};
+
+pub static IDEAL_PLANETARY: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
+    description: "Ideal planetary gear box",
+    documentation: documentation!("ideal_planetary.md"),
+    parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
+    connectors: &[
+        flange("sun", "Flange of sun shaft"),
+        flange("carrier", "Flange of carrier shaft"),
+        flange("ring", "Flange of ring shaft"),
+    ],
+    ..Class::element(|e| {
+        if let Some(carrier) = e.flange("carrier") {
+            let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier };
+            add_transmission_between(e, ["sun", "ring"], kind, None);
+        }
+    })
+};
+
+pub static IDEAL_GEAR_R2T: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
+    description: "Gearbox transforming rotational into translational motion",
+    documentation: documentation!("ideal_gear_r2t.md"),
+    parameters: &[USE_SUPPORT_R, USE_SUPPORT_T, real("ratio", "rad/m", "Transmission ratio (flange_a.phi/flange_b.s)")],
+    connectors: &SHAFT_AND_ROD,
+    ..Class::element(|e| {
+        let ratio = e.address("ratio");
+        let kind = match [e.flange("supportR"), e.flange("supportT")] {
+            [None, None] => TransmissionKind::Gear { ratio, support: None },
+            supports => TransmissionKind::RackAndPinion { ratio, supports },
+        };
+        add_transmission_between(e, ["flangeR", "flangeT"], kind, None);
+    })
+};
+
+pub static IDEAL_ROLLING_WHEEL: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
+    documentation: documentation!("ideal_rolling_wheel.md"),
+    ..ROLLING_WHEEL
+};

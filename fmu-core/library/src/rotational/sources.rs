@@ -1,0 +1,210 @@
+//! Modelica.Mechanics.Rotational.Sources
+
+use super::interfaces::*;
+use crate::class::*;
+use crate::one_dimensional::{
+    ConstantSpeedLaw, DrivenMotion, EddyCurrent, FilteredPosition, FlangeDrive, InverseSpeed, MoveLaw, SpeedDependent,
+};
+
+pub static TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Torque",
+    description: "Input signal acting as external torque on a flange",
+    documentation: documentation!("torque.md"),
+    parameters: &[USE_SUPPORT],
+    connectors: &[FLANGE, SUPPORT, real_input("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)")],
+    ..Class::element(FlangeDrive::signal)
+};
+
+pub static TORQUE2: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Torque2",
+    description: "Input signal acting as torque on two flanges",
+    documentation: documentation!("torque2.md"),
+    connectors: &[
+        FLANGE_A,
+        FLANGE_B,
+        real_input("tau", "N.m", "Torque driving the two flanges (a positive value accelerates the flange)"),
+    ],
+    ..Class::element(FlangeDrive::between)
+};
+
+pub static CONSTANT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.ConstantTorque",
+    description: "Constant torque, not dependent on speed",
+    documentation: documentation!("constant_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        real(
+            "tau_constant",
+            "N.m",
+            "Constant torque (if negative, torque is acting as load in positive direction of rotation)",
+        )
+        .tunable(),
+    ],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[PHI_SUPPORT, TAU_ACCELERATING],
+    ..Class::element(FlangeDrive::constant)
+};
+
+pub static TORQUE_STEP: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.TorqueStep",
+    description: "Constant torque, not dependent on speed, with a step at startTime",
+    documentation: documentation!("torque_step.md"),
+    parameters: &[
+        USE_SUPPORT,
+        real("stepTorque", "N.m", "Height of torque step (if negative, torque is acting as load)").or(1.0).tunable(),
+        real("offsetTorque", "N.m", "Offset of torque").or(0.0).tunable(),
+        real("startTime", "s", "Torque = offset for time < startTime").or(0.0),
+    ],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[PHI_SUPPORT, TAU_ACCELERATING],
+    ..Class::element(FlangeDrive::step)
+};
+
+pub static LINEAR_SPEED_DEPENDENT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.LinearSpeedDependentTorque",
+    description: "Linear dependency of torque versus speed",
+    documentation: documentation!("linear_speed_dependent_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        TAU_NOMINAL,
+        boolean("TorqueDirection", true, "Same direction of torque in both directions of motion"),
+        W_NOMINAL,
+    ],
+    ..torque(SpeedDependent::linear)
+};
+
+pub static QUADRATIC_SPEED_DEPENDENT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
+    description: "Quadratic dependency of torque versus speed",
+    documentation: documentation!("quadratic_speed_dependent_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        TAU_NOMINAL,
+        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
+        W_NOMINAL,
+    ],
+    ..torque(SpeedDependent::quadratic)
+};
+
+pub static INVERSE_SPEED_DEPENDENT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque",
+    description: "Torque reciprocal dependent on speed",
+    documentation: documentation!("inverse_speed_dependent_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        TAU_NOMINAL,
+        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
+        W_NOMINAL,
+        W_SMALL.tunable(),
+    ],
+    ..torque(InverseSpeed::build)
+};
+
+pub static SIGN_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.SignTorque",
+    description: "Constant torque changing sign with speed",
+    documentation: documentation!("sign_torque.md"),
+    parameters: &[USE_SUPPORT, TAU_NOMINAL, REG, W_SMALL.or(0.1)],
+    ..torque(SpeedDependent::sign)
+};
+
+pub static EDDY_CURRENT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque",
+    description: "Simple model of a rotational eddy current brake",
+    documentation: documentation!("eddy_current_torque.md"),
+    parameters: &[
+        USE_SUPPORT,
+        real("tau_nominal", "N.m", "Maximum torque (always braking)").tunable(),
+        real("w_nominal", "rad/s", "Nominal speed (leads to maximum torque) at reference temperature")
+            .min(f64::EPSILON)
+            .tunable(),
+        T_REF,
+        ALPHA_20,
+        USE_HEAT_PORT,
+        DISC_TEMPERATURE,
+    ],
+    connectors: &[FLANGE, SUPPORT, HEAT_PORT],
+    variables: &[
+        PHI_SUPPORT,
+        W_SUPPORT,
+        variable("w_normalized", "", "Relative speed w/w_nominal"),
+        variable("tau", "N.m", "Torque acting at flange, against its motion (= flange.tau)"),
+        LOSS_POWER,
+    ],
+    ..Class::element(EddyCurrent::build)
+};
+
+pub static CONSTANT_SPEED: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
+    description: "Constant speed, not dependent on torque",
+    documentation: documentation!("constant_speed.md"),
+    parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[PHI_SUPPORT, W_SUPPORT],
+    ..Class::element(ConstantSpeedLaw::build)
+};
+
+pub static POSITION: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Position",
+    description: "Forced movement of a flange according to a reference angle signal",
+    documentation: documentation!("position.md"),
+    parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
+    connectors: &[FLANGE, SUPPORT, real_input("phi_ref", "rad", "Reference angle of flange with respect to support")],
+    variables: &[
+        PHI_MOVED,
+        variable("w", "rad/s", "If exact = false, angular velocity of flange with respect to support"),
+        variable("a", "rad/s2", "If exact = false, angular acceleration of flange with respect to support"),
+    ],
+    ..Class::element(FilteredPosition::build)
+};
+
+pub static SPEED: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Speed",
+    description: "Forced movement of a flange according to a reference angular velocity signal",
+    documentation: documentation!("speed.md"),
+    parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
+    connectors: &[
+        FLANGE,
+        SUPPORT,
+        real_input("w_ref", "rad/s", "Reference angular velocity of flange with respect to support"),
+    ],
+    variables: &[PHI_MOVED.fixed_at_start(), W_MOVED.with_start(), A_MOVED],
+    ..Class::element(DrivenMotion::speed)
+};
+
+pub static ACCELERATE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Accelerate",
+    description: "Forced movement of a flange according to an acceleration signal",
+    documentation: documentation!("accelerate.md"),
+    parameters: &[USE_SUPPORT],
+    connectors: &[
+        FLANGE,
+        SUPPORT,
+        real_input("a_ref", "rad/s2", "Angular acceleration of flange with respect to support as input signal"),
+    ],
+    variables: &[PHI_MOVED.fixed_at_start(), W_MOVED.fixed_at_start(), A_MOVED],
+    ..Class::element(DrivenMotion::accelerate)
+};
+
+pub static MOVE: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Move",
+    description: "Forced movement of a flange according to an angle, speed and angular acceleration signal",
+    documentation: documentation!("move_flange.md"),
+    parameters: &[USE_SUPPORT],
+    connectors: &[
+        FLANGE,
+        SUPPORT,
+        real_inputs(
+            "u",
+            3,
+            "",
+            "Angle, angular velocity and angular acceleration of flange with respect to support as input signals",
+        ),
+    ],
+    variables: &[PHI_MOVED],
+    ..Class::element(MoveLaw::build)
+};
+
+const PHI_MOVED: Variable = variable("phi", "rad", "Rotation angle of flange with respect to support");
+const W_MOVED: Variable = variable("w", "rad/s", "Angular velocity of flange with respect to support");
+const A_MOVED: Variable = variable("a", "rad/s2", "Angular acceleration of flange with respect to support");

@@ -1,0 +1,176 @@
+//! Modelica.Mechanics.MultiBody.Sensors: flows between two frames that are connected rigidly.
+
+use super::interfaces::*;
+use crate::class::*;
+use crate::pictures::{
+    CUT_FORCE as FORCE_PICTURE, CUT_TORQUE as TORQUE_PICTURE, ClassPictures, FORCE_ARROW, SHOWN, TORQUE_ARROW,
+};
+use crate::{Element, Resolve};
+use mechanism::scalar::Scalar;
+use mechanism::{Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, SignalOut, Signals, VectorOut, after};
+use serde::{Deserialize, Serialize};
+
+/// positiveSign
+const POSITIVE_SIGN: Parameter = boolean(
+    "positiveSign",
+    true,
+    "The cut force and torque at frame_a are given with positive sign, else those at frame_b",
+);
+/// frame_a of a sensor between two frames that coincide.
+const FRAME_A: Connector = frame("frame_a", "Coordinate system at which is measured");
+/// frame_b of a sensor between two frames that coincide.
+const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
+/// force
+const FORCE: Connector = output("force", "N", "Cut force, resolved as resolveInFrame says");
+/// torque
+const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved as resolveInFrame says");
+
+pub static CUT_FORCE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.CutForce",
+    description: "Measure the cut force between two frames that are connected rigidly",
+    documentation: documentation!("cut_force.md"),
+    parameters: &[POSITIVE_SIGN, RESOLVE_A],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
+    inner_parts: &["cutForce"],
+    ..Class::element(|e| {
+        e.add_rigid(RigidTransform::Identity);
+        CutVector::build(e, "force", CutQuantity::Force);
+    })
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static CUT_FORCE_PICTURES: ClassPictures =
+    ClassPictures { class: &CUT_FORCE, graphics: &[SHOWN, FORCE_ARROW], pictures: &[FORCE_PICTURE] };
+
+pub static CUT_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
+    description: "Measure the cut torque between two frames that are connected rigidly",
+    documentation: documentation!("cut_torque.md"),
+    parameters: &[POSITIVE_SIGN, RESOLVE_A],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
+    inner_parts: &["cutTorque"],
+    ..Class::element(|e| {
+        e.add_rigid(RigidTransform::Identity);
+        CutVector::build(e, "torque", CutQuantity::Torque);
+    })
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static CUT_TORQUE_PICTURES: ClassPictures =
+    ClassPictures { class: &CUT_TORQUE, graphics: &[SHOWN, TORQUE_ARROW], pictures: &[TORQUE_PICTURE] };
+
+pub static CUT_FORCE_AND_TORQUE: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.CutForceAndTorque",
+    description: "Measure the cut force and cut torque between two frames that are connected rigidly",
+    documentation: documentation!("cut_force_and_torque.md"),
+    parameters: &[POSITIVE_SIGN, RESOLVE_A],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
+    inner_parts: &["cutForce", "cutTorque"],
+    ..Class::element(|e| {
+        e.add_rigid(RigidTransform::Identity);
+        CutVector::build(e, "force", CutQuantity::Force);
+        CutVector::build(e, "torque", CutQuantity::Torque);
+    })
+};
+
+/// Shapes and graphic parameters of the animation.
+pub static CUT_FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
+    class: &CUT_FORCE_AND_TORQUE,
+    graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
+    pictures: &[FORCE_PICTURE, TORQUE_PICTURE],
+};
+
+pub static POWER: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.Power",
+    description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
+    documentation: documentation!("power.md"),
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a")
+            .measured(),
+    ],
+    ..Class::element(|e| {
+        e.add_rigid(RigidTransform::Identity);
+        if let Some(output) = e.scalar_output("power") {
+            let frame_a = e.frame("frame_a");
+            e.add_law(PowerLaw { frame_a, output });
+        }
+    })
+};
+
+/// The measured flow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CutQuantity {
+    /// `frame_a.f`, N.
+    Force,
+    /// `frame_a.t`, N.m.
+    Torque,
+}
+
+/// Cut force or torque at frame_a (what flows into the sensor there), or its opposite.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CutVector {
+    frame_a: FrameId,
+    resolve: Resolve,
+    positive: bool,
+    quantity: CutQuantity,
+    output: VectorOut,
+}
+
+impl CutVector {
+    /// Registers the law for the signal output called `output`.
+    fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
+        if let Some(output) = e.vector_output(output) {
+            let (frame_a, resolve) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
+            let positive = e.boolean("positiveSign");
+            e.add_law(Self { frame_a, resolve, positive, quantity, output });
+        }
+    }
+}
+
+impl Law for CutVector {
+    type Stage = after::Reaction;
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output.into())
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        std::iter::once(Contact::Seen(self.frame_a)).chain(self.resolve.contact()).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let flow = match self.quantity {
+            CutQuantity::Force => view.force(self.frame_a),
+            CutQuantity::Torque => view.torque(self.frame_a),
+        };
+        let resolved = self.resolve.from_world(view, if self.positive { flow } else { -flow });
+        signals.set_vector(self.output, &resolved);
+    }
+}
+
+/// Power of the cut force and torque at frame_a: `f v + t w`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PowerLaw {
+    frame_a: FrameId,
+    output: ScalarOut,
+}
+
+impl Law for PowerLaw {
+    type Stage = after::Reaction;
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output.into())
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a)]
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let (force, torque) = (view.force(self.frame_a), view.torque(self.frame_a));
+        let power = force.dot(&view.v_0(self.frame_a)) + torque.dot(&view.w_0(self.frame_a));
+        signals.set(self.output, power);
+    }
+}

@@ -1,0 +1,26 @@
+//! Connectors and parameters that sensors share.
+
+use crate::class::*;
+use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
+
+/// resolveInFrame of sensors with one frame.
+pub(super) const RESOLVE_A: Parameter =
+    enumeration("resolveInFrame", &RESOLVE_IN_FRAME_A, "frame_a", "Frame in which vectors are resolved");
+/// resolveInFrame of sensors with two frames.
+pub(super) const RESOLVE_AB: Parameter =
+    enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_a", "Frame in which vectors are resolved");
+/// frame_resolve of sensors whose only choice of frame is resolveInFrame.
+pub(super) const FRAME_RESOLVE: Connector =
+    connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
+        .when_literal("resolveInFrame", "frame_resolve");
+/// sequence
+pub(super) const SEQUENCE: Parameter =
+    sequence("sequence", "The angles rotate around axes sequence[1], sequence[2] and finally sequence[3]");
+/// guessAngle1
+pub(super) const GUESS_ANGLE_1: Parameter =
+    real("guessAngle1", "rad", "Of two solutions the one whose first angle is nearer to this").or(0.0);
+
+/// A vector that is measured.
+pub(super) const fn output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::SignalOutput(3), unit, description).measured()
+}

@@ -1,0 +1,102 @@
+//! Modelica.Mechanics.MultiBody.Sensors: TransformAbsoluteVector and TransformRelativeVector.
+
+use crate::class::*;
+use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
+use crate::{Element, Resolve};
+use mechanism::scalar::Scalar;
+use mechanism::{Contact, Law, MotionView, SignalIn, SignalOut, Signals, VectorIn, VectorOut, after};
+use serde::{Deserialize, Serialize};
+
+/// frame_resolve
+const FRAME_RESOLVE: Connector =
+    connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
+        .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
+/// r_in
+const R_IN: Connector = connector("r_in", ConnectorKind::SignalInput(3), "", "Vector, resolved as frame_r_in says");
+/// r_out
+const R_OUT: Connector =
+    connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
+
+/// The parameters frame_r_in and frame_r_out.
+const fn frames(choice: &'static Enumeration) -> [Parameter; 2] {
+    [
+        enumeration("frame_r_in", choice, "frame_a", "Frame in which vector r_in is resolved"),
+        enumeration("frame_r_out", choice, "frame_a", "Frame in which vector r_out is resolved")
+            .or_same_as("frame_r_in"),
+    ]
+}
+
+/// A frame in which the vector may be resolved.
+const fn choice(name: &'static str) -> Connector {
+    frame(name, "Coordinate system in which the vector may be resolved")
+}
+
+pub static TRANSFORM_ABSOLUTE_VECTOR: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.TransformAbsoluteVector",
+    description: "Transform an absolute vector into another frame",
+    documentation: documentation!("transform_absolute_vector.md"),
+    parameters: &frames(&RESOLVE_IN_FRAME_A),
+    connectors: &[choice("frame_a"), FRAME_RESOLVE, R_IN, R_OUT],
+    inner_parts: &["basicTransformVector"],
+    ..Class::element(VectorTransformation::build)
+};
+
+pub static TRANSFORM_RELATIVE_VECTOR: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.TransformRelativeVector",
+    description: "Transform a relative vector into another frame",
+    documentation: documentation!("transform_relative_vector.md"),
+    parameters: &frames(&RESOLVE_IN_FRAME_AB),
+    connectors: &[choice("frame_a"), choice("frame_b"), FRAME_RESOLVE, R_IN, R_OUT],
+    inner_parts: &["basicTransformVector"],
+    ..Class::element(VectorTransformation::build)
+};
+
+/// The coordinates of a vector in another frame: a pure rotation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct VectorTransformation {
+    r_in: VectorIn,
+    frame_r_in: Resolve,
+    frame_r_out: Resolve,
+    r_out: VectorOut,
+}
+
+impl VectorTransformation {
+    /// Registers the law of `e`.
+    fn build(e: &mut Element<'_>) {
+        if let Some(r_out) = e.vector_output("r_out") {
+            let (frame_r_in, frame_r_out) = (Resolve::of(e, "frame_r_in"), Resolve::of(e, "frame_r_out"));
+            let r_in = e.vector_input("r_in");
+            e.add_law(Self { r_in, frame_r_in, frame_r_out, r_out });
+        }
+    }
+}
+
+impl Law for VectorTransformation {
+    type Stage = after::Motion;
+
+    fn reads_speeds(&self) -> bool {
+        false
+    }
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.r_in.into()]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.r_out.into())
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let r_in = signals.vector(self.r_in);
+        let r_out = if self.frame_r_in == self.frame_r_out {
+            r_in
+        } else {
+            self.frame_r_out.from_world(view, self.frame_r_in.to_world(view, r_in))
+        };
+        signals.set_vector(self.r_out, &r_out);
+    }
+}

@@ -1,0 +1,188 @@
+//! Modelica.Mechanics.Translational.Components
+
+use super::interfaces::*;
+use crate::class::*;
+use crate::one_dimensional::{
+    Compliance, FlangeStart, FrictionLaw, GapLaw, add_fixed_flange, add_rod, add_sliding_mass,
+};
+
+pub static FIXED: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Fixed",
+    description: "Fixed flange",
+    documentation: documentation!("fixed.md"),
+    parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
+    connectors: &[flange("flange", "Flange fixed in housing")],
+    ..Class::element(|e| add_fixed_flange(e, "s0"))
+};
+
+pub static MASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Mass",
+    description: "Sliding mass with inertia",
+    documentation: documentation!("mass.md"),
+    parameters: &[
+        real("m", "kg", "Mass of the sliding mass").min(0.0),
+        state_select("default", "Priority to use s and v as states"),
+        LENGTH.or(0.0),
+    ],
+    variables: &[S_CENTER.with_start(), V_MASS, A_MASS],
+    ..two_flanges(|e| {
+        add_sliding_mass(e);
+    })
+};
+
+pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
+    description: "Sliding mass with hard stop and Stribeck friction",
+    documentation: documentation!("mass_with_stop_and_friction.md"),
+    parameters: &[
+        real("smax", "m", "Right stop for (right end of) sliding mass").or(25.0),
+        real("smin", "m", "Left stop for (left end of) sliding mass").or(-25.0),
+        real("m", "kg", "Mass of the sliding mass").min(0.0),
+        LENGTH.or(0.0),
+        real("F_prop", "N.s/m", "Velocity dependent friction").min(0.0),
+        real("F_Coulomb", "N", "Constant friction: Coulomb force").min(0.0),
+        real("F_Stribeck", "N", "Stribeck effect").min(0.0),
+        real("fexp", "s/m", "Exponential decay of the Stribeck effect").min(0.0),
+        USE_HEAT_PORT,
+    ],
+    connectors: &[FLANGE_A, FLANGE_B, HEAT_PORT],
+    variables: &[
+        S_CENTER.with_start(),
+        V_MASS,
+        A_MASS,
+        variable("f", "N", "Friction force (against the motion), at a stop with what the stop holds"),
+        F0,
+        F0_MAX,
+        LOSS_POWER,
+        integer_variable("stopped", "-1, 1 at the left or the right stop, 0 in between"),
+        MODE,
+        START_FORWARD,
+        START_BACKWARD,
+    ],
+    ..Class::element(FrictionLaw::mass_between_stops)
+};
+
+pub static ROD: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Rod",
+    description: "Rod without inertia",
+    documentation: documentation!("rod.md"),
+    parameters: &[LENGTH],
+    variables: &[S_CENTER],
+    ..two_flanges(|e| add_rod(e, "L"))
+};
+
+pub static SPRING: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Spring",
+    description: "Linear 1D translational spring",
+    documentation: documentation!("spring.md"),
+    parameters: &[SPRING_CONSTANT, UNSTRETCHED],
+    variables: &[S_REL, F],
+    ..two_flanges(Compliance::spring)
+};
+
+pub static DAMPER: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Damper",
+    description: "Linear 1D translational damper",
+    documentation: documentation!("damper.md"),
+    parameters: &[DAMPING_CONSTANT, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
+    ..compliant(Compliance::damper)
+};
+
+pub static SPRING_DAMPER: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.SpringDamper",
+    description: "Linear 1D translational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
+    parameters: &[SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
+    ..compliant(Compliance::spring_damper)
+};
+
+pub static ELASTO_GAP: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.ElastoGap",
+    description: "1D translational spring damper combination with gap",
+    documentation: documentation!("elasto_gap.md"),
+    parameters: &[
+        SPRING_CONSTANT,
+        DAMPING_CONSTANT,
+        real("s_rel0", "m", "Length at which the flanges touch").or(0.0).tunable(),
+        real("s_ref", "m", "Reference depth: the force there is c s_ref").min(f64::MIN_POSITIVE).or(1.0),
+        real("n", "1", "Exponent of the spring force over the depth").min(1.0).or(1.0),
+        real("f_ref", "N", "Spring force at the reference depth").derived("c*s_ref"),
+        S_NOMINAL,
+        PREFER_RELATIVE_STATES,
+        USE_HEAT_PORT,
+    ],
+    connectors: &[FLANGE_A, FLANGE_B, HEAT_PORT],
+    variables: &[S_REL, V_REL, F, LOSS_POWER, boolean_variable("contact", "True where the flanges touch")],
+    ..Class::element(GapLaw::stop)
+};
+
+pub static SUPPORT_FRICTION: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.SupportFriction",
+    description: "Coulomb friction in support",
+    documentation: documentation!("support_friction.md"),
+    parameters: &[
+        USE_SUPPORT,
+        friction_table("f_pos", &[0.0, 1.0], "Friction force over positive velocity: rows of m/s, N"),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        USE_HEAT_PORT,
+    ],
+    body: Body::Element(FrictionLaw::bearing),
+    ..PARTIAL_SUPPORT
+};
+
+pub static BRAKE: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Brake",
+    description: "Brake based on Coulomb friction",
+    documentation: documentation!("brake.md"),
+    parameters: &[
+        USE_SUPPORT,
+        friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive velocity: rows of m/s, 1"),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        CGEO,
+        FN_MAX,
+        USE_HEAT_PORT,
+    ],
+    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
+    body: Body::Element(FrictionLaw::brake),
+    ..PARTIAL_SUPPORT
+};
+
+pub static IDEAL_ROLLING_WHEEL: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
+    documentation: documentation!("ideal_rolling_wheel.md"),
+    ..ROLLING_WHEEL
+};
+
+pub static RELATIVE_STATES: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.RelativeStates",
+    description: "Definition of relative state variables",
+    documentation: documentation!("relative_states.md"),
+    parameters: &[PREFER_RELATIVE_STATES],
+    variables: &[S_REL, V_REL, variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))")],
+    ..two_flanges(Compliance::relative_states)
+};
+
+pub static INITIALIZE_FLANGE: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.InitializeFlange",
+    description: "Initializes a flange with pre-defined position, speed and acceleration (usually, this is reference data from a control bus)",
+    documentation: documentation!("initialize_flange.md"),
+    parameters: &[
+        boolean("use_s_start", true, "The position at the start is given"),
+        boolean("use_v_start", true, "The speed at the start is given"),
+        boolean("use_a_start", true, "The acceleration at the start is given"),
+        state_select("default", "Priority to use position and speed of the flange as states"),
+    ],
+    connectors: &[
+        real_input("s_start", "m", "Position at the start").when("use_s_start"),
+        real_input("v_start", "m/s", "Speed at the start").when("use_v_start"),
+        real_input("a_start", "m/s2", "Acceleration at the start").when("use_a_start"),
+        flange("flange", "Flange that is initialised"),
+    ],
+    variables: &[
+        variable("s_flange", "m", "Position of the flange"),
+        variable("v_flange", "m/s", "Speed of the flange"),
+    ],
+    ..Class::element(FlangeStart::build)
+};

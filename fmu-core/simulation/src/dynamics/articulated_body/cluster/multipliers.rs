@@ -1,0 +1,168 @@
+//! Wrenches of the constraints of a cluster, when the accelerations are known.
+//!
+//! The multipliers fulfil `K' lambda = H y + F A + h`. Where rows depend on each other, statics leaves a choice; it is made as if all joints and
+//! constraints yielded alike: the sum of `|force|^2 + |torque/l|^2` over all of them is least, with the size `l` of the cluster. So the result
+//! does not depend on which joint closes a loop.
+
+use super::{Besides, ClusterWork, RowEnds, Spatial, spatial_dot};
+use mechanism::scalar::{Scalar, solve_positive};
+use mechanism::spatial::algebra::{Vector, add, cross, scale, sub, zeros};
+use mechanism::spatial::pair::{Pair, pairs};
+use mechanism::{Cluster, LinkMotion, Wrench};
+
+/// Memory of the multipliers.
+#[derive(Clone, Debug)]
+pub(super) struct Multipliers<T> {
+    /// One for each row, as it is scaled.
+    values: Vec<T>,
+    /// For each way in which the rows may load each other, one after the other: the multipliers.
+    null: Vec<T>,
+    /// The same: change of the wrenches of joints, then of constraints, torques divided by the size of the cluster.
+    changes: Vec<Spatial<T>>,
+    matrix: Vec<T>,
+    shares: Vec<T>,
+}
+
+impl<T: Scalar> Multipliers<T> {
+    pub(super) fn new(cluster: &Cluster) -> Self {
+        let m = cluster.rows();
+        let bearers = cluster.joints.len() + cluster.paths.len();
+        let (zero, none) = (T::zero(), pairs(zeros(), zeros()));
+        Self {
+            values: vec![zero; m],
+            null: vec![zero; m * m],
+            changes: vec![none; m * bearers],
+            matrix: vec![zero; m * m],
+            shares: vec![zero; m],
+        }
+    }
+}
+
+impl<T: Scalar> ClusterWork<T> {
+    /// Finds the multipliers. Accelerations are known.
+    pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>]) {
+        let Some(mut memory) = self.multipliers.take() else { return };
+        self.pass_on(cluster, links, true);
+        let factors = &mut self.factors;
+        // The factors are of the free coordinates.
+        for (column, k) in self.free.iter().enumerate() {
+            self.loads[column] = self.needs[*k] - self.driven[*k];
+        }
+        factors.solve_transposed(&self.loads, &mut memory.values);
+        let redundant = self.rows.len() - factors.rank();
+        if redundant > 0 {
+            self.share(cluster, links, redundant, &mut memory);
+        }
+        self.multipliers = Some(memory);
+    }
+
+    /// Force, torque of one constraint of the cluster on its frame b, about the point `at` (m), in world axes; and the opposite on frame a.
+    pub(crate) fn constraint_wrench(&self, constraint: usize, at: [T; 3]) -> Wrench<T> {
+        let Some(memory) = &self.multipliers else { return Wrench { force: zeros(), torque: zeros() } };
+        let (torque, force) = self.row_wrench(constraint, &memory.values);
+        Wrench { force, torque: add(torque, cross(sub(self.points[constraint], at), force)) }
+    }
+
+    /// Torque and force of one constraint at its point.
+    #[inline(never)]
+    fn row_wrench(&self, constraint: usize, values: &[T]) -> (Vector<T>, Vector<T>) {
+        let (mut torque, mut force) = (zeros(), zeros());
+        for number in self.paths[constraint].rows.clone() {
+            let value = values[number] * self.row_size(number);
+            match self.rows[number].ends {
+                RowEnds::Force(along) => force = add(force, scale(value, along)),
+                RowEnds::Torque(about) => torque = add(torque, scale(value, about)),
+                RowEnds::Coordinates(_) => {}
+            }
+        }
+        (torque, force)
+    }
+
+    /// Multiplier of a row between coordinates: the generalised force on one whose factor is 1.
+    pub(crate) fn coordinate_force(&self, constraint: usize) -> T {
+        let row = self.paths[constraint].rows.start;
+        self.multipliers.as_ref().map_or_else(T::zero, |memory| memory.values[row] * self.row_size(row))
+    }
+
+    fn row_size(&self, number: usize) -> T {
+        if self.rows[number].is_length { T::constant(1.0 / self.scale) } else { T::one() }
+    }
+
+    /// Forces for the accelerations of the links, `H y + F A + h` besides what drives the joints, and the wrenches that the joints pass on when
+    /// the rows do nothing, each about the origin of its link.
+    #[inline(never)]
+    fn pass_on(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_inert: bool) {
+        let motion = |link: &LinkMotion<T>| pairs(link.alpha, link.acceleration);
+        let root = motion(&links[cluster.root]);
+        for (to, link) in self.motions.iter_mut().zip(&links[cluster.joints.start + 1..]) {
+            *to = motion(link);
+        }
+        for k in 0..self.moves.len() {
+            self.moves[k] = self.acceleration(k, root);
+        }
+        self.gather(links, cluster, root, Besides::Velocities, with_inert);
+    }
+
+    /// Adds what the redundant rows take over.
+    #[inline(never)]
+    fn share(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], redundant: usize, memory: &mut Multipliers<T>) {
+        let (m, joints) = (self.rows.len(), cluster.joints.len());
+        let bearers = joints + cluster.paths.len();
+        let per_length = T::constant(1.0 / self.scale);
+        let measure = |wrench: Spatial<T>| wrench.map(|x| Pair(x.0 * per_length, x.1));
+        if !self.inert.is_empty() {
+            self.pass_on(cluster, links, false);
+        }
+        for free in 0..redundant {
+            let values = &mut memory.null[free * m..(free + 1) * m];
+            self.factors.left_null(free, values);
+            let changes = &mut memory.changes[free * bearers..(free + 1) * bearers];
+            self.spread(cluster, links, values, changes);
+            changes.iter_mut().for_each(|change| *change = measure(*change));
+        }
+        // The wrenches that there are without them.
+        let mut present = std::mem::take(&mut self.present);
+        self.spread(cluster, links, &memory.values, &mut present);
+        for (present, passed) in present.iter_mut().zip(&self.wrenches) {
+            *present = add(*present, *passed);
+        }
+        for i in 0..redundant {
+            let own = &memory.changes[i * bearers..(i + 1) * bearers];
+            for j in 0..redundant {
+                let other = &memory.changes[j * bearers..(j + 1) * bearers];
+                let work = |sum: T, (a, b): (&Spatial<T>, &Spatial<T>)| sum + spatial_dot(*a, *b);
+                memory.matrix[i * redundant + j] = own.iter().zip(other).fold(T::zero(), work);
+            }
+            let work = |sum: T, (a, b): (&Spatial<T>, &Spatial<T>)| sum - spatial_dot(*a, measure(*b));
+            memory.shares[i] = own.iter().zip(&present).fold(T::zero(), work);
+        }
+        self.present = present;
+        solve_positive(&mut memory.matrix[..redundant * redundant], &mut memory.shares[..redundant]);
+        for (free, share) in memory.shares[..redundant].iter().enumerate() {
+            for (value, null) in memory.values.iter_mut().zip(&memory.null[free * m..(free + 1) * m]) {
+                *value += *share * *null;
+            }
+        }
+    }
+
+    /// Changes of the wrenches of joints and constraints from the multipliers.
+    #[inline(never)]
+    fn spread(&self, cluster: &Cluster, links: &[LinkMotion<T>], values: &[T], changes: &mut [Spatial<T>]) {
+        let joints = cluster.joints.len();
+        changes.fill(pairs(zeros(), zeros()));
+        for (constraint, path) in cluster.paths.iter().enumerate() {
+            let (torque, force) = self.row_wrench(constraint, values);
+            let at = self.points[constraint];
+            for (joint, forward) in &path.joints {
+                let local = joint - cluster.joints.start;
+                let arm = sub(at, links[joint + 1].position);
+                let wrench = pairs(add(torque, cross(arm, force)), force);
+                // The joint is relieved of the wrench of the row.
+                changes[local] = if *forward { sub(changes[local], wrench) } else { add(changes[local], wrench) };
+            }
+            if !path.closes_joint {
+                changes[joints + constraint] = pairs(torque, force);
+            }
+        }
+    }
+}

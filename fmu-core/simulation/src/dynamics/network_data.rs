@@ -1,0 +1,47 @@
+//! Data of heat networks and couplings during an evaluation.
+
+use super::fixed_point::FixedPoint;
+use mechanism::HeatNetwork;
+use mechanism::scalar::{LinearSystem, Scalar};
+
+/// Data of the heat networks during an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct HeatData<T: Scalar> {
+    /// Thermal conductance of each conductor, W/K.
+    pub conductances: Vec<T>,
+    /// Flow of heat into each port, W.
+    pub flows: Vec<T>,
+    /// Temperature of each node, K.
+    pub temperatures: Vec<T>,
+    /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
+    pub balance: LinearSystem<T>,
+    pub known: Vec<T>,
+}
+
+impl<T: Scalar> HeatData<T> {
+    pub fn new(network: &HeatNetwork) -> Self {
+        let zeros = |n: usize| vec![T::zero(); n];
+        Self {
+            conductances: zeros(network.conductors.len()),
+            flows: zeros(network.nodes.len()),
+            temperatures: zeros(network.temperatures.len()),
+            balance: LinearSystem::new(network.unknowns),
+            known: zeros(network.unknowns),
+        }
+    }
+}
+
+/// Data of the couplings during an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct CouplingData<T> {
+    /// Value of each one: rad/s2, N.m or N.
+    pub values: Vec<T>,
+    /// Finds the values, if there are any.
+    pub fixed_point: Option<FixedPoint<T>>,
+}
+
+impl<T: Scalar> CouplingData<T> {
+    pub fn new(n: usize) -> Self {
+        Self { values: vec![T::zero(); n], fixed_point: FixedPoint::of(n) }
+    }
+}

@@ -1,0 +1,286 @@
+//! Directional derivatives, exact to rounding: one evaluation over jets (forward mode, Griewank and Walther, Evaluating Derivatives, 2008,
+//! chapter 3) gives the derivative of every variable along one direction of knowns, or along several.
+
+use super::System;
+use crate::dynamics::EvaluationError;
+use crate::dynamics::pipeline::Pipeline;
+use crate::model::Model;
+use mechanism::Source;
+use mechanism::scalar::{Jet, Scalar};
+use std::ops::Range;
+
+/// The quantity that a derivative is taken with respect to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Independent element of the parameter array.
+    Parameter(usize),
+    /// Element of the input array.
+    Input(usize),
+    /// Element of the state array.
+    State(usize),
+}
+
+/// The point at which derivatives are taken.
+#[derive(Clone, Copy, Debug)]
+pub enum Point<'a> {
+    /// At this state; states are knowns.
+    State(&'a [f64]),
+    /// At the initial state, a function of the parameters, start values and inputs, which are the knowns.
+    Initial,
+}
+
+/// The stages over jets, kept from call to call.
+#[derive(Clone, Debug)]
+pub(super) struct Directional {
+    pipeline: Pipeline<Jet>,
+    /// The parameters carry the direction of the last call.
+    parameters_seeded: bool,
+    /// Derivatives of the state derivatives.
+    derivatives: Vec<Jet>,
+}
+
+impl System {
+    /// Derivatives of `unknowns` at time `t`, s, along the direction that has the given component for each known; those of one known
+    /// add up, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
+    pub fn directional_derivatives(
+        &mut self,
+        t: f64,
+        point: Point<'_>,
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        if matches!(point, Point::Initial) && self.model().initialization.has_equations() {
+            return self.initial_differences(t, direction, unknowns, derivatives);
+        }
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        let lane = match point {
+            Point::State(x) => data.reach_state(self, (t, x), direction, unknowns)?,
+            Point::Initial => data.start(self, t, direction)?,
+        };
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+            *derivative = data.pipeline.value(model, unknown)?.along[lane];
+        }
+        self.directional = Some(data);
+        Ok(())
+    }
+
+    /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
+    /// other, and by time into `by_time`.
+    pub fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        data.seed(self, t, &[])?;
+        let (n, lanes) = (x.len(), data.pipeline.directions(model));
+        for first in (0..=n).step_by(lanes) {
+            let directions = first..(first + lanes).min(n + 1);
+            if directions.contains(&n) {
+                data.let_time_pass(self, t, n - first);
+            }
+            data.place(model, x, |i| unit(i, &directions));
+            data.pipeline.state_derivatives(model, &mut data.derivatives)?;
+            for (lane, column) in directions.enumerate() {
+                let to = if column == n { &mut *by_time } else { &mut by_state[column * n..(column + 1) * n] };
+                to.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[lane]);
+            }
+        }
+        self.directional = Some(data);
+        Ok(())
+    }
+
+    fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
+        match self.directional.take() {
+            Some(data) => Ok(data),
+            None => Directional::new(self).map(Box::new),
+        }
+    }
+}
+
+/// Components of element `i` in directions that are the elements themselves.
+fn unit(i: usize, directions: &Range<usize>) -> [f64; Jet::DIRECTIONS] {
+    let mut components = [0.0; Jet::DIRECTIONS];
+    if directions.contains(&i) {
+        components[i - directions.start] = 1.0;
+    }
+    components
+}
+
+/// The component of a known in a direction.
+fn component(direction: &[(Known, f64)], known: Known) -> f64 {
+    direction.iter().filter(|(other, _)| *other == known).fold(0.0, |sum, (_, component)| sum + component)
+}
+
+/// Part of a known's size by which [`System::initial_differences`] moves it.
+const STEP: f64 = 1e-4;
+/// Offsets of the knowns, in steps, and weights of the values there: the central difference of order four.
+const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
+
+impl System {
+    /// Derivatives at an initial state that has to be solved for. Where the conditions leave a choice, the solution nearest to the
+    /// start values counts, which one linearisation does not give: the conditions are solved again at four points, and the
+    /// derivatives are good to about nine digits.
+    fn initial_differences(
+        &self,
+        t: f64,
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        derivatives.fill(0.0);
+        let value = |known: &Known| match *known {
+            Known::Parameter(i) => self.parameter(i),
+            Known::Input(i) => self.input(i),
+            // No known at the initial state.
+            Known::State(_) => 0.0,
+        };
+        let relative = direction.iter().map(|(known, component)| component.abs() / value(known).abs().max(1.0));
+        let largest = relative.fold(0.0, f64::max);
+        if largest == 0.0 {
+            return Ok(());
+        }
+        let step = STEP / largest;
+        let mut x = vec![0.0; self.dimension()];
+        for (steps, weight) in STENCIL {
+            let mut moved = self.unprepared_twin();
+            for (known, component) in direction {
+                let change = steps * step * component;
+                match *known {
+                    Known::Parameter(i) => moved.set_parameter(i, moved.parameter(i) + change),
+                    Known::Input(i) => moved.set_input(i, moved.input(i) + change),
+                    Known::State(_) => {}
+                }
+            }
+            moved.prepare()?;
+            moved.initialize(t, &mut x)?;
+            for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+                *derivative += weight / step * moved.value(t, &x, unknown)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Directional {
+    fn new(system: &System) -> Result<Self, EvaluationError> {
+        let model = system.model();
+        let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
+        let mut pipeline = Pipeline::new(model, parameters)?;
+        pipeline.set_limits(system.row_limits());
+        pipeline.set_stabilization(system.stabilization());
+        let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
+        Ok(Self { pipeline, parameters_seeded: false, derivatives })
+    }
+
+    /// Time, discrete state, parameters and inputs with their components of the direction.
+    fn seed(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<(), EvaluationError> {
+        let model = system.model();
+        let parameters_seeded = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
+        if parameters_seeded || self.parameters_seeded {
+            self.pipeline.set_parameters(model, |parameters| {
+                let values = parameters.iter_mut().zip(system.all_parameters());
+                values.for_each(|(parameter, value)| *parameter = Jet::constant(*value));
+                for (known, component) in direction {
+                    if let Known::Parameter(i) = known {
+                        parameters[*i].along[0] += component;
+                    }
+                }
+            })?;
+            self.parameters_seeded = parameters_seeded;
+        }
+        self.pipeline.set_discrete(system.modes(), system.held());
+        let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
+            let along = [component(direction, Known::Input(i)), 0.0, 0.0];
+            (Jet::along(value, along), rates.map(Jet::constant))
+        });
+        self.pipeline.set_time(model, (system.start(), Jet::constant(t)), inputs);
+        Ok(())
+    }
+
+    /// Direction number `lane` is time, with the inputs that follow it.
+    fn let_time_pass(&mut self, system: &System, t: f64, lane: usize) {
+        let along = |value: f64, derivative: f64| {
+            let mut components = [0.0; Jet::DIRECTIONS];
+            components[lane] = derivative;
+            Jet::along(value, components)
+        };
+        let inputs = system.inputs.all_at(t).map(|(value, [once, twice])| {
+            let rates = [along(once, twice), Jet::constant(twice)];
+            (along(value, once), rates)
+        });
+        self.pipeline.set_time(system.model(), (system.start(), along(t, 1.0)), inputs);
+    }
+
+    /// At the state `x`, with components of the directions for each of its elements.
+    fn place(&mut self, model: &Model, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
+        let numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
+        self.pipeline.set_state(model, numbers);
+    }
+
+    /// At time `t`, s, and the state `x`; the number of the direction. Hosts ask for one column of the Jacobian after the other: with a
+    /// state as direction, the states that follow it go along.
+    fn reach_state(
+        &mut self,
+        system: &System,
+        (t, x): (f64, &[f64]),
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+    ) -> Result<usize, EvaluationError> {
+        let model = system.model();
+        // Derivatives along the motion have room for one direction.
+        let is_single = unknowns.iter().any(|unknown| model.schedule.need(unknown).is_none());
+        let lanes = if is_single { 1 } else { self.pipeline.directions(model) };
+        if let Some(lane) = (0..lanes).find(|lane| self.holds(system, (t, x), direction, *lane)) {
+            return Ok(lane);
+        }
+        self.seed(system, t, direction)?;
+        let following = match direction {
+            [(Known::State(state), _)] if lanes > 1 => *state..state + lanes,
+            _ => 0..0,
+        };
+        self.place(model, x, |i| {
+            let mut components = unit(i, &following);
+            components[0] = component(direction, Known::State(i));
+            components
+        });
+        Ok(0)
+    }
+
+    /// Returns true if the last evaluation was at time `t`, s, and the state `x`, and its direction number `lane` is this one.
+    fn holds(&self, system: &System, (t, x): (f64, &[f64]), direction: &[(Known, f64)], lane: usize) -> bool {
+        let is = |jet: &Jet, value: f64, known: Option<Known>| {
+            let along = known.map_or(0.0, |known| component(direction, known));
+            jet.value.to_bits() == value.to_bits() && jet.along[lane] == along
+        };
+        let needs_parameters = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
+        let Some(state) = self.pipeline.state().filter(|_| !needs_parameters && !self.parameters_seeded) else {
+            return false;
+        };
+        let (time, inputs) = self.pipeline.time_and_inputs(system.model());
+        is(time, t, None)
+            && self.pipeline.is_in_mode(system.modes(), system.held())
+            && inputs.zip(system.inputs.all_at(t)).enumerate().all(|(i, ((input, rates), (value, given)))| {
+                is(input, value, Some(Known::Input(i))) && *rates == given.map(Jet::constant)
+            })
+            && state.iter().zip(x).enumerate().all(|(i, (jet, x))| is(jet, *x, Some(Known::State(i))))
+    }
+
+    /// At the initial state; the number of the direction.
+    fn start(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<usize, EvaluationError> {
+        self.seed(system, t, direction)?;
+        let model = system.model();
+        // Where a start is measured on another one, each pass carries the direction one further.
+        let measured = model.motions.references.len();
+        (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
+        self.pipeline.find_angles(model)?;
+        Ok(0)
+    }
+}

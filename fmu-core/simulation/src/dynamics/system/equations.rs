@@ -1,0 +1,40 @@
+//! A system as the solver sees it.
+
+use super::System;
+use crate::dynamics::EvaluationError;
+use crate::solver::OrdinaryDifferentialEquations;
+
+impl OrdinaryDifferentialEquations for System {
+    type Error = EvaluationError;
+
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        Self::derivatives(self, t, x, dx)
+    }
+
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        Self::project(self, t, x)
+    }
+
+    fn accepted(&mut self, t: f64, x: &[f64]) {
+        self.look_for_warnings(t, x);
+    }
+
+    fn indicator_count(&self) -> usize {
+        Self::indicator_count(self)
+    }
+
+    fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        Self::indicators(self, t, x, indicators)
+    }
+
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        _t_end: f64,
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        Self::jacobian(self, t, x, by_state, by_time)
+    }
+}
