@@ -10,7 +10,7 @@ use crate::problem::{Fault, Outcome};
 /// Units of work, of some ten nanoseconds.
 const WORK_LIMIT: usize = 200_000_000;
 /// Bytes of what is held at a time; what works on it takes copies, and all together stays below 1 GB.
-const MEMORY_LIMIT: usize = 256 << 20;
+const MEMORY_LIMIT: usize = 192 << 20;
 
 /// Work of evaluating an expression.
 pub(crate) const EXPRESSION: usize = 8;
