@@ -115,7 +115,7 @@ fn call_one<T: Scalar>(function: Function, x: Quantity<T>) -> Outcome<T> {
         }
         Function::Diagonal => Ok(diagonal(&any_vector(function, x)?)),
         Function::Transpose => transpose(x),
-        _ => match scalar_function(function) {
+        _ => match function.of_number() {
             Some(f) => Ok(x.map(f)),
             None => {
                 let expected = function.expected_arguments();
@@ -150,43 +150,6 @@ fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Ou
             Err(ExpressionProblem::ArgumentCount { function: function.name(), found: 2, expected })
         }
     }
-}
-
-/// The functions of one number.
-pub(super) fn scalar_function<T: Scalar>(function: Function) -> Option<fn(T) -> T> {
-    let f: fn(T) -> T = match function {
-        Function::Sin => T::sin,
-        Function::Cos => T::cos,
-        Function::Tan => T::tan,
-        Function::Asin => T::asin,
-        Function::Acos => T::acos,
-        Function::Atan => T::atan,
-        Function::Sinh => T::sinh,
-        Function::Cosh => T::cosh,
-        Function::Tanh => T::tanh,
-        Function::Exp => T::exp,
-        Function::Log => T::ln,
-        Function::Log10 => T::log10,
-        Function::Sqrt => T::sqrt,
-        Function::Abs => T::abs,
-        Function::Sign => sign,
-        Function::NoEvent => |x| x,
-        Function::FromDeg => |x| x * T::constant(std::f64::consts::PI / 180.0),
-        _ => return None,
-    };
-    Some(f)
-}
-
-/// -1, 0 or 1, without derivatives.
-fn sign<T: Scalar>(x: T) -> T {
-    let value = x.value();
-    T::constant(if value > 0.0 {
-        1.0
-    } else if value < 0.0 {
-        -1.0
-    } else {
-        value
-    })
 }
 
 fn extremum<T: Scalar>(function: Function, x: Quantity<T>, choose: fn(T, T) -> T) -> Outcome<T> {

@@ -1,6 +1,5 @@
 //! The functions of expressions.
 
-use super::algebra::scalar_function;
 use crate::nearest::nearest;
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
@@ -114,7 +113,27 @@ impl Function {
 
     /// The function of one number that it is; none for functions of two, and of vectors and matrices.
     pub fn of_number<T: Scalar>(self) -> Option<fn(T) -> T> {
-        scalar_function(self)
+        let f: fn(T) -> T = match self {
+            Self::Sin => T::sin,
+            Self::Cos => T::cos,
+            Self::Tan => T::tan,
+            Self::Asin => T::asin,
+            Self::Acos => T::acos,
+            Self::Atan => T::atan,
+            Self::Sinh => T::sinh,
+            Self::Cosh => T::cosh,
+            Self::Tanh => T::tanh,
+            Self::Exp => T::exp,
+            Self::Log => T::ln,
+            Self::Log10 => T::log10,
+            Self::Sqrt => T::sqrt,
+            Self::Abs => T::abs,
+            Self::Sign => sign,
+            Self::NoEvent => |x| x,
+            Self::FromDeg => |x| x * T::constant(std::f64::consts::PI / 180.0),
+            _ => return None,
+        };
+        Some(f)
     }
 
     /// The names of the functions that users are told of.
@@ -144,4 +163,16 @@ impl Function {
     fn entry(self) -> Option<&'static Entry> {
         ENTRIES.iter().find(|entry| entry.0 == self)
     }
+}
+
+/// -1, 0 or 1, without derivatives.
+fn sign<T: Scalar>(x: T) -> T {
+    let value = x.value();
+    T::constant(if value > 0.0 {
+        1.0
+    } else if value < 0.0 {
+        -1.0
+    } else {
+        value
+    })
 }

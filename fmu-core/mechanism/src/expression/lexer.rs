@@ -1,6 +1,7 @@
 //! Splits an expression into tokens.
 
 use super::Relation;
+use super::condition::KEYWORDS;
 use super::{ExpressionError, ExpressionProblem, Span};
 
 /// One token and its place.
@@ -103,7 +104,7 @@ impl<'a> Lexer<'a> {
                 }));
             }
         };
-        if let Some(end) = super::measure::end_of_unit(self.text, self.position) {
+        if let Some(end) = end_of_unit(self.text, self.position) {
             self.position = end;
             return Ok(TokenKind::Measure(&self.text[start..end]));
         }
@@ -139,4 +140,46 @@ impl<'a> Lexer<'a> {
         let span = self.position..self.position + character.len_utf8();
         Box::new(ExpressionError { span, problem: ExpressionProblem::ExpressionSyntax { found, expected } })
     }
+}
+
+/// End of the unit, maybe after blanks, that follows a number ending at `at`; none when there is no unit.
+fn end_of_unit(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let blanks = rest.len() - rest.trim_start_matches(' ').len();
+    let start = at + blanks;
+    let rest = &text[start..];
+    let word = &rest[..rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())];
+    // `1/s` is a unit where another number can only be a mistake.
+    let is_rate = blanks > 0 && rest.starts_with("1/") && rest[2..].starts_with(|c: char| is_of_name(c) || c == '(');
+    let is_call = rest[word.len()..].starts_with('(');
+    let begins = rest.starts_with(is_of_name) && !KEYWORDS.contains(&word) && !is_call && !word.contains('_');
+    if !begins && !is_rate {
+        return None;
+    }
+    let mut end = start;
+    let mut open = 0;
+    let mut characters = text[start..].char_indices().peekable();
+    while let Some((offset, c)) = characters.next() {
+        let next = characters.peek().map(|(_, next)| *next);
+        let goes_on = match c {
+            '.' => next.is_some_and(|c| is_of_name(c) || c == '('),
+            '/' => next.is_some_and(|c| is_of_name(c) || c == '('),
+            '^' => next.is_some_and(|c| c.is_ascii_digit() || c == '-' || c == '+'),
+            '-' | '+' => text[..start + offset].ends_with('^'),
+            '(' => text[..start + offset].ends_with(['/', '.']),
+            ')' => open > 0,
+            c => is_of_name(c) || c.is_ascii_digit(),
+        };
+        if !goes_on {
+            break;
+        }
+        open += i32::from(c == '(') - i32::from(c == ')');
+        end = start + offset + c.len_utf8();
+    }
+    Some(end)
+}
+
+/// Letters, and the sign for degrees.
+fn is_of_name(c: char) -> bool {
+    c.is_alphabetic() || c == '\u{b0}'
 }

@@ -10,6 +10,7 @@ mod measure;
 mod parser;
 mod problem;
 mod quantity;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,8 @@ pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
 pub use measure::measure;
 pub use problem::{ExpressionError, ExpressionProblem};
-pub use quantity::{Quantity, Shape, parse_subscripts, split_subscripts};
+pub use quantity::Quantity;
+pub use shape::{Shape, parse_subscripts, split_subscripts};
 
 use crate::nesting;
 use serde::{Deserialize, Serialize};

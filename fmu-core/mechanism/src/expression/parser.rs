@@ -22,13 +22,12 @@ mod logic;
 
 use super::condition::KEYWORDS;
 use super::lexer::{Lexer, Token, TokenKind};
+use super::problem::OPERATOR;
 use super::{BinaryOperator, Condition, DEPTH_LIMIT, Expression, Function};
 use super::{ExpressionError, ExpressionProblem, NESTING_LIMIT, Span};
 use crate::quoted::quoted;
 
 const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
-/// Tokens that may follow an operand, for messages.
-pub(super) const OPERATOR: &str = "an operator or the end";
 
 impl Expression {
     /// Reads an expression.

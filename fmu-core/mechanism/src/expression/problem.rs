@@ -1,9 +1,11 @@
 //! Errors of expressions.
 
-use super::parser::OPERATOR;
 use super::{Function, Shape, Span, split_subscripts};
 use crate::digits::counted;
 use crate::quoted::quoted;
+
+/// Tokens that may follow an operand, for messages.
+pub(super) const OPERATOR: &str = "an operator or the end";
 
 /// An expression that cannot be read, or has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
