@@ -99,6 +99,7 @@ impl TemporaryFolder {
         let mut made = made();
         let file = TemporaryFile::listed(&std::env::temp_dir(), false, &mut made).map_err(&failed)?;
         let path = file.path.as_deref().map(of_file).unwrap_or_default();
+        #[cfg_attr(not(unix), allow(unused_mut))]
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -115,7 +116,10 @@ impl TemporaryFolder {
 }
 
 /// A new file that is locked.
-fn locked(folder: &Path, is_shared: bool) -> io::Result<(File, TempPath)> {
+fn locked(
+    folder: &Path,
+    #[cfg_attr(not(unix), allow(unused_variables))] is_shared: bool,
+) -> io::Result<(File, TempPath)> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(LETTERS);
     // The umask still applies.
