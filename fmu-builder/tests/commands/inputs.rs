@@ -96,7 +96,7 @@ fn tables_that_do_not_fit_are_refused_with_line_and_column() {
     let folder = folder();
     for (text, code, expected) in [
         ("time,pusch\n0,1\n", 2, &["pusch", "did you mean \"push\""][..]),
-        ("time,speed\n0,1\n", 2, &["column \"speed\"", "no input", "push"]),
+        ("time,speed\n0,1\n", 2, &["column \"speed\"", "not an input", "push"]),
         ("time,push\n0,1\n1,2\n0.5,2\n", 2, &["line 4", "goes back from 1 s to 0.5 s"]),
         ("time,push\n0,1\n1,x\n", 1, &["table.csv", "line 3, column 2 (\"push\")", "\"x\""]),
         ("time,push\n0,1,5\n", 1, &["line 2", "3 cells"]),
@@ -150,7 +150,7 @@ fn many_settings_hold_at_once_and_quiet_runs_say_nothing() {
 fn tables_that_no_run_can_follow_are_refused_with_the_place() {
     let folder = folder();
     for (table, code, expected) in [
-        ("t,push\n0,1e308\n1,-1e308\n", 2, "line 2, column \"push\": the value, or the way to that of the next row"),
+        ("t,push\n0,1e308\n1,-1e308\n", 2, "line 2, column \"push\": the value, or its change to the next row"),
         ("t,push\n0,0\n-0,0\n-1e308,1\n", 2, "line 4: the time goes back"),
         ("t,push\n-1e308,1\n1e308,2\n", 2, "line 2, column \"push\""),
         ("t,push\ns,kN\n0,1\n1,1e306\n", 2, "line 3, column \"push\""),

@@ -260,8 +260,8 @@ fn what_cannot_be_is_refused_by_name() {
         (&["--set", "length=1", "-o", "a.csv", "--trajectories", "a.csv"], 2, "the same file"),
         (&["--set", "length=1", "--threads", "0"], 2, "0 is not in"),
         (&["--set", "length=1", "--threads", "65535"], 2, "65535 is not in"),
-        (&["--set", "length=1", "-o", "none/r.csv"], 1, "the folder none does not exist; make it first"),
-        (&["--set", "length=1", "--trajectories", "none/t.csv"], 1, "the folder none does not exist; make it first"),
+        (&["--set", "length=1", "-o", "none/r.csv"], 1, "the folder none does not exist; create it first"),
+        (&["--set", "length=1", "--trajectories", "none/t.csv"], 1, "the folder none does not exist; create it first"),
     ] {
         folder.run(["sweep", "double_pendulum.fmu"].iter().chain(arguments)).exits(code).says(&[expected]);
     }

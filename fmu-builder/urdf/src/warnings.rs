@@ -68,10 +68,10 @@ impl Warnings {
         of_joints(&self.no_range, "no stops, since the lower limit is not below the upper one");
         of_joints(&self.displaced, "starts at its limit, since zero is beyond it");
         of_joints(&self.frictionless, "dry friction is left out (--friction puts it in)");
-        let only = "which is supported for moving revolute, continuous and prismatic joints only";
-        of_joints(&self.without_stops, &format!("limits of the position are left out, {only}"));
-        of_joints(&self.without_friction, &format!("dry friction is left out, {only}"));
-        of_joints(&self.undamped, &format!("damping is left out, {only}"));
+        let only = "supported for moving revolute, continuous and prismatic joints only";
+        of_joints(&self.without_stops, &format!("limits of the position are left out; stops are {only}"));
+        of_joints(&self.without_friction, &format!("dry friction is left out; it is {only}"));
+        of_joints(&self.undamped, &format!("damping is left out; it is {only}"));
         of_joints(&self.idle, "fixed, since they move nothing with mass");
         of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
         add(&self.impossible, &|| {

@@ -210,7 +210,7 @@ fn broken_files_are_refused_by_name() {
     let text = ascii(&block());
     let flat = ascii(&[[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]]);
     let cases: [(&str, Vec<u8>, &str); 12] = [
-        ("a.stl", Vec::new(), "it is no STL file"),
+        ("a.stl", Vec::new(), "it is not an STL file"),
         ("b.stl", cut, "12 triangles are announced, for which a binary STL file has 684 bytes; this one has 500"),
         ("c.stl", other, "12 triangles are announced, for which a binary STL file has 684 bytes; this one has 685"),
         ("d.stl", not_finite, "triangle 1 has a coordinate that is not a finite number"),
@@ -225,7 +225,7 @@ fn broken_files_are_refused_by_name() {
         ("i.obj", OBJ.replace("f 5 6 8 7", "f 5 6 8 9").into(), "line 16: `9` names none of the 8 points so far"),
         ("j.obj", OBJ.replace("f 5 6 8 7", "f 5 6").into(), "line 16: a face has three corners or more"),
         ("k.obj", OBJ.replace("v 1 2 3", "v 1 inf 3").into(), "line 11: `inf` is not a coordinate"),
-        ("l.obj", b"\0\x01\xffPNG".to_vec(), "it is no OBJ file"),
+        ("l.obj", b"\0\x01\xffPNG".to_vec(), "it is not an OBJ file"),
     ];
     for (name, bytes, expected) in cases {
         fs::write(folder.path().join(name), bytes).unwrap();

@@ -282,5 +282,5 @@ fn libraries_that_do_not_fit_are_refused() {
     };
     assert!(refused("win64", elf(X86_64, &all_functions())).contains("ELF for x86-64, and win64 wants PE for x86-64"));
     assert!(refused("darwin64", mach_o(Aarch64, &all_but("fmi2DoStep"))).contains("does not export fmi2DoStep"));
-    assert!(refused("linux64", b"#!/bin/sh".to_vec()).contains("no shared library"));
+    assert!(refused("linux64", b"#!/bin/sh".to_vec()).contains("not a shared library"));
 }

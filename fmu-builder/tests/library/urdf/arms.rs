@@ -263,7 +263,7 @@ fn what_has_no_effect_is_named() {
     assert_eq!(
         read(&text).warnings,
         [
-            "damping is left out, which is supported for moving revolute, continuous and prismatic joints only: joint spin",
+            "damping is left out; it is supported for moving revolute, continuous and prismatic joints only: joint spin",
             "fixed, since they move nothing with mass: joint spin",
             "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link arm",
             "not read: gazebo (2), transmission (1), contact (1), dynamics mu_viscous (1)",

@@ -202,7 +202,7 @@ fn what_friction_and_limits_cannot_do_is_named() {
         [
             "no stops, since the lower limit is not below the upper one: joint turn",
             "limits of the position are left out; stops are supported for moving revolute, continuous and prismatic joints only: joint plane, idle",
-            "dry friction is left out, which is supported for moving revolute, continuous and prismatic joints only: joint plane, idle",
+            "dry friction is left out; it is supported for moving revolute, continuous and prismatic joints only: joint plane, idle",
             "fixed, since they move nothing with mass: joint idle",
         ]
     );

@@ -104,7 +104,7 @@ fn an_element_or_attribute_that_is_misspelt() {
     check(
         "type=\"revolute\"",
         "type=\"revolut\"",
-        &["robot.urdf:11:32: joint \"shoulder\": there is no type \"revolut\" of joints", "did you mean `revolute`?"],
+        &["robot.urdf:11:32: joint \"shoulder\": there is no joint type \"revolut\"", "did you mean `revolute`?"],
     );
     check("type=\"revolute\"", "type=\"ball\"", &["robot.urdf:11:32:", "the types are revolute, continuous,"]);
 }
@@ -177,7 +177,7 @@ fn links_that_hang_on_nothing_or_on_two_joints_or_on_themselves() {
         &[
             "robot.urdf:18:",
             "the link \"upper_arm\" is the child of two joints, \"shoulder\" and \"again\"",
-            "closed loops cannot be written",
+            "closed loops cannot be described",
         ],
     );
     told(

@@ -196,7 +196,7 @@ fn sub_models_and_arrays_that_multiply_end_with_a_limit() {
     for (range, words) in [
         (indices.join(", "), "sub-models and arrays make more than 16 indices of one array"),
         ("i in 1:1000, j in 1:1000, k in 1:1000".to_owned(), "make more than 100000 elements"),
-        ("i in 1:1000000000".to_owned(), "`1000000000` is 1000000000, more than 1e9"),
+        ("i in 1:2000000000".to_owned(), "`2000000000` is 2000000000, more than 1e9"),
     ] {
         let shown = problems(&format!("{head}b = {{ class = \"Parts.PointMass\", for = \"{range}\", m = 1 }}\n"));
         assert!(shown.contains(words), "{shown}");
