@@ -5,7 +5,6 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod calls;
-mod clock;
 mod evaluations;
 mod kernel;
 mod lives;
@@ -16,7 +15,7 @@ mod report;
 use peers::skip;
 use report::Section;
 use std::path::Path;
-use support::{cases, chain};
+use support::{cases, chain, clock};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();

@@ -7,7 +7,7 @@ use simulation::model::Model;
 use simulation::variables::{Target, Value};
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Instant;
+use support::clock;
 
 /// A model text in the making.
 #[derive(Default)]
@@ -128,11 +128,9 @@ fn compile(text: &str) -> Result<Model, Vec<Diagnostic>> {
     compiler::compile(&ModelFile::from_json(text).expect("a model file"))
 }
 
-/// Seconds that reading, compiling and instantiating takes.
+/// Seconds of processor time that reading, compiling and instantiating takes.
 fn cost(text: &str) -> f64 {
-    let start = Instant::now();
-    drop(Instance::new(Arc::new(compile(text).expect("a model"))));
-    start.elapsed().as_secs_f64()
+    clock::once(|| drop(Instance::new(Arc::new(compile(text).expect("a model"))))) * 1e-9
 }
 
 /// Four times the size must not cost sixteen times as much. The machine may be busy: a single good measurement is enough, and the two

@@ -6,6 +6,7 @@ pub mod allocator;
 pub mod c_host;
 pub mod cases;
 pub mod chain;
+pub mod clock;
 pub mod command;
 pub mod common;
 pub mod decay;
