@@ -169,6 +169,7 @@ impl CircuitLaw {
 
 impl Law for CircuitLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         self.reads.clone()
@@ -179,10 +180,6 @@ impl Law for CircuitLaw {
             Effect::Voltmeter(output) | Effect::Ammeter(output) => Some(output.into()),
             _ => None,
         }
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

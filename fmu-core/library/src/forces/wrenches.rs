@@ -153,13 +153,10 @@ impl WorldWrench {
 
 impl Law for WorldWrench {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {
@@ -206,13 +203,10 @@ impl FrameWrench {
 
 impl Law for FrameWrench {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

@@ -2,9 +2,7 @@
 
 use crate::Element;
 use mechanism::scalar::{Scalar, Vector3, length};
-use mechanism::{
-    AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
-};
+use mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables};
 use serde::{Deserialize, Serialize};
 
 /// Quantities of the rod from frame_a to frame_b.
@@ -118,6 +116,4 @@ impl Law for RodLaw {
     fn contacts(&self) -> Vec<Contact> {
         [self.frame_a, self.frame_b].map(Contact::Seen).into()
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

@@ -75,10 +75,7 @@ fn torque<T: Scalar>(phi: &Vector3<T>, y: Vector3<T>) -> Vector3<T> {
 
 impl Law for BushingLaw {
     type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
     fn contacts(&self) -> Vec<Contact> {
         self.frames.map(Contact::Frame).to_vec()

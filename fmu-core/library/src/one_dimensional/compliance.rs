@@ -114,10 +114,7 @@ impl Compliance {
 
 impl Law for Compliance {
     type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
     fn contacts(&self) -> Vec<Contact> {
         let heat = self.heat_port.map(Contact::Port);

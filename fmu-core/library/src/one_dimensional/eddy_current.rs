@@ -76,10 +76,7 @@ impl EddyCurrent {
 
 impl Law for EddyCurrent {
     type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
     fn contacts(&self) -> Vec<Contact> {
         let seen = self.followed.map(Contact::SeenPort);

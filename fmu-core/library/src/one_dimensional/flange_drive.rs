@@ -74,16 +74,13 @@ impl FlangeDrive {
 
 impl Law for FlangeDrive {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         match self.drive {
             Drive::Signal(input) => vec![input.into()],
             Drive::Constant(_) | Drive::Step(_) => Vec::new(),
         }
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

@@ -61,14 +61,11 @@ impl FlangeStart {
 
 impl Law for FlangeStart {
     type Stage = after::Motion;
+    // The initial state depends on what it reads, so that this has to be known with what acts.
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         self.inputs.iter().flatten().map(|input| (*input).into()).collect()
-    }
-
-    // The initial state depends on what it reads, so that this has to be known with what acts.
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

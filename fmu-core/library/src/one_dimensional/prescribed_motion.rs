@@ -31,10 +31,7 @@ impl ConstantSpeedLaw {
 
 impl Law for ConstantSpeedLaw {
     type Stage = after::Time;
-
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
     fn contacts(&self) -> Vec<Contact> {
         self.driven.contacts()
@@ -72,13 +69,10 @@ impl MoveLaw {
 
 impl Law for MoveLaw {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.motion.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {
@@ -157,13 +151,10 @@ impl FilteredPosition {
 
 impl Law for FilteredPosition {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.reference.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {
@@ -252,13 +243,10 @@ impl DrivenMotion {
 
 impl Law for DrivenMotion {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.reference.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

@@ -119,10 +119,7 @@ impl SpeedDependence {
 
 impl Law for SpeedDependent {
     type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
     fn contacts(&self) -> Vec<Contact> {
         self.driven.contacts()

@@ -3,9 +3,7 @@
 use super::Quantity;
 use crate::{Element, OwnCoordinate, TransmissionElement};
 use mechanism::scalar::Scalar;
-use mechanism::{
-    Contact, FlangeId, Law, MotionView, Signals, Source, Transmission, TransmissionKind, after, law_variables,
-};
+use mechanism::{Contact, FlangeId, Law, MotionView, Source, Transmission, TransmissionKind, after, law_variables};
 use serde::{Deserialize, Serialize};
 
 /// A rigid connection without length and inertia.
@@ -125,8 +123,6 @@ impl Law for FlangeMiddle {
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl FlangeMiddle {
@@ -155,8 +151,6 @@ impl Law for FlangeDistance {
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl FlangeDistance {

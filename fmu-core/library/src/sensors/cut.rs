@@ -87,8 +87,7 @@ pub static POWER: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_B,
-        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a")
-            .measured(),
+        real_output("power", "W", "Power that flows into the sensor at frame_a").measured(),
     ],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);

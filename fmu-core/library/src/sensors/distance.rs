@@ -17,13 +17,7 @@ pub static DISTANCE: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system from which the distance is measured"),
         frame("frame_b", "Coordinate system to which the distance is measured"),
-        connector(
-            "distance",
-            ConnectorKind::SignalOutput(1),
-            "m",
-            "Distance between the origin of frame_a and the origin of frame_b",
-        )
-        .measured(),
+        real_output("distance", "m", "Distance between the origin of frame_a and the origin of frame_b").measured(),
     ],
     ..Class::element(build)
 };

@@ -44,16 +44,13 @@ impl Conductance {
 
 impl Law for Conductance {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         match self.given {
             Given::Signal(input) => vec![input.into()],
             Given::Parameter(_) => Vec::new(),
         }
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

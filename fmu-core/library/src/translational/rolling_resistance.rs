@@ -106,14 +106,11 @@ impl RollingResistance {
 
 impl Law for RollingResistance {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         let signal = |given: Given| if let Given::Signal(input) = given { Some(input.into()) } else { None };
         [self.coefficient, self.inclination].into_iter().filter_map(signal).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {

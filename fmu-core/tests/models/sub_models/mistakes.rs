@@ -167,7 +167,11 @@ fn indices_and_sizes_have_to_fit() {
         &["m.toml:17:7: `for` is the number 3: expected an index and its range"],
     );
     one("for = \"i in 1:3\"\nm", "for = \"world in 1:3\"\nm", &["m.toml:17:7: the index `world` has the name of"]);
-    one("stiffness = 100", "stiffness = { elements = [1, 2] }", &["m.toml:11:15: `elements` gives", "`left` is not an array"]);
+    one(
+        "stiffness = 100",
+        "stiffness = { elements = [1, 2] }",
+        &["m.toml:11:15: `elements` gives", "`left` is not an array"],
+    );
     let many = MODEL.replace("for = \"i in 1:3\"\nm = { elements = [1, 2, 3] }", "for = \"i in 1:20000\"\nm = 1");
     assert!(problems(&many).contains("m.toml:15:13: sub-models and arrays make more than 10000 components"));
 }

@@ -95,19 +95,14 @@ fn basis(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 impl Law for LeastRates {
     type Stage = after::Motion;
+    // The initial state depends on its inputs, which have to be known together with those of laws that act.
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.u]
     }
 
-    // The initial state depends on its inputs, which have to be known together with those of laws that act.
-    fn acts(&self) -> bool {
-        true
-    }
-
     fn contacts(&self) -> Vec<Contact> {
         (self.first..self.first + self.states).map(Contact::State).collect()
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

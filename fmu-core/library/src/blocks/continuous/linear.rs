@@ -197,6 +197,7 @@ impl LinearRates {
 
 impl Law for LinearRates {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         inputs(&self.rows, self.u)
@@ -204,10 +205,6 @@ impl Law for LinearRates {
 
     fn contacts(&self) -> Vec<Contact> {
         (self.first..self.first + self.rows.len()).map(Contact::State).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

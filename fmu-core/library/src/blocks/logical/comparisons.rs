@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    Discrete, Event, Law, ModeName, Modes, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
     relation_holds, relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
@@ -149,6 +149,8 @@ impl ComparisonLaw {
 
 impl Law for ComparisonLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
     fn inputs(&self) -> Vec<SignalIn> {
         let other = if let Other::Signal(input) = self.other { Some(input.into()) } else { None };
@@ -164,16 +166,8 @@ impl Law for ComparisonLaw {
         signals.set(self.y, truth(holds));
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         truth_name((discrete.mode == 1) != self.is_opposite())
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

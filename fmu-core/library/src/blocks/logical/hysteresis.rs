@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView,
-    after, relation_holds, relation_indicator, truth_name,
+    Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    TimeView, after, relation_holds, relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +82,8 @@ impl HysteresisLaw {
 
 impl Law for HysteresisLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
     fn inputs(&self) -> Vec<SignalIn> {
         let reference = if let Limits::Around(reference, _) = self.limits { Some(reference) } else { None };
@@ -96,16 +98,8 @@ impl Law for HysteresisLaw {
         signals.set(self.y, T::constant(f64::from(view.mode())));
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         truth_name(discrete.mode == 1)
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds,
-    relation_indicator,
+    Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,8 @@ impl ZeroCrossingLaw {
 
 impl Law for ZeroCrossingLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=NEGATIVE | WAS_NEGATIVE | ENABLED;
+    const RELATIONS: usize = 2;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.u.into(), self.enable.into()]
@@ -66,10 +68,6 @@ impl Law for ZeroCrossingLaw {
         signals.set(self.y, truth(y));
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=NEGATIVE | WAS_NEGATIVE | ENABLED).contains(&mode)
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let state = match (discrete.mode & ENABLED != 0, discrete.mode & NEGATIVE != 0) {
             (false, _) => "disabled",
@@ -77,10 +75,6 @@ impl Law for ZeroCrossingLaw {
             (true, true) => "negative",
         };
         Some([state, ""])
-    }
-
-    fn relations(&self) -> usize {
-        2
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

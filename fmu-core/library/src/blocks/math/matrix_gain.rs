@@ -11,7 +11,7 @@ pub static MATRIX_GAIN: Class = Class {
     documentation: documentation!("matrix_gain.md"),
     parameters: &[table("K", "", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
     connectors: &[
-        connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
+        real_inputs("u", 2, "", "Input signals").sized(SignalSize::Columns("K", 0)),
         connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),
     ],
     ..Class::element(|e| {

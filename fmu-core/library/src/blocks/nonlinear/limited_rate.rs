@@ -130,6 +130,7 @@ impl LimitedRateLaw {
 
 impl Law for LimitedRateLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.u.into()]
@@ -137,10 +138,6 @@ impl Law for LimitedRateLaw {
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::State(self.state)]
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView,
-    after, relation_holds, relation_indicator,
+    Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    TimeView, after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -164,6 +164,7 @@ impl LimiterLaw {
 
 impl Law for LimiterLaw {
     type Stage = after::Time;
+    const MODES: Modes = BELOW..=ABOVE;
 
     fn inputs(&self) -> Vec<SignalIn> {
         let limits =
@@ -187,10 +188,6 @@ impl Law for LimiterLaw {
             (_, Limiting::DeadZone) => T::zero(),
         };
         signals.set(self.y, value);
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (BELOW..=ABOVE).contains(&mode)
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

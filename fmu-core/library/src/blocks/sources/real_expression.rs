@@ -24,7 +24,7 @@ pub static VARIABLE: Class = Class {
     name: "variable of the model",
     description: "Expression of parameters, time and variables",
     parameters: &[VALUE],
-    connectors: &[connector("y", ConnectorKind::SignalOutput(1), "", "Expression of the model")],
+    connectors: &[real_output("y", "", "Expression of the model")],
     ..Class::element(build)
 };
 

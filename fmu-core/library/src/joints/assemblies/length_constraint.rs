@@ -8,8 +8,7 @@ use crate::translational::interfaces as translational;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TransmissionKind, after,
-    law_variables,
+    Contact, FrameId, JointStart, Law, MotionView, SingleStart, Slot3, Source, TransmissionKind, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -259,8 +258,6 @@ impl Law for RodAngleLaw {
     fn contacts(&self) -> Vec<Contact> {
         [self.frame_b, self.frame_far].map(Contact::Seen).into()
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl RodAngleLaw {

@@ -351,14 +351,11 @@ impl Surface {
 
 impl Law for FrictionLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
     fn inputs(&self) -> Vec<SignalIn> {
         let FrictionKind::Surface(surface) = &self.kind else { return Vec::new() };
         surface.press.iter().map(|press| press.part.into()).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
     }
 
     fn contacts(&self) -> Vec<Contact> {
