@@ -2,8 +2,8 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local, MeshLoss,
-    ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
+    MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use serde::{Deserialize, Serialize};
 
@@ -139,9 +139,7 @@ macro_rules! pass_on {
 pass_on! {
     stage() -> Stage;
     reads_speeds() -> bool;
-    inputs() -> Vec<SignalIn>;
-    output() -> Option<SignalOut>;
-    contacts() -> Vec<Contact>;
+    connections() -> Connections;
     acts() -> bool;
     reads_derivatives() -> bool;
     line() -> Option<[FrameId; 2]>;
@@ -167,8 +165,20 @@ fn view_of<'v, 'a, L: Law, T: Scalar>(
     L::Stage::of(all)
 }
 
-/// Methods of [`Law`] that change the law, or see the quantities of its stage.
+/// Methods of [`Law`] that change the law, or see the quantities of its stage, and parts of its connections.
 impl AnyLaw {
+    /// Signals it reads.
+    pub fn inputs(&self) -> Vec<SignalIn> {
+        self.connections().inputs
+    }
+    /// Signal it writes.
+    pub fn output(&self) -> Option<SignalOut> {
+        self.connections().output
+    }
+    /// Everything that it reads or acts on besides its signals.
+    pub fn contacts(&self) -> Vec<Contact> {
+        self.connections().contacts
+    }
     /// [`Law::prescribe_instead`]
     pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
         with_law!(self, law => law.prescribe_instead(flange, other));

@@ -53,6 +53,39 @@ pub enum Contact {
     State(StateId),
 }
 
+/// What a law reads, writes and acts on.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    /// Signals it reads.
+    pub inputs: Vec<SignalIn>,
+    /// Signal it writes.
+    pub output: Option<SignalOut>,
+    /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
+    pub contacts: Vec<Contact>,
+}
+
+impl Connections {
+    /// With these inputs, too.
+    #[must_use]
+    pub fn reads<I: Into<SignalIn>>(mut self, inputs: impl IntoIterator<Item = I>) -> Self {
+        self.inputs.extend(inputs.into_iter().map(I::into));
+        self
+    }
+
+    /// With this output.
+    #[must_use]
+    pub fn writes(self, output: impl Into<SignalOut>) -> Self {
+        Self { output: Some(output.into()), ..self }
+    }
+
+    /// With these contacts, too.
+    #[must_use]
+    pub fn touches(mut self, contacts: impl IntoIterator<Item = Contact>) -> Self {
+        self.contacts.extend(contacts);
+        self
+    }
+}
+
 /// The stage after which a law is evaluated, as a type: it decides what the law can read and write.
 pub trait LawStage {
     /// The stage.
@@ -122,17 +155,9 @@ pub trait Law {
     fn reads_speeds(&self) -> bool {
         Self::Stage::STAGE >= Stage::Motion
     }
-    /// Signals it reads.
-    fn inputs(&self) -> Vec<SignalIn> {
-        Vec::new()
-    }
-    /// Signal it writes.
-    fn output(&self) -> Option<SignalOut> {
-        None
-    }
-    /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
-    fn contacts(&self) -> Vec<Contact> {
-        Vec::new()
+    /// What it reads, writes and acts on.
+    fn connections(&self) -> Connections {
+        Connections::default()
     }
     /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
     fn acts(&self) -> bool {

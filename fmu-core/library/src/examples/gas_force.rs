@@ -5,8 +5,8 @@ use crate::class::*;
 use crate::translational::interfaces::{FLANGE_A, FLANGE_B};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
-    relation_holds, relation_indicator,
+    Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after,
+    law_variables, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -136,8 +136,8 @@ impl Law for GasForceLaw {
     const MODES: Modes = 0..=3;
     const RELATIONS: usize = 2;
 
-    fn contacts(&self) -> Vec<Contact> {
-        [self.flange_a, self.flange_b].map(Contact::Flange).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

@@ -2,7 +2,9 @@
 
 use crate::Element;
 use mechanism::scalar::{Scalar, Vector3, length};
-use mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables};
+use mechanism::{
+    AccelerationView, Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables,
+};
 use serde::{Deserialize, Serialize};
 
 /// Quantities of the rod from frame_a to frame_b.
@@ -113,7 +115,7 @@ impl RodLaw {
 impl Law for RodLaw {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_a, self.frame_b].map(Contact::Seen).into()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.frame_a, self.frame_b].map(Contact::Seen))
     }
 }

@@ -7,7 +7,8 @@ use crate::contact_damper::{CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_nam
 use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, Discrete, Event, FrameId, Law, ModeName, Modes, MotionView, Real, Signals, Slot3, after, law_variables,
+    Connections, Contact, Discrete, Event, FrameId, Law, ModeName, Modes, MotionView, Real, Signals, Slot3, after,
+    law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -133,8 +134,8 @@ impl Law for PlaneContactLaw {
     const MODES: Modes = CONTACT_MODES;
     const RELATIONS: usize = 1 + DAMPER_RELATIONS;
 
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.map(Contact::Frame).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.frames.map(Contact::Frame))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

@@ -7,8 +7,8 @@ use crate::contact_damper::{CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_nam
 use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{
-    Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, Modes, MotionView, Real, Signals, after,
-    law_variables,
+    Connections, Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, Modes, MotionView, Real, Signals,
+    after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -106,8 +106,8 @@ impl Law for RopeLaw {
     const MODES: Modes = CONTACT_MODES;
     const RELATIONS: usize = 1 + DAMPER_RELATIONS;
 
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.map(Contact::Frame).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.frames.map(Contact::Frame))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

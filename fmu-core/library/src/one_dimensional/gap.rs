@@ -5,8 +5,8 @@ use crate::Element;
 use crate::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    AccelerationView, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real, Signals,
-    after, law_variables, relation_holds, relation_indicator,
+    AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
+    Signals, after, law_variables, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -209,9 +209,9 @@ impl Law for GapLaw {
     const MODES: Modes = CONTACT_MODES_OF_TWO_SIDES;
     const RELATIONS: usize = 2 + DAMPER_RELATIONS;
 
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let heat = self.heat_port.map(Contact::Port);
-        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

@@ -4,8 +4,8 @@ use super::{Quantity, SupportedFlange};
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables, relation_holds,
-    relation_indicator,
+    Connections, Discrete, Event, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
+    relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -70,8 +70,8 @@ impl Law for InverseSpeed {
     const MODES: Modes = 0..=1;
     const RELATIONS: usize = 1;
 
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

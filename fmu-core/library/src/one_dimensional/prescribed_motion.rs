@@ -4,8 +4,7 @@ use super::{Quantity, SupportedFlange};
 use crate::{Element, PrescribedLevel};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, TimeView, VectorIn, after,
-    law_variables,
+    Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, Source, TimeView, VectorIn, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,8 +32,8 @@ impl Law for ConstantSpeedLaw {
     type Stage = after::Time;
     const ACTS: bool = true;
 
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -71,12 +70,8 @@ impl Law for MoveLaw {
     type Stage = after::Time;
     const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.motion.into()]
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.motion]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -153,12 +148,8 @@ impl Law for FilteredPosition {
     type Stage = after::Motion;
     const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.reference.into()]
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -245,12 +236,8 @@ impl Law for DrivenMotion {
     type Stage = after::Motion;
     const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.reference.into()]
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {

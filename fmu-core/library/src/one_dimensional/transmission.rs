@@ -3,7 +3,9 @@
 use super::Quantity;
 use crate::{Element, OwnCoordinate, TransmissionElement};
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, FlangeId, Law, MotionView, Source, Transmission, TransmissionKind, after, law_variables};
+use mechanism::{
+    Connections, Contact, FlangeId, Law, MotionView, Source, Transmission, TransmissionKind, after, law_variables,
+};
 use serde::{Deserialize, Serialize};
 
 /// A rigid connection without length and inertia.
@@ -120,8 +122,8 @@ law_variables! {
 impl Law for FlangeMiddle {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
     }
 }
 
@@ -148,8 +150,8 @@ law_variables! {
 impl Law for FlangeDistance {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
+    fn connections(&self) -> Connections {
+        Connections::default().touches([Contact::Flange(self.flange), Contact::Flange(self.support)])
     }
 }
 

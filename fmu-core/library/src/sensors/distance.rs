@@ -3,7 +3,7 @@
 use crate::Element;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
+use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
 pub static DISTANCE: Class = Class {
@@ -50,12 +50,8 @@ impl Law for DistanceLaw {
         false
     }
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches([Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -4,7 +4,7 @@ use crate::class::*;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
 use crate::{Element, Resolve};
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, Law, MotionView, SignalIn, SignalOut, Signals, VectorIn, VectorOut, after};
+use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
 /// frame_resolve
@@ -78,16 +78,11 @@ impl Law for VectorTransformation {
         false
     }
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.r_in.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.r_out.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads([self.r_in])
+            .writes(self.r_out)
+            .touches([self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

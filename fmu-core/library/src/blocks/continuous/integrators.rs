@@ -7,8 +7,8 @@ use crate::blocks::interfaces::*;
 use crate::blocks::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
 use crate::class::*;
 use mechanism::{
-    Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, SignalIn, Signals, StateId, TimeView, after,
-    truth_name,
+    Connections, Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, Signals, StateId, TimeView,
+    after, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -99,12 +99,8 @@ impl Law for ResetLaw {
     const MODES: Modes = 0..=1;
     const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        std::iter::once(self.reset).chain(self.set).map(SignalIn::from).collect()
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::State(self.state)]
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reset]).reads(self.set).touches([Contact::State(self.state)])
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

@@ -3,7 +3,8 @@
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after, law_variables,
+    Connections, Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after,
+    law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -98,11 +99,7 @@ impl Law for LeastRates {
     // The initial state depends on its inputs, which have to be known together with those of laws that act.
     const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        (self.first..self.first + self.states).map(Contact::State).collect()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).touches((self.first..self.first + self.states).map(Contact::State))
     }
 }

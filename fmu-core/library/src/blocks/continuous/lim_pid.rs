@@ -9,8 +9,8 @@ use crate::class::*;
 use crate::types::SIMPLE_CONTROLLER;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut, Shape, SignalIn,
-    SignalOut, Signals, StateId, after,
+    Connections, Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
+    Shape, Signals, StateId, after,
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,18 +161,14 @@ impl Law for LimPidLaw {
     type Stage = after::Motion;
     const MODES: Modes = BELOW..=ABOVE;
 
-    fn inputs(&self) -> Vec<SignalIn> {
+    fn connections(&self) -> Connections {
         let forward = self.feed_forward.map(|(u, _)| u);
-        [self.u_s, self.u_m].into_iter().chain(forward).map(SignalIn::from).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
         let states = [self.integral.map(|i| i.state), self.differential.map(|d| d.state)];
-        states.into_iter().flatten().map(Contact::State).collect()
+        Connections::default()
+            .reads([self.u_s, self.u_m])
+            .reads(forward)
+            .writes(self.y)
+            .touches(states.into_iter().flatten().map(Contact::State))
     }
 
     fn acts(&self) -> bool {

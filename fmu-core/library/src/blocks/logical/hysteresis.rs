@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
-    TimeView, after, relation_holds, relation_indicator, truth_name,
+    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
+    after, relation_holds, relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -85,13 +85,9 @@ impl Law for HysteresisLaw {
     const MODES: Modes = 0..=1;
     const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
+    fn connections(&self) -> Connections {
         let reference = if let Limits::Around(reference, _) = self.limits { Some(reference) } else { None };
-        std::iter::once(self.u).chain(reference).map(SignalIn::from).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+        Connections::default().reads([self.u]).reads(reference).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,8 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
-    truth_name,
+    Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -120,16 +119,13 @@ impl Law for MemoryLaw {
     const RELATIONS: usize = 1;
 
     /// An output that is the remembered value does not depend on an input, so that it breaks algebraic loops.
-    fn inputs(&self) -> Vec<SignalIn> {
-        match self.memory {
-            Memory::Before | Memory::NotSet(_) => Vec::new(),
-            Memory::Set(reset) => vec![reset.into()],
-            Memory::Edge | Memory::FallingEdge | Memory::Change => vec![self.u.into()],
-        }
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        let input = match self.memory {
+            Memory::Before | Memory::NotSet(_) => None,
+            Memory::Set(reset) => Some(reset),
+            Memory::Edge | Memory::FallingEdge | Memory::Change => Some(self.u),
+        };
+        Connections::default().reads(input).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
-    relation_holds, relation_indicator,
+    Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
+    relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -54,12 +54,8 @@ impl Law for ZeroCrossingLaw {
     const MODES: Modes = 0..=NEGATIVE | WAS_NEGATIVE | ENABLED;
     const RELATIONS: usize = 2;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into(), self.enable.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u, self.enable]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -8,8 +8,7 @@ use crate::blocks::logical::{Comparison, ComparisonLaw};
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Event, Law, Modes, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds,
-    relation_indicator,
+    Connections, Event, Law, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -110,12 +109,8 @@ impl Law for RoundingLaw {
     const MODES: Modes = i32::MIN..=i32::MAX;
     const RELATIONS: usize = 2;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

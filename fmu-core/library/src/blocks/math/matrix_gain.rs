@@ -2,7 +2,7 @@
 
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static MATRIX_GAIN: Class = Class {
@@ -34,12 +34,8 @@ pub struct MatrixGainLaw {
 impl Law for MatrixGainLaw {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after,
-    law_variables,
+    Connections, Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, Shape, SignalOut, Signals,
+    TimeView, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -181,8 +181,8 @@ impl Law for PointToPoint {
     type Stage = after::Time;
     const MODES: Modes = 0..=4;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

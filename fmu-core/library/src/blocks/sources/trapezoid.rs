@@ -5,7 +5,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
@@ -125,8 +125,8 @@ impl Law for TrapezoidLaw {
     type Stage = after::Time;
     const MODES: Modes = -1..=i32::MAX;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

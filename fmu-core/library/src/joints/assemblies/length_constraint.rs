@@ -8,7 +8,8 @@ use crate::translational::interfaces as translational;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, FrameId, JointStart, Law, MotionView, SingleStart, Slot3, Source, TransmissionKind, after, law_variables,
+    Connections, Contact, FrameId, JointStart, Law, MotionView, SingleStart, Slot3, Source, TransmissionKind, after,
+    law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -255,8 +256,8 @@ law_variables! {
 impl Law for RodAngleLaw {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_b, self.frame_far].map(Contact::Seen).into()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.frame_b, self.frame_far].map(Contact::Seen))
     }
 }
 
