@@ -4,7 +4,7 @@
 //! contact says which of its ends touches, by its sign, and what limits the damper there, by its size.
 
 use mechanism::scalar::Scalar;
-use mechanism::{ModeName, RELATION_SHIFT, relation_holds, relation_indicator};
+use mechanism::{ModeName, Modes, RELATION_SHIFT, relation_holds, relation_indicator};
 
 /// Relations of a damper.
 pub(super) const DAMPER_RELATIONS: usize = 2;
@@ -14,6 +14,10 @@ const FREE: i32 = 1;
 const HARD: i32 = 2;
 /// The damper would pull, and takes away what the spring pushes.
 const LOOSE: i32 = 3;
+/// Modes of a contact of two bodies: zero while they are apart.
+pub(super) const CONTACT_MODES: Modes = 0..=LOOSE;
+/// Modes of a body between two others.
+pub(super) const CONTACT_MODES_OF_TWO_SIDES: Modes = -LOOSE..=LOOSE;
 /// Forces of a spring that is compressed less than this, m or rad, are small.
 const SMALL: f64 = 1e-3;
 
@@ -80,11 +84,6 @@ impl Pushes<f64> {
 /// all of the hysteresis is where it ends.
 pub(super) fn touching(depth: f64) -> f64 {
     depth + RELATION_SHIFT
-}
-
-/// True for a mode of a contact on one of these sides, and for no contact.
-pub(super) fn is_contact_mode(mode: i32, sides: &[i32]) -> bool {
-    mode == 0 || (mode.abs() <= LOOSE && sides.contains(&mode.signum()))
 }
 
 /// The name of a mode of a contact, with the words for open and closed ones.

@@ -2,8 +2,8 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local, MeshLoss,
-    ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
+    MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,52 +28,14 @@ macro_rules! laws {
             $(impl ListedVariable for $variable {})?
         )+
 
-        /// Methods of [`Law`] for any law.
+        /// Calculates an expression with the law inside of an [`AnyLaw`].
+        macro_rules! with_law {
+            ($any:expr, $name:ident => $result:expr) => {
+                match $any { $(AnyLaw::$kind($name) => $result),+ }
+            };
+        }
+
         impl AnyLaw {
-            /// The stage whose results it needs.
-            pub fn stage(&self) -> Stage {
-                match self { $(Self::$kind(law) => law.stage()),+ }
-            }
-            /// [`Law::reads_speeds`].
-            pub fn reads_speeds(&self) -> bool {
-                match self { $(Self::$kind(law) => law.reads_speeds()),+ }
-            }
-            /// [`Law::inputs`].
-            pub fn inputs(&self) -> Vec<SignalIn> {
-                match self { $(Self::$kind(law) => law.inputs()),+ }
-            }
-            /// [`Law::output`].
-            pub fn output(&self) -> Option<SignalOut> {
-                match self { $(Self::$kind(law) => law.output()),+ }
-            }
-            /// [`Law::contacts`].
-            pub fn contacts(&self) -> Vec<Contact> {
-                match self { $(Self::$kind(law) => law.contacts()),+ }
-            }
-            /// [`Law::acts`].
-            pub fn acts(&self) -> bool {
-                match self { $(Self::$kind(law) => law.acts()),+ }
-            }
-            /// [`Law::reads_derivatives`].
-            pub fn reads_derivatives(&self) -> bool {
-                match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
-            }
-            /// [`Law::line`].
-            pub fn line(&self) -> Option<[FrameId; 2]> {
-                match self { $(Self::$kind(law) => law.line()),+ }
-            }
-            /// [`Law::line_pull`].
-            pub fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
-                match self { $(Self::$kind(law) => law.line_pull(view)),+ }
-            }
-            /// [`Law::prescribe_instead`].
-            pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
-                match self { $(Self::$kind(law) => law.prescribe_instead(flange, other)),+ }
-            }
-            /// [`Law::evaluate`].
-            pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
-                match self { $(Self::$kind(law) => law.evaluate(<$law as Law>::Stage::of(view), signals)),+ }
-            }
             /// Value of a variable that is not a signal.
             pub fn variable<T: Scalar>(&self, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T {
                 match self {
@@ -81,58 +43,6 @@ macro_rules! laws {
                     // The others have no variables.
                     _ => T::zero(),
                 }
-            }
-            /// [`Law::warning`].
-            pub fn warning(&self, view: &MotionView<'_, f64>) -> Option<Warning> {
-                match self { $(Self::$kind(law) => law.warning(view)),+ }
-            }
-            /// [`Law::next_event`].
-            pub fn next_event(&self, parameters: &[f64], discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), discrete, now)),+ }
-            }
-            /// [`Law::mode`].
-            pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
-                match self { $(Self::$kind(law) => law.mode(Parameters::new(parameters), time)),+ }
-            }
-            /// [`Law::first_mode`].
-            pub fn first_mode(&self) -> i32 {
-                match self { $(Self::$kind(law) => law.first_mode()),+ }
-            }
-            /// [`Law::other_start`].
-            pub fn other_start(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
-                match self { $(Self::$kind(law) => law.other_start(<$law as Law>::Stage::of(view), signals)),+ }
-            }
-            /// [`Law::has_mode`].
-            pub fn has_mode(&self, mode: i32) -> bool {
-                match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
-            }
-            /// [`Law::mode_name`].
-            pub fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-                match self { $(Self::$kind(law) => law.mode_name(discrete)),+ }
-            }
-            /// [`Law::held`].
-            pub fn held(&self) -> usize {
-                match self { $(Self::$kind(law) => law.held()),+ }
-            }
-            /// [`Law::relations`].
-            pub fn relations(&self) -> usize {
-                match self { $(Self::$kind(law) => law.relations()),+ }
-            }
-            /// [`Law::indicators`].
-            pub fn indicators(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-                match self { $(Self::$kind(law) => law.indicators(<$law as Law>::Stage::of(view), signals, indicators)),+ }
-            }
-            /// [`Law::update`].
-            pub fn update(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-                match self { $(Self::$kind(law) => law.update(<$law as Law>::Stage::of(view), signals, event)),+ }
-            }
-            /// [`Law::grip`].
-            pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
-                match self { $(Self::$kind(law) => law.grip(view, signals)),+ }
-            }
-            /// [`Law::mesh`].
-            pub fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
-                match self { $(Self::$kind(law) => law.mesh(view)),+ }
             }
         }
     };
@@ -210,4 +120,83 @@ laws! {
     TimedValue: super::blocks::TimedValue;
     Rounding: super::blocks::RoundingLaw;
     Extraction: super::blocks::Extraction;
+}
+
+/// Methods of [`Law`] for any law.
+macro_rules! pass_on {
+    ($($method:ident $(<$scalar:ident>)? ($($argument:ident: $type:ty),*) -> $result:ty;)+) => {
+        impl AnyLaw {
+            $(
+                #[doc = concat!("[`Law::", stringify!($method), "`]")]
+                pub fn $method $(<$scalar: Scalar>)? (&self, $($argument: $type),*) -> $result {
+                    with_law!(self, law => law.$method($($argument),*))
+                }
+            )+
+        }
+    };
+}
+
+pass_on! {
+    stage() -> Stage;
+    reads_speeds() -> bool;
+    connections() -> Connections;
+    acts() -> bool;
+    reads_derivatives() -> bool;
+    line() -> Option<[FrameId; 2]>;
+    line_pull<T>(view: &MotionView<'_, T>) -> Option<LinePull<T>>;
+    warning(view: &MotionView<'_, f64>) -> Option<Warning>;
+    next_event(parameters: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64>;
+    mode(parameters: Parameters<'_, f64>, time: f64) -> i32;
+    first_mode() -> i32;
+    has_mode(mode: i32) -> bool;
+    mode_name(discrete: Discrete<'_>) -> Option<ModeName>;
+    held() -> usize;
+    relations() -> usize;
+    grip<T>(view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]>;
+    mesh<T>(view: &MotionView<'_, T>) -> Option<MeshLoss<T>>;
+}
+
+/// The view that a law has at its stage.
+#[inline]
+fn view_of<'v, 'a, L: Law, T: Scalar>(
+    _law: &L,
+    all: &'v mut ReactionView<'a, T>,
+) -> &'v mut <L::Stage as LawStage>::View<'a, T> {
+    L::Stage::of(all)
+}
+
+/// Methods of [`Law`] that change the law, or see the quantities of its stage, and parts of its connections.
+impl AnyLaw {
+    /// Signals it reads.
+    pub fn inputs(&self) -> Vec<SignalIn> {
+        self.connections().inputs
+    }
+    /// Signal it writes.
+    pub fn output(&self) -> Option<SignalOut> {
+        self.connections().output
+    }
+    /// Everything that it reads or acts on besides its signals.
+    pub fn contacts(&self) -> Vec<Contact> {
+        self.connections().contacts
+    }
+    /// [`Law::prescribe_instead`]
+    pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        with_law!(self, law => law.prescribe_instead(flange, other));
+    }
+    /// [`Law::evaluate`]
+    pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        with_law!(self, law => law.evaluate(view_of(law, view), signals));
+    }
+    /// [`Law::other_start`]
+    pub fn other_start(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
+        with_law!(self, law => law.other_start(view_of(law, view), signals))
+    }
+    /// [`Law::indicators`]
+    pub fn indicators(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        with_law!(self, law => law.indicators(view_of(law, view), signals, indicators));
+    }
+    /// [`Law::update`]
+    pub fn update(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        with_law!(self, law => law.update(view_of(law, view), signals, event));
+    }
 }

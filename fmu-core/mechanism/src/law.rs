@@ -53,6 +53,39 @@ pub enum Contact {
     State(StateId),
 }
 
+/// What a law reads, writes and acts on.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    /// Signals it reads.
+    pub inputs: Vec<SignalIn>,
+    /// Signal it writes.
+    pub output: Option<SignalOut>,
+    /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
+    pub contacts: Vec<Contact>,
+}
+
+impl Connections {
+    /// With these inputs, too.
+    #[must_use]
+    pub fn reads<I: Into<SignalIn>>(mut self, inputs: impl IntoIterator<Item = I>) -> Self {
+        self.inputs.extend(inputs.into_iter().map(I::into));
+        self
+    }
+
+    /// With this output.
+    #[must_use]
+    pub fn writes(self, output: impl Into<SignalOut>) -> Self {
+        Self { output: Some(output.into()), ..self }
+    }
+
+    /// With these contacts, too.
+    #[must_use]
+    pub fn touches(mut self, contacts: impl IntoIterator<Item = Contact>) -> Self {
+        self.contacts.extend(contacts);
+        self
+    }
+}
+
 /// The stage after which a law is evaluated, as a type: it decides what the law can read and write.
 pub trait LawStage {
     /// The stage.
@@ -99,10 +132,21 @@ pub mod after {
     }
 }
 
+/// Range of the discrete states of a law.
+pub type Modes = std::ops::RangeInclusive<i32>;
+
 /// The equations of a component. A law is evaluated once per evaluation, after its stage and after the laws whose signals it reads.
 pub trait Law {
     /// The stage whose results it needs, one of [`after`].
     type Stage: LawStage;
+    /// [`Self::acts`], if it is the same for all laws of the type.
+    const ACTS: bool = false;
+    /// Values of [`Self::mode`], if they are the same for all laws of the type.
+    const MODES: Modes = 0..=0;
+    /// [`Self::held`], if it is the same for all laws of the type.
+    const HELD: usize = 0;
+    /// [`Self::relations`], if it is the same for all laws of the type.
+    const RELATIONS: usize = 0;
     /// [`Self::Stage`] as a value; a law that is evaluated apart from the others may need a later one.
     fn stage(&self) -> Stage {
         Self::Stage::STAGE
@@ -111,21 +155,13 @@ pub trait Law {
     fn reads_speeds(&self) -> bool {
         Self::Stage::STAGE >= Stage::Motion
     }
-    /// Signals it reads.
-    fn inputs(&self) -> Vec<SignalIn> {
-        Vec::new()
-    }
-    /// Signal it writes.
-    fn output(&self) -> Option<SignalOut> {
-        None
-    }
-    /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
-    fn contacts(&self) -> Vec<Contact> {
-        Vec::new()
+    /// What it reads, writes and acts on.
+    fn connections(&self) -> Connections {
+        Connections::default()
     }
     /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
     fn acts(&self) -> bool {
-        false
+        Self::ACTS
     }
     /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Jet`].
     fn reads_derivatives(&self) -> bool {
@@ -141,8 +177,8 @@ pub trait Law {
     }
     /// Moves its prescribed motion from `flange` to `other`, if it prescribes that of `flange`, without a support.
     fn prescribe_instead(&mut self, _flange: FlangeId, _other: FlangeId) {}
-    /// Writes its results.
-    fn evaluate<T: Scalar>(&self, view: &mut <Self::Stage as LawStage>::View<'_, T>, signals: &mut Signals<'_, T>);
+    /// Writes its results, for a law that has others than variables.
+    fn evaluate<T: Scalar>(&self, _view: &mut <Self::Stage as LawStage>::View<'_, T>, _signals: &mut Signals<'_, T>) {}
     /// A warning to the user about the present motion.
     fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
         None
@@ -170,7 +206,7 @@ pub trait Law {
     }
     /// Returns true if [`Self::mode`] can take this value at some time and for some parameters.
     fn has_mode(&self, mode: i32) -> bool {
-        mode == 0
+        Self::MODES.contains(&mode)
     }
     /// Name of a discrete state in the event log; none if the number of the mode suffices.
     fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
@@ -178,12 +214,12 @@ pub trait Law {
     }
     /// Number of values that it holds between events.
     fn held(&self) -> usize {
-        0
+        Self::HELD
     }
     /// Number of its relations: comparisons that depend on more than time. A law that has relations, or holds values, gets a call of
     /// [`Self::update`] at each event.
     fn relations(&self) -> usize {
-        0
+        Self::RELATIONS
     }
     /// Writes the indicator of each relation: positive while its discrete state holds, 1 where the relation has no meaning.
     fn indicators(

@@ -69,7 +69,7 @@ pub use instant::Instant;
 pub use joint_kinds::{
     Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
-pub use law::{Contact, Law, LawStage, Warning, after};
+pub use law::{Connections, Contact, Law, LawStage, Modes, Warning, after};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 
 pub use local::{Elements, LawVariable, Local};

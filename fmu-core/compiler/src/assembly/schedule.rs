@@ -9,7 +9,7 @@ use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use crate::model_file::LibraryProblem;
 use library::{AnyLaw, PrescribedFlange, PrescribedLevel};
-use mechanism::Stage;
+use mechanism::{SignalOut, Stage};
 use simulation::model::{Need, Schedule};
 
 /// Sorts the laws so that each one comes after those whose signals it reads, finds the stage of each, and separates those that the
@@ -80,10 +80,10 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
-    let given = |stage: Stage| -> Vec<usize> {
+    let given = |stage: Stage| -> Vec<(usize, SignalOut)> {
         let acts =
             |law: &usize| acting[*law] && laws[*law].reads_derivatives() && stages[*law].max(Stage::Time) == stage;
-        order.iter().copied().filter(acts).collect()
+        order.iter().copied().filter(acts).filter_map(|law| Some((law, laws[law].output()?))).collect()
     };
     let given_derivatives = [given(Stage::Time), given(Stage::Motion)];
     let found = Laws { collected, sets, producer: &producer, stages: &stages };

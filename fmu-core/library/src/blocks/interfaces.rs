@@ -11,7 +11,7 @@ use mechanism::scalar::Scalar;
 type Build = fn(&mut Element<'_>);
 
 /// y
-pub(super) const Y: Connector = connector("y", ConnectorKind::SignalOutput(1), "", "Output signal");
+pub(super) const Y: Connector = real_output("y", "", "Output signal");
 /// y of a block with a Boolean output.
 pub(super) const BOOLEAN_Y: Connector = connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal");
 /// y of a block with an Integer output.
@@ -21,7 +21,7 @@ const ANGLE_Y: Connector = Connector { unit: "rad", ..Y };
 
 /// A Real input.
 pub(super) const fn input(name: &'static str) -> Connector {
-    connector(name, ConnectorKind::SignalInput(1), "", "Input signal")
+    real_input(name, "", "Input signal")
 }
 
 /// A Boolean input.
@@ -36,12 +36,12 @@ pub(super) const fn integer_input(name: &'static str) -> Connector {
 
 /// A vector of Real inputs.
 pub(super) const fn inputs(name: &'static str, size: SignalSize) -> Connector {
-    connector(name, ConnectorKind::SignalInput(1), "", "Input signals").sized(size)
+    real_input(name, "", "Input signals").sized(size)
 }
 
 /// A vector of Real outputs.
 pub(super) const fn outputs(name: &'static str, size: SignalSize) -> Connector {
-    connector(name, ConnectorKind::SignalOutput(1), "", "Output signals").sized(size)
+    real_output(name, "", "Output signals").sized(size)
 }
 
 /// offset of a SignalSource.

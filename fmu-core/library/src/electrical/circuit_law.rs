@@ -3,7 +3,7 @@
 use crate::{ConnectorKind, Element};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    CircuitElement, CircuitKind, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, SignalOut,
+    CircuitElement, CircuitKind, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn,
     Signals, StateId, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
@@ -169,32 +169,20 @@ impl CircuitLaw {
 
 impl Law for CircuitLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.reads.clone()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        match self.effect {
-            Effect::Voltmeter(output) | Effect::Ammeter(output) => Some(output.into()),
-            _ => None,
-        }
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
+        let inputs = Connections::default().reads(self.reads.iter().copied());
         let own = match self.effect {
-            Effect::Capacitor(state, _) | Effect::Inductor(state, _) => vec![Contact::State(state)],
+            Effect::Voltmeter(output) | Effect::Ammeter(output) => inputs.writes(output),
+            Effect::Capacitor(state, _) | Effect::Inductor(state, _) => inputs.touches([Contact::State(state)]),
             Effect::Machine(flange, support, _) => {
-                std::iter::once(flange).chain(support).map(Contact::Flange).collect()
+                inputs.touches(std::iter::once(flange).chain(support).map(Contact::Flange))
             }
-            Effect::Heater(port) => vec![Contact::Port(port)],
-            _ => Vec::new(),
+            Effect::Heater(port) => inputs.touches([Contact::Port(port)]),
+            _ => inputs,
         };
-        own.into_iter().chain(self.looks_at.iter().copied()).collect()
+        own.touches(self.looks_at.iter().copied())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

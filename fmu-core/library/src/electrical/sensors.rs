@@ -9,7 +9,7 @@ pub static POTENTIAL_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PotentialSensor",
     description: "Sensor of the potential of a pin",
     documentation: documentation!("potential_sensor.md"),
-    connectors: &[P, connector("phi", ConnectorKind::SignalOutput(1), "V", "Potential of pin p").measured()],
+    connectors: &[P, real_output("phi", "V", "Potential of pin p").measured()],
     ..Class::element(|e| {
         if let Some(output) = e.scalar_output("phi") {
             CircuitLaw::build(e, CircuitKind::Open, Effect::Voltmeter(output));
@@ -21,11 +21,7 @@ pub static VOLTAGE_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.VoltageSensor",
     description: "Sensor of the voltage between two pins",
     documentation: documentation!("voltage_sensor.md"),
-    connectors: &[
-        P,
-        N,
-        connector("v", ConnectorKind::SignalOutput(1), "V", "Voltage between pin p and n (= p.v - n.v)").measured(),
-    ],
+    connectors: &[P, N, real_output("v", "V", "Voltage between pin p and n (= p.v - n.v)").measured()],
     ..Class::element(|e| {
         if let Some(output) = e.scalar_output("v") {
             CircuitLaw::build(e, CircuitKind::Open, Effect::Voltmeter(output));
@@ -37,7 +33,7 @@ pub static CURRENT_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.CurrentSensor",
     description: "Sensor of the current in a branch",
     documentation: documentation!("current_sensor.md"),
-    connectors: &[P, N, connector("i", ConnectorKind::SignalOutput(1), "A", "Current from pin p to pin n").measured()],
+    connectors: &[P, N, real_output("i", "A", "Current from pin p to pin n").measured()],
     ..Class::element(|e| {
         if let Some(output) = e.scalar_output("i") {
             CircuitLaw::build(e, CircuitKind::Voltage(CircuitSource::Zero), Effect::Ammeter(output));
@@ -54,7 +50,7 @@ pub static POWER_SENSOR: Class = Class {
         pin("nc", "Negative pin, current path"),
         pin("pv", "Positive pin, voltage path"),
         pin("nv", "Negative pin, voltage path"),
-        connector("power", ConnectorKind::SignalOutput(1), "W", "Instantaneous power").measured(),
+        real_output("power", "W", "Instantaneous power").measured(),
     ],
     body: Body::Netlist(&Netlist {
         parts: &[

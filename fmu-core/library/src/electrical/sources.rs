@@ -31,11 +31,7 @@ pub static SIGNAL_VOLTAGE: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalVoltage",
     description: "Voltage given by a signal",
     documentation: documentation!("signal_voltage.md"),
-    connectors: &[
-        P,
-        N,
-        connector("v", ConnectorKind::SignalInput(1), "V", "Voltage between pin p and n (= p.v - n.v)"),
-    ],
+    connectors: &[P, N, real_input("v", "V", "Voltage between pin p and n (= p.v - n.v)")],
     variables: &[I],
     ..Class::element(|e| {
         let source = CircuitSource::Signal(e.scalar_input("v").into());
@@ -47,11 +43,7 @@ pub static SIGNAL_CURRENT: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalCurrent",
     description: "Current given by a signal",
     documentation: documentation!("signal_current.md"),
-    connectors: &[
-        P,
-        N,
-        connector("i", ConnectorKind::SignalInput(1), "A", "Current flowing from pin p to pin n through it"),
-    ],
+    connectors: &[P, N, real_input("i", "A", "Current flowing from pin p to pin n through it")],
     variables: &[V],
     ..Class::element(|e| {
         let source = CircuitSource::Signal(e.scalar_input("i").into());

@@ -5,8 +5,8 @@ use crate::class::*;
 use crate::translational::interfaces::{FLANGE_A, FLANGE_B};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, FlangeId, Law, ModeName, MotionView, Real, Signals, after, law_variables, relation_holds,
-    relation_indicator,
+    Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after,
+    law_variables, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -132,22 +132,17 @@ impl GasForceLaw {
 
 impl Law for GasForceLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = 0..=3;
+    const RELATIONS: usize = 2;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        [self.flange_a, self.flange_b].map(Contact::Flange).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let force = self.force(view);
         view.set_flange_flows(self.flange_a, self.flange_b, force);
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..4).contains(&mode)
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
@@ -157,10 +152,6 @@ impl Law for GasForceLaw {
             if compresses { "compression" } else { "expansion" },
             if is_near { "near the top" } else { "away from the top" },
         ])
-    }
-
-    fn relations(&self) -> usize {
-        2
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

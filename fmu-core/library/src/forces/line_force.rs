@@ -4,8 +4,8 @@ use super::interfaces::HEAT_PORT_TEMPERATURE;
 use crate::Element;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, FrameId, Law, Line, LineGeometry, LinePull, MotionView, PortId, Real, Signals, Source, StateId, Warning,
-    after, law_variables,
+    Connections, Contact, FrameId, Law, Line, LineGeometry, LinePull, MotionView, PortId, Real, Signals, Source,
+    StateId, Warning, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -187,9 +187,9 @@ impl Law for LineForce {
         self.spring.is_some() || self.damper.is_some()
     }
 
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let (heat, state) = (self.heat_port.map(Contact::Port), self.s_damper.map(Contact::State));
-        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
+        Connections::default().touches([self.frame_a, self.frame_b].map(Contact::Frame)).touches(heat).touches(state)
     }
 
     fn line(&self) -> Option<[FrameId; 2]> {

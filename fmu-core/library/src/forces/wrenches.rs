@@ -5,7 +5,7 @@ use crate::pictures::*;
 use crate::types::{RESOLVE_IN_FRAME_AB, RESOLVE_IN_FRAME_B};
 use crate::{Element, Resolve};
 use mechanism::scalar::{Scalar, Vector3};
-use mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
+use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, VectorIn, after};
 use serde::{Deserialize, Serialize};
 
 const RESOLVE_IN_FRAME: Parameter =
@@ -153,17 +153,14 @@ impl WorldWrench {
 
 impl Law for WorldWrench {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        std::iter::once(Contact::Frame(self.frame_b)).chain(self.resolve.contact()).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads(self.force)
+            .reads(self.torque)
+            .touches([Contact::Frame(self.frame_b)])
+            .touches(self.resolve.contact())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -206,17 +203,14 @@ impl FrameWrench {
 
 impl Law for FrameWrench {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(self.resolve.contact()).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads(self.force)
+            .reads(self.torque)
+            .touches([self.frame_a, self.frame_b].map(Contact::Frame))
+            .touches(self.resolve.contact())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -3,7 +3,7 @@
 use crate::Element;
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
-use mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
+use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
 /// Measured quantity.
@@ -124,12 +124,8 @@ fn solve<T: Scalar>(axes: &Matrix3<T>, w: &Vector3<T>) -> Vector3<T> {
 impl Law for RelativeMotion {
     type Stage = after::Motion;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches(self.frames.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -148,12 +144,8 @@ impl Law for RelativeMotion {
 impl Law for AcceleratedMotion {
     type Stage = after::Acceleration;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches(self.frames.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {

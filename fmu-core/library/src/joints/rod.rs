@@ -3,7 +3,7 @@
 use crate::Element;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
+    AccelerationView, Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -115,9 +115,7 @@ impl RodLaw {
 impl Law for RodLaw {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_a, self.frame_b].map(Contact::Seen).into()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.frame_a, self.frame_b].map(Contact::Seen))
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

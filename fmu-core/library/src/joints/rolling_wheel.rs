@@ -6,8 +6,8 @@ use crate::{Element, FreeBody, OrientationStart, StartAngles, StartMeaning, Whee
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    ConstraintKind, Contact, FrameId, FreeStart, Law, MotionView, ReactionView, Real, RollingContact, Signals, Slot3,
-    Source, after, law_variables, vertical,
+    Connections, ConstraintKind, Contact, FrameId, FreeStart, Law, MotionView, ReactionView, Real, RollingContact,
+    Slot3, Source, after, law_variables, vertical,
 };
 use serde::{Deserialize, Serialize};
 
@@ -150,9 +150,7 @@ impl RollingLaw {
 impl Law for RollingLaw {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Seen(self.frame)]
+    fn connections(&self) -> Connections {
+        Connections::default().touches([Contact::Seen(self.frame)])
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

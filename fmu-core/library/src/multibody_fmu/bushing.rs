@@ -3,7 +3,7 @@
 use crate::Element;
 use crate::class::*;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
-use mechanism::{Contact, FrameId, Law, MotionView, Signals, Slot3, after};
+use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, Slot3, after};
 use serde::{Deserialize, Serialize};
 
 pub static CLASS: Class = Class {
@@ -75,13 +75,10 @@ fn torque<T: Scalar>(phi: &Vector3<T>, y: Vector3<T>) -> Vector3<T> {
 
 impl Law for BushingLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.map(Contact::Frame).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.frames.map(Contact::Frame))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

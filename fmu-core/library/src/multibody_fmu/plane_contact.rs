@@ -3,11 +3,12 @@
 use super::{contact_indicators, next_mode, pushes};
 use crate::Element;
 use crate::class::*;
-use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode};
+use crate::contact_damper::{CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_name};
 use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, Discrete, Event, FrameId, Law, ModeName, MotionView, Real, Signals, Slot3, after, law_variables,
+    Connections, Contact, Discrete, Event, FrameId, Law, ModeName, Modes, MotionView, Real, Signals, Slot3, after,
+    law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -129,13 +130,12 @@ impl PlaneContactLaw {
 
 impl Law for PlaneContactLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = CONTACT_MODES;
+    const RELATIONS: usize = 1 + DAMPER_RELATIONS;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.map(Contact::Frame).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.frames.map(Contact::Frame))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
@@ -149,16 +149,8 @@ impl Law for PlaneContactLaw {
         view.set_flow(plane, force, torques[0]);
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        is_contact_mode(mode, &[1])
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         Some(contact_name(discrete.mode, ["free", "in contact"]))
-    }
-
-    fn relations(&self) -> usize {
-        1 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

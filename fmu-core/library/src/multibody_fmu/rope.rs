@@ -3,11 +3,12 @@
 use super::{contact_indicators, next_mode, pushes};
 use crate::Element;
 use crate::class::*;
-use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode};
+use crate::contact_damper::{CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_name};
 use crate::pictures::*;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{
-    Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, MotionView, Real, Signals, after, law_variables,
+    Connections, Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, Modes, MotionView, Real, Signals,
+    after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -101,13 +102,12 @@ impl RopeLaw {
 
 impl Law for RopeLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = CONTACT_MODES;
+    const RELATIONS: usize = 1 + DAMPER_RELATIONS;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frames.map(Contact::Frame).to_vec()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.frames.map(Contact::Frame))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
@@ -118,16 +118,8 @@ impl Law for RopeLaw {
         view.set_flow(frame_a, -flow, Vector3::zeros());
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        is_contact_mode(mode, &[1])
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         Some(contact_name(discrete.mode, ["slack", "taut"]))
-    }
-
-    fn relations(&self) -> usize {
-        1 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

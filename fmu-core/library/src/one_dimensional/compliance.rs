@@ -3,7 +3,9 @@
 use super::Quantity;
 use crate::Element;
 use mechanism::scalar::Scalar;
-use mechanism::{AccelerationView, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use mechanism::{
+    AccelerationView, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
+};
 use serde::{Deserialize, Serialize};
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
@@ -114,14 +116,11 @@ impl Compliance {
 
 impl Law for Compliance {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let heat = self.heat_port.map(Contact::Port);
-        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

@@ -3,7 +3,7 @@
 use super::{Quantity, SupportedFlange};
 use crate::Element;
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 
 /// Reference temperature of `alpha20`, K.
@@ -76,14 +76,11 @@ impl EddyCurrent {
 
 impl Law for EddyCurrent {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let seen = self.followed.map(Contact::SeenPort);
-        self.driven.contacts().into_iter().chain(self.heat_port.map(Contact::Port)).chain(seen).collect()
+        Connections::default().touches(self.driven.contacts()).touches(self.heat_port.map(Contact::Port)).touches(seen)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

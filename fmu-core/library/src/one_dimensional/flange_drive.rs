@@ -4,8 +4,7 @@ use super::{Quantity, SupportedFlange};
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Instant, Law, Parameters, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after,
-    law_variables,
+    Connections, Discrete, Instant, Law, Parameters, Real, ScalarIn, Signals, Source, TimeView, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -74,20 +73,11 @@ impl FlangeDrive {
 
 impl Law for FlangeDrive {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        match self.drive {
-            Drive::Signal(input) => vec![input.into()],
-            Drive::Constant(_) | Drive::Step(_) => Vec::new(),
-        }
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        let input = if let Drive::Signal(input) = self.drive { Some(input) } else { None };
+        Connections::default().reads(input).touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -4,7 +4,7 @@ use super::{Quantity, RIGID, add_transmission};
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    AccelerationView, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, SignalOut, Signals, Source, after,
+    AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, Signals, Source, after,
 };
 use serde::{Deserialize, Serialize};
 
@@ -135,12 +135,10 @@ impl Law for FlangeMotion {
         self.quantity != FlangeQuantity::Position
     }
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        std::iter::once(self.flange).chain(self.base).map(Contact::Flange).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .writes(self.output)
+            .touches(std::iter::once(self.flange).chain(self.base).map(Contact::Flange))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -155,12 +153,10 @@ impl Law for FlangeMotion {
 impl Law for FlangeAcceleration {
     type Stage = after::Acceleration;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        std::iter::once(self.flange).chain(self.base).map(Contact::Flange).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .writes(self.output)
+            .touches(std::iter::once(self.flange).chain(self.base).map(Contact::Flange))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -172,12 +168,8 @@ impl Law for FlangeAcceleration {
 impl Law for FlangeFlow {
     type Stage = after::Reaction;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches([Contact::Flange(self.flange)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -4,7 +4,7 @@ use super::Quantity;
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    AccelerationView, Contact, FlangeId, Law, MotionView, ScalarIn, SignalIn, Signals, Source, after, law_variables,
+    AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ScalarIn, Signals, Source, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -61,18 +61,11 @@ impl FlangeStart {
 
 impl Law for FlangeStart {
     type Stage = after::Motion;
-
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.inputs.iter().flatten().map(|input| (*input).into()).collect()
-    }
-
     // The initial state depends on what it reads, so that this has to be known with what acts.
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.into_iter().flatten()).touches([Contact::Flange(self.flange)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

@@ -2,11 +2,11 @@
 
 use super::Quantity;
 use crate::Element;
-use crate::contact_damper::{DAMPER_RELATIONS, Pushes, contact_name, is_contact_mode, touching};
+use crate::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    AccelerationView, Contact, Discrete, Event, FlangeId, Law, ModeName, MotionView, PortId, Real, Signals, after,
-    law_variables, relation_holds, relation_indicator,
+    AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
+    Signals, after, law_variables, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -205,14 +205,13 @@ fn spring_force<T: Scalar>([c, s_ref, n]: [T; 3], depth: T) -> T {
 
 impl Law for GapLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = CONTACT_MODES_OF_TWO_SIDES;
+    const RELATIONS: usize = 2 + DAMPER_RELATIONS;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let heat = self.heat_port.map(Contact::Port);
-        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
@@ -224,10 +223,6 @@ impl Law for GapLaw {
         view.set_flange_flows(self.flange_a, self.flange_b, flow);
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        is_contact_mode(mode, &[UPPER, LOWER])
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let closed = match (&self.kind, discrete.mode.signum()) {
             (GapKind::Stop { .. }, _) => "in contact",
@@ -235,10 +230,6 @@ impl Law for GapLaw {
             _ => "in contact at the lower end",
         };
         Some(contact_name(discrete.mode, ["free", closed]))
-    }
-
-    fn relations(&self) -> usize {
-        2 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

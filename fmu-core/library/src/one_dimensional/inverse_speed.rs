@@ -4,8 +4,8 @@ use super::{Quantity, SupportedFlange};
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Law, ModeName, MotionView, Real, Signals, after, law_variables, relation_holds,
-    relation_indicator,
+    Connections, Discrete, Event, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
+    relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -66,13 +66,12 @@ impl InverseSpeed {
 
 impl Law for InverseSpeed {
     type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
@@ -85,17 +84,9 @@ impl Law for InverseSpeed {
         1
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let is_slow = discrete.mode == 1;
         Some([if is_slow { "below the small speed" } else { "above the small speed" }, ""])
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

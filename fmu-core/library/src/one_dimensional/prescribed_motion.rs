@@ -4,8 +4,7 @@ use super::{Quantity, SupportedFlange};
 use crate::{Element, PrescribedLevel};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, TimeView, VectorIn, after,
-    law_variables,
+    Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, Source, TimeView, VectorIn, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -31,13 +30,10 @@ impl ConstantSpeedLaw {
 
 impl Law for ConstantSpeedLaw {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -72,17 +68,10 @@ impl MoveLaw {
 
 impl Law for MoveLaw {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.motion.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.motion]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -157,17 +146,10 @@ impl FilteredPosition {
 
 impl Law for FilteredPosition {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.reference.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -252,17 +234,10 @@ impl DrivenMotion {
 
 impl Law for DrivenMotion {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.reference.into()]
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {

@@ -3,7 +3,7 @@
 use super::{Quantity, SupportedFlange};
 use crate::Element;
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, Law, MotionView, Real, Signals, after, law_variables};
+use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
@@ -119,13 +119,10 @@ impl SpeedDependence {
 
 impl Law for SpeedDependent {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

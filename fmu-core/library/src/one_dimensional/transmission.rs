@@ -4,7 +4,7 @@ use super::Quantity;
 use crate::{Element, OwnCoordinate, TransmissionElement};
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, FlangeId, Law, MotionView, Signals, Source, Transmission, TransmissionKind, after, law_variables,
+    Connections, Contact, FlangeId, Law, MotionView, Source, Transmission, TransmissionKind, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -122,11 +122,9 @@ law_variables! {
 impl Law for FlangeMiddle {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl FlangeMiddle {
@@ -152,11 +150,9 @@ law_variables! {
 impl Law for FlangeDistance {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
+    fn connections(&self) -> Connections {
+        Connections::default().touches([Contact::Flange(self.flange), Contact::Flange(self.support)])
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl FlangeDistance {

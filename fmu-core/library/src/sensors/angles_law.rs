@@ -3,7 +3,7 @@
 use crate::Element;
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Scalar, Vector3};
-use mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
+use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, Signals, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
 /// Angles that rotate frame_a, or the world frame, into a frame around the axes of a sequence.
@@ -50,12 +50,10 @@ impl Law for AnglesLaw {
         false
     }
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.frame_a.into_iter().chain([self.frame]).map(Contact::Seen).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .writes(self.output)
+            .touches(self.frame_a.into_iter().chain([self.frame]).map(Contact::Seen))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -7,7 +7,9 @@ use crate::pictures::{
 };
 use crate::{Element, Resolve};
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, SignalOut, Signals, VectorOut, after};
+use mechanism::{
+    Connections, Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, Signals, VectorOut, after,
+};
 use serde::{Deserialize, Serialize};
 
 /// positiveSign
@@ -87,8 +89,7 @@ pub static POWER: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_B,
-        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a")
-            .measured(),
+        real_output("power", "W", "Power that flows into the sensor at frame_a").measured(),
     ],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);
@@ -132,12 +133,11 @@ impl CutVector {
 impl Law for CutVector {
     type Stage = after::Reaction;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        std::iter::once(Contact::Seen(self.frame_a)).chain(self.resolve.contact()).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .writes(self.output)
+            .touches([Contact::Seen(self.frame_a)])
+            .touches(self.resolve.contact())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -160,12 +160,8 @@ pub struct PowerLaw {
 impl Law for PowerLaw {
     type Stage = after::Reaction;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Seen(self.frame_a)]
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches([Contact::Seen(self.frame_a)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {

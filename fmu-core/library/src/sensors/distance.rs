@@ -3,7 +3,7 @@
 use crate::Element;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
+use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
 pub static DISTANCE: Class = Class {
@@ -17,13 +17,7 @@ pub static DISTANCE: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system from which the distance is measured"),
         frame("frame_b", "Coordinate system to which the distance is measured"),
-        connector(
-            "distance",
-            ConnectorKind::SignalOutput(1),
-            "m",
-            "Distance between the origin of frame_a and the origin of frame_b",
-        )
-        .measured(),
+        real_output("distance", "m", "Distance between the origin of frame_a and the origin of frame_b").measured(),
     ],
     ..Class::element(build)
 };
@@ -56,12 +50,8 @@ impl Law for DistanceLaw {
         false
     }
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.output).touches([Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

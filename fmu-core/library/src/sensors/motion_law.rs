@@ -2,7 +2,7 @@
 
 use crate::{Element, Resolve};
 use mechanism::scalar::{Scalar, Vector3};
-use mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, SignalOut, Signals, VectorOut, after};
+use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Signals, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
 /// A quantity that does not depend on accelerations.
@@ -133,12 +133,8 @@ impl Law for MotionVector {
         self.quantity != MotionQuantity::Position
     }
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.measured.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.measured.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.measured.output).touches(self.measured.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -161,12 +157,8 @@ impl Law for MotionVector {
 impl Law for AccelerationVector {
     type Stage = after::Acceleration;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.measured.output.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.measured.contacts()
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.measured.output).touches(self.measured.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {

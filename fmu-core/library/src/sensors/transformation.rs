@@ -4,7 +4,7 @@ use crate::class::*;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
 use crate::{Element, Resolve};
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, Law, MotionView, SignalIn, SignalOut, Signals, VectorIn, VectorOut, after};
+use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
 /// frame_resolve
@@ -12,7 +12,7 @@ const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
         .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
 /// r_in
-const R_IN: Connector = connector("r_in", ConnectorKind::SignalInput(3), "", "Vector, resolved as frame_r_in says");
+const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved as frame_r_in says");
 /// r_out
 const R_OUT: Connector =
     connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
@@ -78,16 +78,11 @@ impl Law for VectorTransformation {
         false
     }
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.r_in.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.r_out.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact).collect()
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads([self.r_in])
+            .writes(self.r_out)
+            .touches([self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -42,7 +42,7 @@ pub static CONVECTION: Class = Class {
     description: "Lumped thermal element for heat convection (Q_flow = Gc*dT)",
     documentation: documentation!("convection.md"),
     connectors: &[
-        connector("Gc", ConnectorKind::SignalInput(1), "W/K", "Signal representing the convective thermal conductance"),
+        real_input("Gc", "W/K", "Signal representing the convective thermal conductance"),
         heat_port("solid", "Heat port of the solid"),
         heat_port("fluid", "Heat port of the fluid"),
     ],

@@ -2,7 +2,7 @@
 
 use crate::Element;
 use mechanism::scalar::Scalar;
-use mechanism::{Conductor, Contact, Law, PortId, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
+use mechanism::{Conductor, Connections, Contact, Law, PortId, Real, ScalarIn, Signals, Source, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 /// A thermal conductance, W/K, that a signal or a parameter gives.
@@ -44,20 +44,11 @@ impl Conductance {
 
 impl Law for Conductance {
     type Stage = after::Time;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        match self.given {
-            Given::Signal(input) => vec![input.into()],
-            Given::Parameter(_) => Vec::new(),
-        }
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Conductor(self.conductor)]
+    fn connections(&self) -> Connections {
+        let input = if let Given::Signal(input) = self.given { Some(input) } else { None };
+        Connections::default().reads(input).touches([Contact::Conductor(self.conductor)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,7 +5,7 @@ use crate::Element;
 use crate::class::*;
 use crate::one_dimensional::{SpeedDependence, SupportedFlange};
 use mechanism::scalar::Scalar;
-use mechanism::{Contact, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
+use mechanism::{Connections, Law, MotionView, Real, ScalarIn, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
 
 pub static ROLLING_RESISTANCE: Class = Class {
@@ -106,18 +106,13 @@ impl RollingResistance {
 
 impl Law for RollingResistance {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        let signal = |given: Given| if let Given::Signal(input) = given { Some(input.into()) } else { None };
-        [self.coefficient, self.inclination].into_iter().filter_map(signal).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        self.driven.contacts()
+    fn connections(&self) -> Connections {
+        let signal = |given: Given| if let Given::Signal(input) = given { Some(input) } else { None };
+        Connections::default()
+            .reads([self.coefficient, self.inclination].into_iter().filter_map(signal))
+            .touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

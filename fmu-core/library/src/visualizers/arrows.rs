@@ -42,12 +42,7 @@ pub static SIGNAL_ARROW: Class = Class {
     parameters: &[HEAD_AT_ORIGIN, R_TAIL],
     connectors: &[
         FRAME_A,
-        connector(
-            "r_head",
-            ConnectorKind::SignalInput(3),
-            "",
-            "Coordinates of the arrow, from its tail to its head, resolved in frame_a",
-        ),
+        real_inputs("r_head", 3, "", "Coordinates of the arrow, from its tail to its head, resolved in frame_a"),
     ],
     ..Class::EMPTY
 };

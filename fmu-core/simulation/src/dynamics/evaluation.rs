@@ -210,7 +210,7 @@ impl<T: Scalar> Evaluation<T> {
     pub fn laws(&mut self, model: &Model, order: &[usize]) {
         let given = &model.schedule.given_derivatives;
         for law in order {
-            if !self.knows_rates && given.iter().any(|given| given.contains(law)) {
+            if !self.knows_rates && given.iter().any(|given| given.iter().any(|(given, _)| given == law)) {
                 continue;
             }
             if let AnyLaw::Expression(expression) = &model.laws[*law]

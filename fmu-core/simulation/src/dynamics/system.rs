@@ -16,7 +16,7 @@ use crate::model::Model;
 use directional::Directional;
 use inputs::Inputs;
 use mechanism::scalar::RankLimit;
-use mechanism::{Instant, Source, Stage};
+use mechanism::{Instant, Parameters, Source, Stage};
 use std::sync::Arc;
 
 /// Evaluates a model: `f64`. What is known for the present arguments is not evaluated again.
@@ -370,8 +370,8 @@ impl System {
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
         let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);
         let laws = self.model.laws.iter().enumerate();
-        let now = self.instant(t);
-        let events = laws.filter_map(|(number, law)| law.next_event(&self.parameters, discrete(number), now));
+        let (parameters, now) = (Parameters::new(&self.parameters), self.instant(t));
+        let events = laws.filter_map(|(number, law)| law.next_event(parameters, discrete(number), now));
         events.min_by(f64::total_cmp)
     }
 
@@ -384,7 +384,7 @@ impl System {
         let mut has_changed = false;
         let time = self.instant(t).time();
         for law in &self.model.discrete.timed {
-            let mode = self.model.laws[*law].mode(&self.parameters, time);
+            let mode = self.model.laws[*law].mode(Parameters::new(&self.parameters), time);
             has_changed |= std::mem::replace(&mut self.modes[*law], mode) != mode;
         }
         self.hand_on_discrete();

@@ -1,6 +1,6 @@
 //! The order in which laws are evaluated.
 
-use mechanism::{Source, Stage};
+use mechanism::{SignalOut, Source, Stage};
 use serde::{Deserialize, Serialize};
 
 /// Order of the laws.
@@ -31,8 +31,8 @@ pub struct Schedule {
     /// For each law: number of time derivatives one after the other on the way to what it writes, its own included.
     pub derivatives_in: Vec<usize>,
     /// Laws that the accelerations need and that read time derivatives themselves: of signals that depend on time and inputs only, and of
-    /// others. What they write is given to evaluations whose numbers carry no time derivatives.
-    pub given_derivatives: [Vec<usize>; 2],
+    /// others. What they write, beside their numbers, is given to evaluations whose numbers carry no time derivatives.
+    pub given_derivatives: [Vec<(usize, SignalOut)>; 2],
 }
 
 impl Schedule {

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::Rig;
 use mechanism::scalar::{Jet, Scalar};
-use mechanism::{Source, Stage};
+use mechanism::{Parameters, Source, Stage};
 use simulation::dynamics::Evaluation;
 use simulation::model::Model;
 use simulation::variables::{DataType, Target};
@@ -107,7 +107,8 @@ fn derivatives_equal_central_differences() {
     let directions = directions(&rig, &arguments);
     assert!(directions.len() > 200 && sources.len() > 600, "{} {}", directions.len(), sources.len());
     // After the events of the sources, before the corner of the ramp.
-    let modes: Vec<i32> = model.laws.iter().map(|law| law.mode(&arguments.parameters, arguments.time)).collect();
+    let modes: Vec<i32> =
+        model.laws.iter().map(|law| law.mode(Parameters::new(&arguments.parameters), arguments.time)).collect();
     // The values are those of the system.
     let values = evaluate(&model, &modes, &arguments, |_, value| value, &sources);
     for (name, value) in names.iter().zip(&values) {

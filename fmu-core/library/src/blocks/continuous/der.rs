@@ -3,7 +3,7 @@
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static DER: Class = Class {
@@ -28,12 +28,8 @@ pub struct DerLaw {
 impl Law for DerLaw {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn reads_derivatives(&self) -> bool {

@@ -6,10 +6,9 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::blocks::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
 use crate::class::*;
-use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Jump, Law, ModeName, Real, ScalarIn, SignalIn, Signals, StateId, TimeView, after,
-    truth_name,
+    Connections, Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, Signals, StateId, TimeView,
+    after, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -97,27 +96,15 @@ impl ResetLaw {
 
 impl Law for ResetLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        std::iter::once(self.reset).chain(self.set).map(SignalIn::from).collect()
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::State(self.state)]
-    }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {}
-
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reset]).reads(self.set).touches([Contact::State(self.state)])
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         truth_name(discrete.mode == 1)
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

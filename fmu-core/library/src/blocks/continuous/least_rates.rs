@@ -3,7 +3,8 @@
 use crate::Element;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after, law_variables,
+    Connections, Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after,
+    law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -95,19 +96,10 @@ fn basis(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 impl Law for LeastRates {
     type Stage = after::Motion;
-
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
-    }
-
     // The initial state depends on its inputs, which have to be known together with those of laws that act.
-    fn acts(&self) -> bool {
-        true
-    }
+    const ACTS: bool = true;
 
-    fn contacts(&self) -> Vec<Contact> {
-        (self.first..self.first + self.states).map(Contact::State).collect()
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).touches((self.first..self.first + self.states).map(Contact::State))
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

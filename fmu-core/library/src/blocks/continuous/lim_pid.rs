@@ -9,8 +9,8 @@ use crate::class::*;
 use crate::types::SIMPLE_CONTROLLER;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut, Shape, SignalIn,
-    SignalOut, Signals, StateId, after,
+    Connections, Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
+    Shape, Signals, StateId, after,
 };
 use serde::{Deserialize, Serialize};
 
@@ -45,9 +45,9 @@ pub static LIM_PID: Class = Class {
         real("D.T", "s", "Time constant of the smoothing of the derivative").derived("max(Td/Nd, 1e-14)"),
     ],
     connectors: &[
-        connector("u_s", ConnectorKind::SignalInput(1), "", "Set-point"),
-        connector("u_m", ConnectorKind::SignalInput(1), "", "Measured signal"),
-        connector("u_ff", ConnectorKind::SignalInput(1), "", "Feed-forward signal").when("withFeedForward"),
+        real_input("u_s", "", "Set-point"),
+        real_input("u_m", "", "Measured signal"),
+        real_input("u_ff", "", "Feed-forward signal").when("withFeedForward"),
         Y,
     ],
     ..Class::element(|e| {
@@ -159,19 +159,16 @@ impl LimPidLaw {
 
 impl Law for LimPidLaw {
     type Stage = after::Motion;
+    const MODES: Modes = BELOW..=ABOVE;
 
-    fn inputs(&self) -> Vec<SignalIn> {
+    fn connections(&self) -> Connections {
         let forward = self.feed_forward.map(|(u, _)| u);
-        [self.u_s, self.u_m].into_iter().chain(forward).map(SignalIn::from).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
         let states = [self.integral.map(|i| i.state), self.differential.map(|d| d.state)];
-        states.into_iter().flatten().map(Contact::State).collect()
+        Connections::default()
+            .reads([self.u_s, self.u_m])
+            .reads(forward)
+            .writes(self.y)
+            .touches(states.into_iter().flatten().map(Contact::State))
     }
 
     fn acts(&self) -> bool {
@@ -196,10 +193,6 @@ impl Law for LimPidLaw {
         if let Some(differential) = self.differential {
             view.set_state_derivative(differential.state, rate);
         }
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (BELOW..=ABOVE).contains(&mode)
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

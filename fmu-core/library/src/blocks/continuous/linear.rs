@@ -5,8 +5,8 @@ use crate::Element;
 use crate::element::LawHandle;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId, after,
-    law_variables,
+    Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,
+    after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -197,17 +197,12 @@ impl LinearRates {
 
 impl Law for LinearRates {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        inputs(&self.rows, self.u)
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        (self.first..self.first + self.rows.len()).map(Contact::State).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads(inputs(&self.rows, self.u))
+            .touches((self.first..self.first + self.rows.len()).map(Contact::State))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -230,20 +225,12 @@ pub struct LinearOutput {
 impl Law for LinearOutput {
     type Stage = after::Motion;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        inputs(&self.rows, self.u)
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
+    fn connections(&self) -> Connections {
         let states = self.rows.iter().flatten().filter_map(|term| match term.operand {
             Operand::State(k) => Some(Contact::State(self.first + k)),
             Operand::Input(_) => None,
         });
-        states.collect()
+        Connections::default().reads(inputs(&self.rows, self.u)).writes(self.y).touches(states)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

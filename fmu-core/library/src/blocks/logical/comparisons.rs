@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+    Connections, Discrete, Event, Law, ModeName, Modes, Real, ScalarIn, ScalarOut, Signals, TimeView, after,
     relation_holds, relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
@@ -149,14 +149,12 @@ impl ComparisonLaw {
 
 impl Law for ComparisonLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        let other = if let Other::Signal(input) = self.other { Some(input.into()) } else { None };
-        std::iter::once(self.u.into()).chain(other).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        let other = if let Other::Signal(input) = self.other { Some(input) } else { None };
+        Connections::default().reads([self.u]).reads(other).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -164,16 +162,8 @@ impl Law for ComparisonLaw {
         signals.set(self.y, truth(holds));
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         truth_name((discrete.mode == 1) != self.is_opposite())
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView,
+    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
@@ -82,30 +82,20 @@ impl HysteresisLaw {
 
 impl Law for HysteresisLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
+    fn connections(&self) -> Connections {
         let reference = if let Limits::Around(reference, _) = self.limits { Some(reference) } else { None };
-        std::iter::once(self.u).chain(reference).map(SignalIn::from).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+        Connections::default().reads([self.u]).reads(reference).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         signals.set(self.y, T::constant(f64::from(view.mode())));
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         truth_name(discrete.mode == 1)
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after, truth_name,
 };
 use serde::{Deserialize, Serialize};
@@ -55,13 +55,12 @@ impl DelayLaw {
 
 impl Law for DelayLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=ON | WAITING;
+    const HELD: usize = 1;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -75,21 +74,9 @@ impl Law for DelayLaw {
         Some(end).filter(|end| discrete.mode & WAITING != 0 && *end > now.elapsed)
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=ON | WAITING).contains(&mode)
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let [state, _] = truth_name(discrete.mode & ON != 0)?;
         Some([state, if discrete.mode & WAITING != 0 { "waiting" } else { "passed on" }])
-    }
-
-    fn held(&self) -> usize {
-        1
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, truth_name,
+    Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, truth_name,
 };
 use serde::{Deserialize, Serialize};
 
@@ -115,18 +115,17 @@ impl MemoryLaw {
 
 impl Law for MemoryLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
 
     /// An output that is the remembered value does not depend on an input, so that it breaks algebraic loops.
-    fn inputs(&self) -> Vec<SignalIn> {
-        match self.memory {
-            Memory::Before | Memory::NotSet(_) => Vec::new(),
-            Memory::Set(reset) => vec![reset.into()],
-            Memory::Edge | Memory::FallingEdge | Memory::Change => vec![self.u.into()],
-        }
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        let input = match self.memory {
+            Memory::Before | Memory::NotSet(_) => None,
+            Memory::Set(reset) => Some(reset),
+            Memory::Edge | Memory::FallingEdge | Memory::Change => Some(self.u),
+        };
+        Connections::default().reads(input).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -146,20 +145,12 @@ impl Law for MemoryLaw {
         i32::from(self.before)
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let was = discrete.mode == 1;
         match self.memory {
             Memory::Set(_) | Memory::NotSet(_) => Some([if was { "reset" } else { "set" }, ""]),
             _ => truth_name(was),
         }
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static TIMER: Class = Class {
@@ -30,13 +30,12 @@ pub struct TimerLaw {
 
 impl Law for TimerLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const HELD: usize = 1;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -44,20 +43,8 @@ impl Law for TimerLaw {
         signals.set(self.y, y);
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         Some([if discrete.mode == 1 { "running" } else { "stopped" }, ""])
-    }
-
-    fn held(&self) -> usize {
-        1
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after,
 };
 use serde::{Deserialize, Serialize};
@@ -62,13 +62,12 @@ impl TriggeredTrapezoidLaw {
 
 impl Law for TriggeredTrapezoidLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=ON | MOVING;
+    const HELD: usize = HELD;
+    const RELATIONS: usize = 1;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -82,10 +81,6 @@ impl Law for TriggeredTrapezoidLaw {
         Some(arrival).filter(|arrival| discrete.mode & MOVING != 0 && *arrival > now.elapsed)
     }
 
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=ON | MOVING).contains(&mode)
-    }
-
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
         let state = match (discrete.mode & ON != 0, discrete.mode & MOVING != 0) {
             (true, true) => "rising",
@@ -94,14 +89,6 @@ impl Law for TriggeredTrapezoidLaw {
             (false, false) => "low",
         };
         Some([state, ""])
-    }
-
-    fn held(&self) -> usize {
-        HELD
-    }
-
-    fn relations(&self) -> usize {
-        1
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

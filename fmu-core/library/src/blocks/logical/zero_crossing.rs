@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds,
+    Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
     relation_indicator,
 };
 use serde::{Deserialize, Serialize};
@@ -51,23 +51,17 @@ impl ZeroCrossingLaw {
 
 impl Law for ZeroCrossingLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=NEGATIVE | WAS_NEGATIVE | ENABLED;
+    const RELATIONS: usize = 2;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into(), self.enable.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u, self.enable]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let is = |bit: i32| view.mode() & bit != 0;
         let y = is(ENABLED) && signals.get(self.enable).value() > 0.5 && is(NEGATIVE) != is(WAS_NEGATIVE);
         signals.set(self.y, truth(y));
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=NEGATIVE | WAS_NEGATIVE | ENABLED).contains(&mode)
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
@@ -77,10 +71,6 @@ impl Law for ZeroCrossingLaw {
             (true, true) => "negative",
         };
         Some([state, ""])
-    }
-
-    fn relations(&self) -> usize {
-        2
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -8,7 +8,7 @@ use crate::blocks::logical::{Comparison, ComparisonLaw};
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Event, Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds, relation_indicator,
+    Connections, Event, Law, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -106,25 +106,15 @@ impl RoundingLaw {
 
 impl Law for RoundingLaw {
     type Stage = after::Time;
+    const MODES: Modes = i32::MIN..=i32::MAX;
+    const RELATIONS: usize = 2;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         signals.set(self.y, T::constant(f64::from(view.mode())));
-    }
-
-    fn has_mode(&self, _mode: i32) -> bool {
-        true
-    }
-
-    fn relations(&self) -> usize {
-        2
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

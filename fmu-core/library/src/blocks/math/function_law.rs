@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::{declared_inputs, truth};
 use mechanism::expression::Function;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, Real, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Real, ScalarOut, SignalIn, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 /// The function that a block evaluates.
@@ -91,12 +91,8 @@ impl FunctionLaw {
 impl Law for FunctionLaw {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.inputs.clone()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -2,7 +2,7 @@
 
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static MATRIX_GAIN: Class = Class {
@@ -11,7 +11,7 @@ pub static MATRIX_GAIN: Class = Class {
     documentation: documentation!("matrix_gain.md"),
     parameters: &[table("K", "", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
     connectors: &[
-        connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
+        real_inputs("u", 2, "", "Input signals").sized(SignalSize::Columns("K", 0)),
         connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),
     ],
     ..Class::element(|e| {
@@ -34,12 +34,8 @@ pub struct MatrixGainLaw {
 impl Law for MatrixGainLaw {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -2,7 +2,7 @@
 
 use crate::Element;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 /// Factor of an input.
@@ -53,12 +53,8 @@ impl WeightedSum {
 impl Law for WeightedSum {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.terms.iter().map(|(_, u)| (*u).into()).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.terms.iter().map(|(_, u)| *u)).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

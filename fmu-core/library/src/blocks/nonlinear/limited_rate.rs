@@ -7,8 +7,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Contact, Discrete, Event, Failure, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut, SignalIn,
-    SignalOut, Signals, StateId, after, relation_holds, relation_indicator,
+    Connections, Contact, Discrete, Event, Failure, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut,
+    Signals, StateId, after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,17 +130,10 @@ impl LimitedRateLaw {
 
 impl Law for LimitedRateLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::State(self.state)]
-    }
-
-    fn acts(&self) -> bool {
-        true
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).touches([Contact::State(self.state)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -217,12 +210,8 @@ impl Law for LimitedRateLaw {
 impl Law for StateOutput {
     type Stage = after::Motion;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::State(self.state)]
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y).touches([Contact::State(self.state)])
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Law, ModeName, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView,
+    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
@@ -164,15 +164,11 @@ impl LimiterLaw {
 
 impl Law for LimiterLaw {
     type Stage = after::Time;
+    const MODES: Modes = BELOW..=ABOVE;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        let limits =
-            if let Limits::Signals(limits) = self.limits { limits.map(SignalIn::from).to_vec() } else { Vec::new() };
-        std::iter::once(self.u.into()).chain(limits).collect()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        let limits = if let Limits::Signals(limits) = self.limits { Some(limits) } else { None };
+        Connections::default().reads([self.u]).reads(limits.into_iter().flatten()).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -187,10 +183,6 @@ impl Law for LimiterLaw {
             (_, Limiting::DeadZone) => T::zero(),
         };
         signals.set(self.y, value);
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (BELOW..=ABOVE).contains(&mode)
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static EXTRACTOR: Class = Class {
@@ -54,12 +54,8 @@ impl Extraction {
 impl Law for Extraction {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u, self.index.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u, self.index.into()]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

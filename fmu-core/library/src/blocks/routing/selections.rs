@@ -5,7 +5,7 @@ use crate::blocks::interfaces::*;
 use crate::blocks::math::WeightedSum;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static REAL_PASS_THROUGH: Class = Class {
@@ -203,12 +203,8 @@ impl Selection {
 impl Law for Selection {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.inputs.clone()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Law, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static CONSTANT: Class = Class {
@@ -35,8 +35,8 @@ impl ConstantLaw {
 impl Law for ConstantLaw {
     type Stage = after::Time;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

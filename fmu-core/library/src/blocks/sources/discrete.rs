@@ -8,7 +8,7 @@ use crate::blocks::tables::{Extrapolation, extrapolation};
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarOut, Shape, SignalOut, Signals, TimeView, after,
+    Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarOut, Shape, Signals, TimeView, after,
     truth_name,
 };
 use serde::{Deserialize, Serialize};
@@ -161,8 +161,8 @@ fn pulse_count(p: Parameters<'_, f64>, period: Real, start_time: Real, time: f64
 impl Law for TimedValue {
     type Stage = after::Time;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

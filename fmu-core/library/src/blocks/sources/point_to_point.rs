@@ -5,8 +5,8 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Instant, Law, MotionView, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after,
-    law_variables,
+    Connections, Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, Shape, SignalOut, Signals,
+    TimeView, after, law_variables,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,9 +36,9 @@ pub static KINEMATIC_PTP2: Class = Class {
         START_TIME,
     ],
     connectors: &[
-        connector("q", ConnectorKind::SignalOutput(1), "", "Reference position of path planning").sized(AXES),
-        connector("qd", ConnectorKind::SignalOutput(1), "", "Reference speed of path planning").sized(AXES),
-        connector("qdd", ConnectorKind::SignalOutput(1), "", "Reference acceleration of path planning").sized(AXES),
+        real_output("q", "", "Reference position of path planning").sized(AXES),
+        real_output("qd", "", "Reference speed of path planning").sized(AXES),
+        real_output("qdd", "", "Reference acceleration of path planning").sized(AXES),
         connector("moving", ConnectorKind::BooleanOutput(1), "", "True while the axes move").sized(AXES),
     ],
     variables: &[variable("endTime", "s", "Time at which the motion ends")],
@@ -179,9 +179,10 @@ impl PointToPoint {
 
 impl Law for PointToPoint {
     type Stage = after::Time;
+    const MODES: Modes = 0..=4;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -206,9 +207,5 @@ impl Law for PointToPoint {
 
     fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
         self.changes(p).into_iter().filter(|change| *change <= time).count() as i32
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=4).contains(&mode)
     }
 }

@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Discrete, Instant, Law, Parameters, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static STEP: Class = Class {
@@ -58,8 +58,8 @@ impl RampLaw {
 impl Law for RampLaw {
     type Stage = after::Time;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -6,7 +6,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Formula, Instant, Jump, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage,
+    Connections, Discrete, Event, Formula, Instant, Jump, Law, Parameters, ScalarOut, SignalIn, Signals, Source, Stage,
     TimeView, after, relation_holds, relation_indicator,
 };
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub static VARIABLE: Class = Class {
     name: "variable of the model",
     description: "Expression of parameters, time and variables",
     parameters: &[VALUE],
-    connectors: &[connector("y", ConnectorKind::SignalOutput(1), "", "Expression of the model")],
+    connectors: &[real_output("y", "", "Expression of the model")],
     ..Class::element(build)
 };
 
@@ -98,12 +98,8 @@ impl Law for ExpressionLaw {
         self.stage() >= Stage::Motion
     }
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.inputs.clone()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

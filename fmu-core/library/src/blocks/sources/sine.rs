@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 const AMPLITUDE: Parameter = real("amplitude", "", "Amplitude of sine wave").or(1.0).tunable();
@@ -75,9 +75,10 @@ impl SineLaw {
 
 impl Law for SineLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -102,9 +103,5 @@ impl Law for SineLaw {
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
         i32::from(time >= parameters[self.start_time])
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=1).contains(&mode)
     }
 }

@@ -8,7 +8,8 @@ use crate::class::*;
 use crate::types::TIME_EVENTS;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Discrete, Event, Instant, Law, ModeName, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after,
+    Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView,
+    after,
 };
 use serde::{Deserialize, Serialize};
 
@@ -198,8 +199,8 @@ impl CombiTimeTableLaw {
 impl Law for CombiTimeTableLaw {
     type Stage = after::Time;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -5,7 +5,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Discrete, Instant, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
@@ -123,9 +123,10 @@ impl TrapezoidLaw {
 
 impl Law for TrapezoidLaw {
     type Stage = after::Time;
+    const MODES: Modes = -1..=i32::MAX;
 
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -161,9 +162,5 @@ impl Law for TrapezoidLaw {
         let phase = [high, falling, low].into_iter().take_while(|begin| time >= *begin).count() as i32;
         // The cast saturates.
         (count as i32).saturating_mul(PHASES).saturating_add(phase)
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        mode >= -1
     }
 }

@@ -6,7 +6,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Event, Law, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
+use mechanism::{Connections, Event, Law, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 const PARAMETERS: &[Parameter] = &[
@@ -94,12 +94,8 @@ impl TableColumns {
 impl Law for TableColumns {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -7,9 +7,7 @@ use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{
-    Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Signals, TimeView, after,
-};
+use mechanism::{Connections, Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Shape, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 pub static COMBI_TABLE2_DS: Class = Class {
@@ -184,12 +182,8 @@ impl TableSurface {
 impl Law for TableSurface {
     type Stage = after::Time;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        self.u.map(SignalIn::from).to_vec()
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.u).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

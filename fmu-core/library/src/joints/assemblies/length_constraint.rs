@@ -8,7 +8,7 @@ use crate::translational::interfaces as translational;
 use crate::{Element, JointQuantity};
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
-    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TransmissionKind, after,
+    Connections, Contact, FrameId, JointStart, Law, MotionView, SingleStart, Slot3, Source, TransmissionKind, after,
     law_variables,
 };
 use serde::{Deserialize, Serialize};
@@ -256,11 +256,9 @@ law_variables! {
 impl Law for RodAngleLaw {
     type Stage = after::Motion;
 
-    fn contacts(&self) -> Vec<Contact> {
-        [self.frame_b, self.frame_far].map(Contact::Seen).into()
+    fn connections(&self) -> Connections {
+        Connections::default().touches([self.frame_b, self.frame_far].map(Contact::Seen))
     }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }
 
 impl RodAngleLaw {

@@ -14,9 +14,9 @@ use crate::blocks::{Smoothness, Table};
 use guide::Guide;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    APART, AccelerationView, Contact, DRIVEN, DRIVEN_BACK, Discrete, Event, FlangeId, GearMesh, Law, MeshLoss,
-    ModeName, MotionView, Parameters, PortId, ReactionView, Real, Reals, SLIDING, SLIDING_BACK, STUCK, ScalarIn, Shape,
-    SignalIn, Signals, after, law_variables, slide_direction,
+    APART, AccelerationView, Connections, Contact, DRIVEN, DRIVEN_BACK, Discrete, Event, FlangeId, GearMesh, Law,
+    MeshLoss, ModeName, MotionView, Parameters, PortId, ReactionView, Real, Reals, SLIDING, SLIDING_BACK, STUCK,
+    ScalarIn, Shape, Signals, after, law_variables, slide_direction,
 };
 use mesh::Mesh;
 use serde::{Deserialize, Serialize};
@@ -351,19 +351,14 @@ impl Surface {
 
 impl Law for FrictionLaw {
     type Stage = after::Motion;
+    const ACTS: bool = true;
 
-    fn inputs(&self) -> Vec<SignalIn> {
-        let FrictionKind::Surface(surface) = &self.kind else { return Vec::new() };
-        surface.press.iter().map(|press| press.part.into()).collect()
-    }
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        let flanges = std::iter::once(self.flange).chain(self.support).map(Contact::Flange);
-        flanges.chain(self.heat_port.map(Contact::Port)).collect()
+    fn connections(&self) -> Connections {
+        let press = if let FrictionKind::Surface(surface) = &self.kind { surface.press.as_ref() } else { None };
+        Connections::default()
+            .reads(press.map(|press| press.part))
+            .touches(std::iter::once(self.flange).chain(self.support).map(Contact::Flange))
+            .touches(self.heat_port.map(Contact::Port))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -3,7 +3,7 @@
 use super::{Evaluation, EvaluationError, Pipeline};
 use crate::model::Model;
 use mechanism::scalar::{Jet, Scalar};
-use mechanism::{Source, Stage};
+use mechanism::{SignalOut, Source, Stage};
 
 impl<T: Scalar> Pipeline<T> {
     /// A variable with its first two time derivatives along the motion, exact to rounding.
@@ -39,7 +39,7 @@ impl<T: Scalar> Pipeline<T> {
             let speed = signal.time_derivative();
             expansion.followed[i] = [signal, speed, speed.time_derivative()];
         }
-        give(model, expansion, base, &model.schedule.given_derivatives[0]);
+        give(expansion, base, &model.schedule.given_derivatives[0]);
         Ok(())
     }
 
@@ -58,7 +58,7 @@ impl<T: Scalar> Pipeline<T> {
         seed(&mut expansion.states, &base.states, None);
         expansion.back_to(Stage::Time);
         expansion.reach(model, Stage::Signals)?;
-        give(model, expansion, base, &model.schedule.given_derivatives[1]);
+        give(expansion, base, &model.schedule.given_derivatives[1]);
         Ok(())
     }
 
@@ -120,8 +120,8 @@ impl<T: Scalar> Pipeline<T> {
 }
 
 /// Gives `base` the signals of laws that it cannot evaluate itself.
-fn give<T: Scalar>(model: &Model, expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, laws: &[usize]) {
-    for output in laws.iter().filter_map(|law| model.laws[*law].output()) {
+fn give<T: Scalar>(expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, given: &[(usize, SignalOut)]) {
+    for (_, output) in given {
         for signal in output.first..output.first + output.size {
             base.signals[signal] = T::rates(expansion.signals[signal])[0];
         }

@@ -8,7 +8,7 @@ mod trapezoids;
 
 use crate::moving;
 
-use mechanism::{Discrete, Instant};
+use mechanism::{Discrete, Instant, Parameters};
 use moving::{moving, moving_with, near, try_compile};
 use simulation::dynamics::{Known, Point};
 use simulation::variables::{DataType, Variability};

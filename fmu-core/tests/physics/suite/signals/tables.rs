@@ -83,7 +83,8 @@ fn smooth_tables_have_the_slopes_of_akima() {
 #[test]
 fn time_points_of_a_table_are_events() {
     let m = moving(&table(STEPS, "startTime = 0.25\nextrapolation = \"Periodic\""));
-    let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
+    let values: Vec<f64> = m.model.parameters.slots.iter().map(|s| s.value).collect();
+    let (law, parameters) = (&m.model.laws[0], Parameters::new(&values));
     let (mut time, mut events) = (-1.0, Vec::new());
     while events.len() < 8 {
         let next =

@@ -44,7 +44,8 @@ fn trapezoids_repeat_until_their_number_is_reached() {
 #[test]
 fn corners_of_a_trapezoid_are_events() {
     let m = moving(&blocks(&format!("{TRAPEZOID}nperiod = 2\n"), ""));
-    let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
+    let values: Vec<f64> = m.model.parameters.slots.iter().map(|s| s.value).collect();
+    let (law, parameters) = (&m.model.laws[0], Parameters::new(&values));
     let (mut time, mut events) = (-1.0, Vec::new());
     while let Some(next) =
         law.next_event(parameters, Discrete { mode: 0, held: &[] }, Instant { start: 0.0, elapsed: time })
