@@ -28,7 +28,7 @@ pub(crate) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue
 
 /// An expression at `span`.
 pub(crate) fn expression(expression: Expression, span: &Span) -> Spanned<NetlistValue> {
-    text(expression.to_string(), span)
+    Spanned { value: NetlistValue::Expression(expression), span: span.clone() }
 }
 
 /// `true` at `span`.

@@ -371,6 +371,8 @@ pub(crate) enum Fault {
     OpenProduct,
     #[error("the expression nests deeper than {limit} levels: give parts of it variables of their own")]
     OperationsTooDeep { limit: usize },
+    #[error("a number in the expression is not finite")]
+    NotFinite,
     #[error("arrays of more than two dimensions cannot be multiplied")]
     ProductDimensions,
     #[error("`{name}` {around} is {kind}, not {found}")]

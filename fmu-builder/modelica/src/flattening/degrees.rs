@@ -79,6 +79,6 @@ fn is_to_degrees(function: &crate::syntax::Reference) -> bool {
 /// `value*(1 unit)`
 fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
     let Some(number) = value.expression() else { return Ok(value) };
-    let measured = open::binary(BinaryOperator::Multiply, number, open::reference(format!("1 {unit}")));
+    let measured = open::binary(BinaryOperator::Multiply, number, format!("1 {unit}").into());
     Value::open(measured, value.dimensions(), &bound.expression.span)
 }

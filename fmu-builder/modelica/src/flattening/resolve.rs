@@ -229,11 +229,11 @@ impl PutIn<'_> {
             if let Some(driver) = driver.or_else(|| end(true)) {
                 // A Boolean or Integer that an equation gives is put in.
                 let inner = if driver == name { None } else { self.name(&driver)? };
-                return Ok(Some(inner.unwrap_or_else(|| open::reference(driver))));
+                return Ok(Some(inner.unwrap_or_else(|| driver.into())));
             }
         }
         let is_joined = |input: &&String| *input == name || set.is_some() && joined.set_of(input) == set;
-        Ok(inputs.iter().find(is_joined).map(|input| open::reference(self.resolver.pass(input))))
+        Ok(inputs.iter().find(is_joined).map(|input| self.resolver.pass(input).into()))
     }
 }
 

@@ -358,7 +358,7 @@ fn element_of(vector: &Expression, k: usize) -> Option<Expression> {
     use BinaryOperator::{Add, Divide, Multiply, Subtract};
     let inner = |vector: &Expression| element_of(vector, k);
     match vector {
-        Expression::Reference { name, .. } if is_name(name) => Some(open::reference(element_name(name, k))),
+        Expression::Reference { name, .. } if is_name(name) => Some(element_name(name, k).into()),
         Expression::Negate(vector) => Some(Expression::Negate(Box::new(inner(vector)?))),
         Expression::Binary(operator @ (Add | Subtract), left, right) => {
             Some(open::binary(*operator, inner(left)?, inner(right)?))

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use compiler::model_file::{Span, Spanned, Value as NetlistValue};
 use compiler::units::Unit;
 
-use crate::values::open::Open;
+use crate::values::open::{Open, Tree};
 
 /// Bytes of an element of an array.
 pub(crate) const ELEMENT: usize = std::mem::size_of::<Value>();
@@ -207,7 +207,10 @@ impl Value {
             Self::Text(text) => NetlistValue::String(text.clone()),
             Self::Literal { name, .. } => NetlistValue::String(name.clone()),
             Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
-            Self::Open(open) => NetlistValue::String(open.tree.to_string()),
+            Self::Open(open) => match &open.tree {
+                Tree::Number(number) => NetlistValue::Expression(number.clone()),
+                Tree::Condition(condition) => NetlistValue::Condition(condition.clone()),
+            },
             Self::Record(_) | Self::Unset => NetlistValue::String(self.describe()),
         };
         Spanned { value, span: span.clone() }

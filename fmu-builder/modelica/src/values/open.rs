@@ -73,12 +73,6 @@ pub(crate) fn is_name(reference: &str) -> bool {
     !reference.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }
 
-/// The reference to `name`.
-pub(crate) fn reference(name: String) -> Expression {
-    let span = 0..name.len();
-    Expression::Reference { name, span }
-}
-
 /// `left operator right`
 pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
     Expression::Binary(operator, Box::new(left), Box::new(right))
@@ -98,7 +92,7 @@ impl Value {
     /// The reference to a parameter or variable of the netlist.
     pub(crate) fn name(name: String, dimensions: Vec<usize>) -> Self {
         let nodes = nodes_of_name(&name);
-        Self::Open(Open { tree: Tree::Number(reference(name)), dimensions, whole: false, nodes })
+        Self::Open(Open { tree: Tree::Number(name.into()), dimensions, whole: false, nodes })
     }
 
     /// An expression of numbers, unless it nests too deep for the netlist.
@@ -119,6 +113,9 @@ impl Value {
         }
         if size.depth > DEPTH_LIMIT {
             return fault(span, Fault::OperationsTooDeep { limit: DEPTH_LIMIT });
+        }
+        if size.has_infinite {
+            return fault(span, Fault::NotFinite);
         }
         Ok(Self::Open(Open { tree, dimensions, whole: false, nodes: size.nodes }))
     }
@@ -166,6 +163,8 @@ impl Value {
 struct Size {
     nodes: usize,
     depth: usize,
+    /// A number in it is infinite or NaN.
+    has_infinite: bool,
 }
 
 impl Size {
@@ -173,7 +172,7 @@ impl Size {
         self.nodes += 1;
         self.depth = self.depth.max(depth);
         match expression {
-            Expression::Number(_) => {}
+            Expression::Number(x) => self.has_infinite |= !x.is_finite(),
             Expression::Reference { name, .. } => self.nodes += nodes_of_name(name) - 1,
             Expression::Negate(operand) => self.add(operand, depth + 1),
             Expression::Binary(_, left, right) => {
