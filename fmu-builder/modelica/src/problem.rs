@@ -1,11 +1,11 @@
-//! Problems of a text, and notes on it, with their places.
+//! Errors and notes for the author of a Modelica text.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
-/// Problems of a text, in the order of the layers that find them.
+/// Errors, in the order of the layers that report them.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Fault {
     // Text before its names mean anything.
@@ -508,7 +508,7 @@ pub(crate) enum Fault {
     #[error("`{name}` is a component and an input or output: names in Modelica stand for one thing")]
     SameName { name: String },
 
-    /// Not wrong.
+    /// A note, not an error.
     #[error(transparent)]
     Note(#[from] Note),
 }

@@ -1,4 +1,4 @@
-//! Expressions that are evaluated anew again and again: names resolved, and handed to who evaluates them.
+//! Expressions that are evaluated during the simulation: resolves their names and compiles them.
 
 use super::collected::{Collected, FormulaEntry};
 use super::problems::Problems;
@@ -17,7 +17,7 @@ pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
     }
 }
 
-/// Compiles one, with what `lookup` says of its names.
+/// Compiles a formula; `lookup` resolves its names.
 pub(super) fn compile(
     entry: &FormulaEntry,
     collected: &Collected,

@@ -67,7 +67,7 @@ fn compile(
     Some((formula, sources))
 }
 
-/// Names that are known before the variables of the FMU are made.
+/// Names that are known before the catalogue of variables exists.
 struct Names<'a> {
     collected: &'a Collected,
     sets: &'a Sets,

@@ -20,7 +20,7 @@ pub(super) fn spanned_text(
 ) -> Option<Spanned<String>> {
     match node.kind {
         Kind::String(value) => Some(Spanned { value, span: node.span }),
-        // A name, as front ends hand it over.
+        // A name from a front end.
         Kind::Expression(Expression::Reference { name, .. }) => Some(Spanned { value: name, span: node.span }),
         _ => {
             wrong_type(&node, place.clone(), expected, problems);
@@ -56,7 +56,7 @@ pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option
     }
 }
 
-/// The number with a unit that a string is.
+/// The number with a unit, if the string is one.
 pub(super) fn measure(kind: &Kind) -> Option<Expression> {
     let expression = match kind {
         Kind::String(text) => read_expression(text, &(0..0)).ok()?,
