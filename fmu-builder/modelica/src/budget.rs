@@ -1,5 +1,5 @@
-//! Work and memory that reading one model may take. Texts multiply: a few lines mean loops in loops, arrays of arrays or classes that double.
-//! Work is counted, not timed, so that a text is refused on every machine or on none.
+//! Limits of work and memory for reading one model: a few lines may mean nested loops, arrays of arrays, or classes that double. Work is
+//! counted, not timed, so that a text is refused on every machine or on none.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,9 +7,9 @@ use compiler::model_file::{Diagnostic, Span};
 
 use crate::problem::{Fault, Outcome};
 
-/// Units of work, of some ten nanoseconds.
+/// Largest work, in units of about ten nanoseconds.
 const WORK_LIMIT: usize = 200_000_000;
-/// Bytes of what is held at a time; what works on it takes copies, and all together stays below 1 GB.
+/// Most bytes held at a time; with temporary copies the total stays below 1 GB.
 const MEMORY_LIMIT: usize = 192 << 20;
 
 /// Work of evaluating an expression.
@@ -20,9 +20,9 @@ pub(crate) const NAME: usize = 40;
 pub(crate) const TOKEN: usize = 64;
 /// Dimensions of an array.
 pub(crate) const DIMENSION_LIMIT: usize = 16;
-/// Problems, and notes, that are told. Each new one is compared with all before.
+/// Most errors, and most notes. Each new one is compared with all before.
 pub(crate) const TOLD_LIMIT: usize = 500;
-/// Names that are compared with each other in a unit of work.
+/// Comparisons of names in a unit of work.
 const NAMES_IN_UNIT: usize = 2;
 /// Bytes that are copied in a unit of work.
 const BYTES_IN_UNIT: usize = 16;
@@ -52,7 +52,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// One of so many units of work.
+    /// A budget of this many units of work.
     pub(crate) fn of(work_limit: usize) -> Self {
         Self {
             work_limit,
@@ -66,7 +66,7 @@ impl Budget {
         }
     }
 
-    /// Begins anew, for another model.
+    /// Resets the budget for another model.
     pub(crate) fn renew(&self) {
         self.work.set(0);
         self.held.set(0);
@@ -85,7 +85,7 @@ impl Budget {
         self.place.set((span.start, span.end));
     }
 
-    /// The problem, if it is exceeded.
+    /// The error, if the budget is exceeded.
     pub(crate) fn exceeded(&self) -> Option<Diagnostic> {
         self.exceeded.borrow().clone()
     }
@@ -94,19 +94,19 @@ impl Budget {
         self.exceeded.borrow().is_some()
     }
 
-    /// Takes `units` of work.
+    /// Counts `units` of work.
     pub(crate) fn work(&self, units: usize) -> Outcome<()> {
         let work = self.work.get().saturating_add(units);
         self.work.set(work);
         if work <= self.work_limit && !self.is_exceeded() { Ok(()) } else { self.refuse("takes too much work") }
     }
 
-    /// Takes the work of comparing a name with `count` others.
+    /// Counts the work of comparing a name with `count` others.
     pub(crate) fn names(&self, count: usize) -> Outcome<()> {
         self.work(count / NAMES_IN_UNIT)
     }
 
-    /// True if `bytes` more can be made.
+    /// True if `bytes` more can be held.
     pub(crate) fn room(&self, bytes: usize) -> Outcome<()> {
         if bytes > MEMORY_LIMIT.saturating_sub(self.held.get()) {
             return self.refuse("needs too much memory");
@@ -114,7 +114,7 @@ impl Budget {
         self.work(bytes / BYTES_IN_UNIT)
     }
 
-    /// Makes `bytes` more, which stay.
+    /// Counts `bytes` more as held.
     pub(crate) fn hold(&self, bytes: usize) -> Outcome<()> {
         self.room(bytes)?;
         self.held.set(self.held.get() + bytes);
@@ -126,13 +126,13 @@ impl Budget {
         self.held.get()
     }
 
-    /// Releases all that was made since `held`, except `bytes`.
+    /// Releases everything since `held`, except `bytes`.
     pub(crate) fn keep(&self, held: usize, bytes: usize) -> Outcome<()> {
         self.held.set(held);
         self.hold(bytes)
     }
 
-    /// All that was made since `held` is gone.
+    /// Releases everything since `held`.
     pub(crate) fn release(&self, held: usize) {
         self.held.set(held);
     }
@@ -143,7 +143,7 @@ impl Budget {
         Err(self.end(message.at(start..end)))
     }
 
-    /// Ends reading with `problem`, unless another one has ended it.
+    /// Ends reading with `problem`, unless it has ended already.
     pub(crate) fn end(&self, problem: Diagnostic) -> Diagnostic {
         self.exceeded.borrow_mut().get_or_insert(problem).clone()
     }

@@ -1,6 +1,6 @@
-//! Modelica text as a model: models that instantiate library classes are flattened into the netlist that a model file has, with places in
-//! the text, so that all later errors point there. Laws of components are those of the component library; the text of the Modelica
-//! Standard Library need not be there. Language: Modelica specification 3.6.
+//! Reader of Modelica text: models that instantiate library classes are flattened into the netlist of a model file, with places in the
+//! text, so that all later errors point there. Component equations are those of the component library; the text of the Modelica Standard
+//! Library is not needed. Language: Modelica specification 3.6.
 //!
 //! Layers, each of which uses only those before it: `syntax` (text to trees), `classes` (found by name), `values` (and operators on them),
 //! `instances` (names with their modifiers), `evaluation` (expressions become values, or expressions of the netlist), `instantiation`
@@ -69,7 +69,7 @@ pub struct ModelicaModel {
 /// The models of a file.
 #[derive(Debug)]
 pub struct ModelicaModels {
-    /// Full name of each, and its netlist or all that is wrong with it; places are in `sources`.
+    /// Full name of each, and its netlist or its errors; places are in `sources`.
     pub models: Vec<(String, Result<ModelFile, Vec<Diagnostic>>)>,
     /// The texts.
     pub sources: Sources,
@@ -78,13 +78,13 @@ pub struct ModelicaModels {
 /// Number of communication steps in experiments of Dymola.
 const INTERVALS: &str = "NumberOfIntervals";
 
-/// Parameters that are found to shape the model lead to others, never to so many rounds.
+/// Most rounds of flattening: a structural parameter may make others structural, but never this often.
 const ROUND_LIMIT: usize = 20;
 
 /// Reads the model in the file at `path`.
 ///
 /// # Errors
-/// Everything that is wrong.
+/// All errors of the text.
 pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
@@ -94,7 +94,7 @@ pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaM
     }
 }
 
-/// A file could not be opened.
+/// Error for a file that cannot be opened.
 fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
     InvalidModel { sources: source.into(), diagnostics: vec![problem] }
@@ -103,7 +103,7 @@ fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
 /// Reads all models of the file at `path` that are neither partial nor inside of others; `class` of the options is not looked at.
 ///
 /// # Errors
-/// Problems of the text itself. A problem of a model refuses that model alone.
+/// Errors of the text itself. An error in a model refuses that model alone.
 pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModels, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
@@ -124,7 +124,7 @@ pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<Mo
 /// Reads the model in a text.
 ///
 /// # Errors
-/// Everything that is wrong.
+/// All errors of the text.
 pub fn read_modelica_text(source: SourceText, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
@@ -145,7 +145,7 @@ fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) ->
     }
 }
 
-/// The netlist of the model, anew as long as parameters are found that shape it.
+/// The netlist of the model. Flattening is repeated as long as it finds further structural parameters.
 fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
@@ -236,7 +236,7 @@ fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) 
     }
 }
 
-/// The class that `name` means: its full name, or the end of that of a model of the file.
+/// The class with the full name `name`, or the model of the file whose full name ends with it.
 fn named(classes: &Classes<'_>, found: &[ClassRef], models: &[ClassRef], name: &str) -> Option<ClassRef> {
     if let Some(Found::Class(entry)) = classes.find_full(name) {
         return Some(entry);
@@ -245,7 +245,7 @@ fn named(classes: &Classes<'_>, found: &[ClassRef], models: &[ClassRef], name: &
     models.iter().chain(found).find(ends).cloned()
 }
 
-/// Names of models, as many as one can look through.
+/// List of the first models, for messages.
 fn list(models: &[ClassRef]) -> String {
     const MOST: usize = 20;
     let mut names: Vec<&str> = models.iter().take(MOST).map(|model| model.name.as_str()).collect();
@@ -309,7 +309,7 @@ fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
     entries
 }
 
-/// The step that a number of intervals means, where the step itself is not given.
+/// Step size from a number of intervals, if the step size is not given.
 fn interval(modifiers: &[Argument], entries: &[Pair]) -> Option<Pair> {
     let known = |own: &str| entries.iter().find(|(key, _)| key.value == own).map(|(_, value)| value.value.number());
     let (_, Some(value)) = modifiers.iter().find_map(|argument| setting(argument, INTERVALS))? else { return None };

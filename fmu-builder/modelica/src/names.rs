@@ -22,12 +22,12 @@ pub(crate) fn derivative(name: &str) -> String {
     format!("der({name})")
 }
 
-/// The variable of whose derivative this is the name.
+/// `x` of `der(x)`.
 pub(crate) fn of_derivative(name: &str) -> Option<&str> {
     name.strip_prefix("der(")?.strip_suffix(')')
 }
 
-/// `: did you mean ...?`, where something is near.
+/// `: did you mean ...?`, if a known name is similar.
 pub(crate) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.collect();
     let near = compiler::model_file::nearest(name, known.iter().copied());

@@ -1,4 +1,4 @@
-//! The netlist as it grows, and as the tree of values that a model file is.
+//! The netlist under construction, and its conversion to the tree of values of a model file.
 
 use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 
@@ -28,7 +28,7 @@ pub(crate) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue
 
 /// An expression at `span`.
 pub(crate) fn expression(expression: Expression, span: &Span) -> Spanned<NetlistValue> {
-    text(expression.to_string(), span)
+    Spanned { value: NetlistValue::Expression(expression), span: span.clone() }
 }
 
 /// `true` at `span`.
@@ -64,7 +64,7 @@ pub(crate) fn target(value: &NetlistValue) -> &str {
     }
 }
 
-/// Public names in an order that does not depend on that of the declarations.
+/// Public names in an order that does not depend on the order of declarations.
 fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
     public.sort_by_cached_key(|(name, _)| compiler::authoring::place(&name.value));
     public

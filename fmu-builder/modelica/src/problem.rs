@@ -1,11 +1,11 @@
-//! Problems of a text, and notes on it, with their places.
+//! Errors and notes for the author of a Modelica text.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
-/// Problems of a text, in the order of the layers that find them.
+/// Errors, in the order of the layers that report them.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Fault {
     // Text before its names mean anything.
@@ -371,6 +371,8 @@ pub(crate) enum Fault {
     OpenProduct,
     #[error("the expression nests deeper than {limit} levels: give parts of it variables of their own")]
     OperationsTooDeep { limit: usize },
+    #[error("a number in the expression is not finite")]
+    NotFinite,
     #[error("arrays of more than two dimensions cannot be multiplied")]
     ProductDimensions,
     #[error("`{name}` {around} is {kind}, not {found}")]
@@ -506,7 +508,7 @@ pub(crate) enum Fault {
     #[error("`{name}` is a component and an input or output: names in Modelica stand for one thing")]
     SameName { name: String },
 
-    /// Not wrong.
+    /// A note, not an error.
     #[error(transparent)]
     Note(#[from] Note),
 }

@@ -2,7 +2,7 @@
 
 use jsonc_parser::ParseOptions;
 
-/// Nothing but JSON: none of the parser's extensions.
+/// Strict JSON, without the parser's extensions.
 pub(crate) fn strict() -> ParseOptions {
     ParseOptions {
         allow_comments: false,

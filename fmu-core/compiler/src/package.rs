@@ -49,7 +49,7 @@ pub enum PackageError {
     Format {
         /// Number in the file.
         found: String,
-        /// Who wrote the file.
+        /// Generator of the file.
         generator: String,
         /// Advice.
         advice: &'static str,

@@ -1,4 +1,4 @@
-//! Classes as they stand in each other.
+//! Nested classes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,18 +7,18 @@ use std::rc::{Rc, Weak};
 
 use crate::syntax::{Body, Class, Element};
 
-/// A class and where it stands.
+/// A class with its place in the packages.
 #[derive(Debug)]
 pub(crate) struct Entry {
     /// Full name.
     pub(crate) name: String,
-    /// None for a package of which only the name is known.
+    /// None for a package with a known name and no text.
     pub(crate) class: Option<Rc<Class>>,
     pub(crate) parent: Weak<Entry>,
     pub(crate) children: RefCell<HashMap<Rc<str>, ClassRef>>,
     /// Folder whose files are further classes of the package.
     pub(crate) folder: Option<PathBuf>,
-    /// The class through which it was found, where that redeclares others of its base.
+    /// The class through which it was found, if that redeclares classes of its base.
     pub(crate) derived: Option<ClassRef>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
     }
 }
 
-/// Adds `class` and what is in it.
+/// Adds `class` and its nested classes.
 pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
     let name = full_name(parent, &class.name.text);
     let entry = Entry::new(name, Some(class.clone()), Rc::downgrade(parent), folder);
@@ -109,7 +109,7 @@ fn full_name(parent: &ClassRef, name: &str) -> String {
 pub(crate) enum Found {
     /// A class whose text is at hand.
     Class(ClassRef),
-    /// A full name of the Modelica Standard Library, of which there may be nothing.
+    /// A full name of the Modelica Standard Library, whether it exists or not.
     Standard(String),
     /// `Real`, `Integer`, `Boolean`, `String` and other types of the language.
     Predefined(&'static str),

@@ -255,7 +255,7 @@ impl<'a> Classes<'a> {
         Some(found)
     }
 
-    /// The same, which is not looked for in what is inherited.
+    /// The same, without inherited classes.
     fn find_base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
         let depth = depth.min(CHAIN_LIMIT).checked_sub(1)?;
         let (first, others) = extends.base.parts.split_first()?;
@@ -288,7 +288,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The same, of the standard library only what is known.
+    /// The same, with only the known names of the standard library.
     pub(crate) fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
         self.member(found, name, depth).filter(|found| match found {
             Found::Standard(full) => standard::is_known(full),
@@ -326,7 +326,7 @@ impl<'a> Classes<'a> {
             return None;
         }
         let inner = folder.join(name);
-        // A link that leads nowhere is there as well: reading it says so.
+        // A broken link counts, too: reading it reports the error.
         let is_package = std::fs::symlink_metadata(inner.join("package.mo")).is_ok();
         is_package.then(|| self.read_package(parent, &inner, name)).flatten()
     }
@@ -358,12 +358,12 @@ impl<'a> Classes<'a> {
         self.note_problem(problem.into().at(span.clone()));
     }
 
-    /// The result; a problem is noted.
+    /// The result; an error is noted.
     pub(crate) fn told<T>(&self, result: Outcome<T>) -> Option<T> {
         result.map_err(|problem| self.note_problem(problem)).ok()
     }
 
-    /// Notes `problem` if it is new. What comes after the budget is exceeded follows from that.
+    /// Notes `problem` if it is new, and drops it once the budget is exceeded.
     pub(crate) fn note_problem(&self, problem: Diagnostic) {
         let mut problems = self.problems.borrow_mut();
         if !self.budget.is_exceeded() && problems.len() < TOLD_LIMIT && !problems.contains(&problem) {

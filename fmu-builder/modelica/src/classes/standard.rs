@@ -1,5 +1,5 @@
-//! Names of the Modelica Standard Library beside the classes of the component library: packages, connectors, bases that
-//! only bring connectors, types with their units, constants, enumerations, imports.
+//! Names of the Modelica Standard Library besides the classes of the component library: packages, connectors, bases that only declare
+//! connectors, types with their units, constants, enumerations, imports.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use crate::problem::Fault;
 /// First part of all names of the library.
 pub(crate) const ROOT: &str = "Modelica";
 
-/// Packages that hold no classes of the component library, but other things that models name.
+/// Packages without classes of the component library that models may name.
 const PACKAGES: &[&str] = &[
     "Modelica.Units",
     "Modelica.Units.SI",
@@ -49,7 +49,7 @@ pub(crate) fn is_class(full: &str) -> bool {
     is_below_root(full) && library::find_class(full).is_some_and(|class| class.name == full)
 }
 
-/// True if there is a class or package `full`, as far as is known.
+/// True for a known class or package.
 pub(crate) fn is_known(full: &str) -> bool {
     KNOWN.contains(full)
         || connector(full).is_some()
@@ -102,7 +102,7 @@ pub(crate) fn connector(full: &str) -> Option<Connector> {
     }
 }
 
-/// Connectors that a base class brings: name and class. None for a class that is no such base.
+/// Name and class of the connectors that a base class declares. None if the class is not such a base.
 pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Connector)]> {
     use Connector::{Physical, SignalInput as Input, SignalOutput as Output};
     use SignalType::{Boolean, Integer, Real};
@@ -158,13 +158,13 @@ pub(crate) fn unit(full: &str) -> Option<&'static str> {
     UNITS.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
 }
 
-/// The type of a unit that is like the name of one that is not there.
+/// The type of a unit with the most similar name.
 pub(crate) fn nearest_unit(full: &str) -> String {
     let name = full.rsplit_once('.').map_or(full, |(_, name)| name);
     crate::names::suggestion(name, UNITS.iter().map(|(known, _)| *known))
 }
 
-/// A package that is like the one of a class that is not there.
+/// The package with the most similar name.
 pub(crate) fn nearest_package(full: &str) -> String {
     let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
     crate::names::suggestion(package, KNOWN.iter().copied())
@@ -301,7 +301,7 @@ pub(crate) fn is_only_for_pictures(name: &str) -> bool {
     ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority"].contains(&name)
 }
 
-/// True if the class with that full name draws something and does nothing else.
+/// True for a class that only draws something.
 pub(crate) fn is_picture(full: &str) -> bool {
     full.starts_with("Modelica.Mechanics.MultiBody.Visualizers.")
 }
@@ -311,7 +311,7 @@ pub(crate) fn has_member(class: &library::Class, name: &str) -> bool {
     members(class).any(|member| member == name)
 }
 
-/// Names of what a class of the library has.
+/// Names of connectors, parameters, variables and parts of a class of the library.
 pub(crate) fn members(class: &library::Class) -> impl Iterator<Item = &'static str> {
     let connectors = class.connectors.iter().map(|connector| connector.name);
     let parameters = class.parameters.iter().map(|parameter| parameter.name);
@@ -324,7 +324,7 @@ pub(crate) fn members(class: &library::Class) -> impl Iterator<Item = &'static s
     connectors.chain(parameters).chain(variables).chain(parts)
 }
 
-/// Of a name that a class does not have.
+/// Error for a name that a class does not have.
 pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fault {
     let near = suggestion(name, members(class));
     let near = if near.is_empty() && class.parameters.len() < 30 {

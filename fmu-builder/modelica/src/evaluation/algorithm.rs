@@ -15,14 +15,14 @@ use crate::values::open::NODE_LIMIT;
 use crate::values::variable::Variable;
 use crate::values::{Value, arithmetic};
 
-/// Statements that functions execute while a model is read.
+/// Most statements that functions execute while a model is read.
 const STEP_LIMIT: usize = 200_000;
 
 /// A function that is being executed.
 pub(crate) struct Run {
     /// Its name.
     pub(crate) of: String,
-    /// Its locals are the values of the variables.
+    /// Holds the values of the variables as locals.
     pub(crate) scope: Scope,
     pub(crate) fold: bool,
     variables: Vec<Variable>,
@@ -84,7 +84,7 @@ impl Evaluator<'_> {
                 let value = self.evaluate(value, &run.scope, run.fold)?;
                 let is_whole = matches!(target.parts.as_slice(), [(_, subscripts)] if subscripts.is_empty());
                 let before = target.parts.first().and_then(|(name, _)| run.value(&name.text)).map_or(0, Value::bytes);
-                // An assignment of an element copies the whole, and takes its place.
+                // An assignment of an element copies the whole array.
                 self.budget.room(before)?;
                 if is_whole {
                     self.budget.keep(held.saturating_sub(before), value.bytes())?;
@@ -135,7 +135,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// `into` with `value` at the place that subscripts and members lead to.
+    /// `into` with `value` assigned to the part that subscripts and members select.
     fn put(
         &self,
         into: Value,
@@ -377,7 +377,7 @@ fn check_size(name: &str, value: &Value, span: &Span) -> Outcome<()> {
     fault(span, Fault::FunctionTooLarge { name: name.to_string(), limit: NODE_LIMIT })
 }
 
-/// An array with all of its elements apart, where they can be had.
+/// An array split into its elements, if they can be taken.
 fn spread(value: Value) -> Value {
     match value.elements() {
         Some(elements) => Value::Array(elements.into_iter().map(spread).collect()),
@@ -385,7 +385,7 @@ fn spread(value: Value) -> Value {
     }
 }
 
-/// The element with these subscripts from 1.
+/// Element with these subscripts, from 1.
 fn element_mut<'a>(value: &'a mut Value, index: &[usize]) -> Option<&'a mut Value> {
     let Some((first, others)) = index.split_first() else { return Some(value) };
     match value {

@@ -73,7 +73,7 @@ impl Evaluator<'_> {
         Ok(Value::Array(inner.collect::<Outcome<_>>()?))
     }
 
-    /// The values that an index runs through.
+    /// Values of an index of a loop.
     pub(crate) fn range_of(&self, index: &Index, scope: &Scope) -> Outcome<Vec<Value>> {
         let Some(range) = &index.range else {
             return fault(&index.name.span, Fault::IndexWithoutRange);
@@ -102,7 +102,7 @@ impl Evaluator<'_> {
         if count.is_nan() {
             return fault(&first.span, Fault::ZeroStep);
         }
-        // A float that is too large becomes the largest number.
+        // The cast saturates.
         self.budget.room((count.max(0.0) as usize).saturating_mul(ELEMENT))?;
         Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
     }

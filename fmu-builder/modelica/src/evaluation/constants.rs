@@ -90,7 +90,7 @@ impl Evaluator<'_> {
             );
         }
         let full = format!("{package}.{name}");
-        // Colours and other things of pictures are arrays that are not kept here.
+        // Colours and other graphic constants are arrays, which are not kept here.
         standard::constant(&full)
             .map_or_else(
                 || fault(span, Fault::UnknownLibraryConstant { full: full.to_string() }),
@@ -208,7 +208,7 @@ impl Evaluator<'_> {
         Ok(measured(value, own, declared.as_deref()))
     }
 
-    /// The known value of a sum or product beside something that is open: its constants with their units, so that dimensions fit where they do.
+    /// The known value of a sum or product that is an operand of an expression. Constants keep their units, for the check of dimensions.
     pub(crate) fn with_units(&self, expression: &Rc<Expression>, value: Value, scope: &Scope) -> Value {
         if self.measuring.get() || !is_plain(expression) {
             return value;
@@ -220,7 +220,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// True if it consists of sums, products and names.
+/// True if the expression consists of sums, products and names.
 fn is_plain(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Number(_) | Kind::Reference(_) => true,
@@ -230,7 +230,7 @@ fn is_plain(expression: &Expression) -> bool {
     }
 }
 
-/// The value of a constant with its own unit, or else that of its type. Zero goes with every unit.
+/// The value of a constant with its own unit or that of its type. Zero has every unit.
 pub(crate) fn measured(value: Value, own: Option<Value>, declared: Option<&str>) -> Value {
     let unit = match &own {
         Some(Value::Text(unit)) => unit,

@@ -9,7 +9,7 @@ use crate::names::derivative;
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 
-/// Variables with their derivatives, where classes have both.
+/// Variables with their derivatives, for classes that have both.
 const DERIVATIVES: [(&str, &str); 16] = [
     ("phi", "w"),
     ("s", "v"),

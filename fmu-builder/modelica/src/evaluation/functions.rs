@@ -14,17 +14,17 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
 use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
-/// Names of the netlist's functions for those of the library.
+/// Functions of the library with their names in the netlist.
 const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
 
-/// Functions that the netlist does not have, or not all of them.
+/// Functions that the netlist lacks, or has for some arguments only.
 const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product scalar vector cat integer floor ceil mod rem div \
                         to_rad String Real homotopy semiLinear";
 
 /// Arguments of a call, as written.
 pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
 
-/// An argument: its name, where it has one, and its value.
+/// Name, if it has one, and value of an argument.
 pub(crate) type Given = (Option<Rc<str>>, Value);
 
 impl Evaluator<'_> {
@@ -74,7 +74,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// An array of components or connectors, of which only the size can be asked: zeros in their places.
+    /// Zeros in place of an array of components or connectors: only its size can be asked for.
     fn array_of_components(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Value>> {
         let (Kind::Reference(reference), Some(instance)) = (&expression.kind, scope.instance) else { return Ok(None) };
         let is_component =
@@ -145,7 +145,7 @@ fn is_discrete(name: &str) -> bool {
     ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"].contains(&name)
 }
 
-/// Packages whose functions have the meaning of their simple names.
+/// Packages whose functions are known by their simple names.
 fn is_of_library(full: &str) -> bool {
     [
         "Modelica.Math.",
@@ -157,7 +157,7 @@ fn is_of_library(full: &str) -> bool {
     .any(|package| full.starts_with(package))
 }
 
-/// Functions that arrange elements, and those that nothing in a netlist could say.
+/// Functions that arrange elements, and functions that the netlist cannot express.
 fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) -> Outcome<Option<Value>> {
     let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
         let size =
@@ -257,7 +257,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
     })
 }
 
-/// Memory of the elements of an array; those of an expression may be as large as the whole.
+/// Memory of the elements of an array. An element of an expression may be as large as the whole expression.
 fn parts_of(array: &Value) -> usize {
     match array {
         Value::Open(open) => elements(&open.dimensions).saturating_mul(array.bytes()),
@@ -265,7 +265,7 @@ fn parts_of(array: &Value) -> usize {
     }
 }
 
-/// The elements of a cross product whose factors have elements.
+/// The elements of a cross product, if the factors have elements.
 fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
     let (Some(a), Some(b)) = (arithmetic::parts(a), arithmetic::parts(b)) else { return Ok(None) };
     let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) else { return Ok(None) };
@@ -278,7 +278,7 @@ fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
     ])))
 }
 
-/// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
+/// `cat(1, a, b)` appends arrays, `cat(2, a, b)` puts matrices side by side.
 fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
     let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
     let refuse = || fault(span, Fault::CatArguments);
@@ -308,7 +308,7 @@ fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
     Ok(Value::Array(all))
 }
 
-/// A function of the netlist: evaluated where its arguments are known.
+/// Calls a function of the netlist; evaluated if its arguments are known.
 fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
     let Some(function) = Function::from_name(name) else {
         return fault(span, Fault::UnknownFunction { name: name.to_string(), near: String::new() });

@@ -69,7 +69,7 @@ impl Evaluator<'_> {
         conditions::of_signal(value, signal.unwrap_or(SignalType::Real), span)
     }
 
-    /// A number that only pictures use: what it is set to, or its default.
+    /// A number that only pictures use: its setting, or its default.
     fn graphic(
         &self,
         class: &'static library::Class,
@@ -138,7 +138,7 @@ pub(crate) fn shape_dimensions(shape: mechanism::Shape) -> Vec<usize> {
     }
 }
 
-/// The orientation `name` of a frame, whose parts are variables of the netlist.
+/// The orientation object `name` of a frame. Its members are variables of the netlist.
 fn orientation(name: &str) -> Value {
     let part = |part: &str, dimensions| (part.into(), Value::name(format!("{name}.{part}"), dimensions));
     Value::Record(Record {

@@ -1,4 +1,4 @@
-//! Expressions: what is known becomes a value, what parameters and variables decide an expression of the netlist.
+//! Evaluation of expressions, to a value if it is known, otherwise to an expression of parameters and variables of the netlist.
 
 pub(crate) mod algorithm;
 pub(crate) mod arrays;
@@ -27,10 +27,10 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
 use crate::values::{Value, arithmetic};
 
-/// Calls and references in each other, more than any model has.
+/// Largest depth of calls and references, more than any model needs.
 const DEPTH_LIMIT: usize = 200;
 
-/// Makes the component that takes the place of a missing inner one. Instantiation stands above evaluation, so it is handed down.
+/// Makes the default component for a missing inner one. Handed down, since instantiation is a layer above evaluation.
 pub(crate) type DefaultInner = fn(&Evaluator<'_>, &Symbol) -> Option<Rc<Symbol>>;
 
 /// Evaluates expressions with the classes, the model under construction and the budget.
@@ -40,9 +40,9 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) model: &'a Model,
     pub(crate) budget: &'a Budget,
     pub(crate) default_inner: DefaultInner,
-    /// An assertion is being evaluated.
+    /// True while an assertion is evaluated.
     pub(crate) asserting: Cell<bool>,
-    /// Constants stand with their units, beside something that is open.
+    /// True while constants keep their units, as operands of an expression.
     pub(crate) measuring: Cell<bool>,
     /// Parameters that are being evaluated.
     pub(crate) active: RefCell<Vec<String>>,
@@ -68,7 +68,7 @@ impl<'a> Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
+    /// The value of `bound`; for an element of an array of components, its element. With `fold` the value has to be known.
     pub(crate) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let held = self.budget.held();
         let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
@@ -219,7 +219,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// One level deeper, up to the limit; the depth so far.
+    /// Enters a level, up to the limit; returns the depth so far.
     pub(crate) fn deeper(&self, span: &Span) -> Outcome<usize> {
         let depth = self.budget.depth.get();
         if depth >= DEPTH_LIMIT {
@@ -241,7 +241,7 @@ fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
     }
 }
 
-/// The part of a value that `steps` lead to.
+/// The part of a value that `steps` select.
 fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
     let part = steps.iter().try_fold(value, |value, step| match step {
         Step::Element(index, _) => value.element(*index),

@@ -18,9 +18,9 @@ use crate::syntax::{Algorithm, Body, Class, Component, Element, Modification, Su
 use crate::values::variable::Variable;
 use crate::values::{ELEMENT, Value};
 
-/// Functions in each other.
+/// Largest depth of calls.
 const CALL_LIMIT: usize = 40;
-/// Bases and short classes in a row.
+/// Longest chain of bases and short classes.
 const CHAIN_LIMIT: usize = 64;
 
 /// Declarations of a function and its bases.
@@ -29,7 +29,7 @@ struct Parts {
     components: Vec<(Rc<Element>, ClassRef)>,
     /// Classes whose text has an algorithm.
     algorithms: Vec<Rc<Class>>,
-    /// Input and output that the library's base has.
+    /// Input and output of the library's base.
     of_base: Option<&'static standard::FunctionBase>,
 }
 
@@ -131,7 +131,7 @@ impl Evaluator<'_> {
         Ok(outputs.into_iter().filter_map(value).collect())
     }
 
-    /// The class that has the text of a function: `function g = f(a = 1)` is f with another default.
+    /// The class with the text of a function: `function g = f(a = 1)` is f with another default.
     fn function_text(&self, entry: &ClassRef, given: &mut Vec<Given>, span: &Span, depth: usize) -> Outcome<ClassRef> {
         let refuse = |why: &'static str| fault(span, Fault::RefusedFunction { function: entry.name.to_string(), why });
         let Some(class) = &entry.class else { return refuse("has no text") };
@@ -271,7 +271,7 @@ fn first(entry: &ClassRef, outputs: Vec<(Rc<str>, Value)>, span: &Span) -> Outco
     }
 }
 
-/// Arguments that no input has taken yet.
+/// Arguments that are not assigned to an input yet.
 struct Givens {
     all: Vec<(Rc<str>, Value)>,
 }

@@ -16,7 +16,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Ident, Reference, Subscript};
 use crate::values::{ELEMENT, shown};
 
-/// One thing that a reference stands for.
+/// A component or connector that a reference names.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// Its name in the netlist, `left.slide[2]`.
@@ -34,7 +34,7 @@ pub(crate) enum Thing {
     Symbol(Rc<Symbol>),
     /// A component of the library.
     Library(&'static LibraryClass, Option<Rc<Symbol>>),
-    /// An instance of a class with a text, itself, by its number.
+    /// An instance of a class with a text, by its number.
     Composite(usize),
     /// An expandable connector, or a member of one.
     Bus,
@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// A name that the library class has which the instance's class extends.
+    /// A name of the library class that the instance's class extends.
     fn in_base(&self, instance: usize, parts: &[(Ident, Vec<Subscript>)], places: &mut Vec<Place>) -> Outcome<()> {
         let Some(holder) = self.model.instance(instance) else { return Ok(()) };
         let Some((name, _)) = parts.first() else { return Ok(()) };
@@ -141,7 +141,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Subscripts from 1 of the elements of an array of components.
+    /// Subscripts, from 1, of the elements of an array of components.
     fn selected(
         &self,
         symbol: &Symbol,
@@ -194,7 +194,7 @@ impl Evaluator<'_> {
         Ok(all)
     }
 
-    /// The subscripts that an expression between brackets means.
+    /// Subscripts selected by an expression between brackets.
     fn indices(
         &self,
         name: &str,
@@ -220,7 +220,7 @@ impl Evaluator<'_> {
         numbers.into_iter().map(index).collect()
     }
 
-    /// The name of what a reference to a bus names.
+    /// Name of a bus or of its member.
     pub(crate) fn bus_path(&self, place: &Place, scope: &Scope) -> Outcome<String> {
         let mut name = place.name.clone();
         for (member, subscripts) in &place.rest {
@@ -238,7 +238,7 @@ impl Evaluator<'_> {
         Ok(name)
     }
 
-    /// Problem of an outer component without an inner one.
+    /// Error for an outer component without an inner one.
     pub(crate) fn without_inner(&self, outer: &Symbol) -> Fault {
         let name = &outer.name;
         let own = self.model.instance(MODEL).and_then(|model| model.symbols.borrow().get(name));

@@ -19,7 +19,7 @@ use crate::syntax::{Component, Element, Ident, Subscript};
 use crate::values::variable::Variable;
 use crate::values::{ELEMENT, Record, Value};
 
-/// Bases and members in each other.
+/// Largest depth of bases and members.
 const DEPTH_LIMIT: usize = 64;
 
 impl Evaluator<'_> {
@@ -46,7 +46,7 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
-    /// A record of which members may be without value.
+    /// A record whose members may lack values.
     pub(crate) fn begun(&self, entry: &ClassRef, modifiers: Vec<Modifier>, fold: bool, span: &Span) -> Outcome<Value> {
         self.members_of(entry, Vec::new(), modifiers, fold, span)
     }

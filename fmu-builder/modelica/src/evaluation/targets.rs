@@ -16,9 +16,9 @@ use crate::syntax::{Expression, Kind};
 pub(crate) struct Target {
     /// Its name in the netlist.
     pub(crate) name: String,
-    /// A signal input, which another signal may drive.
+    /// True for a signal input, which another signal may drive.
     pub(crate) is_input: bool,
-    /// Name for a variable that drives it, where it is an input of a library component.
+    /// Name for the variable that drives it, for an input of a library component.
     pub(crate) driver: Option<String>,
     pub(crate) signal: SignalType,
     pub(crate) is_output: bool,
@@ -86,7 +86,7 @@ impl Evaluator<'_> {
             let full = format!("{}.{}", place.name, input.text);
             let is_known = connector.size == SignalSize::Declared;
             let chosen = if !subscripts.is_empty() {
-                // Sizes that parameters decide are checked when the model is put together.
+                // Sizes that depend on parameters are checked when the model is compiled.
                 self.expand(&full, &input.span, &[if is_known { size } else { 10_000 }], subscripts, scope)?
             } else if !is_known {
                 return fault(
@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         Ok(Some(targets))
     }
 
-    /// True if an expression is the name of signals, which connections can lead from.
+    /// True if an expression names signals, from which connections can start.
     pub(crate) fn names_signals(&self, expression: &Expression, scope: &Scope) -> bool {
         let Kind::Reference(reference) = &expression.kind else { return false };
         let Ok(Some(places)) = self.places(reference, scope) else { return false };

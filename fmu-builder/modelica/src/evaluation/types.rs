@@ -17,7 +17,7 @@ use crate::syntax::{Body, ClassKind, Element, Name, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{ELEMENT, Value};
 
-/// Short classes that lead to each other end here.
+/// Longest chain of short classes; ends chains that lead to themselves.
 const CHAIN_LIMIT: usize = 64;
 
 /// Meaning of a class, with short classes resolved.
@@ -34,7 +34,7 @@ pub(crate) enum Meaning {
     Picture,
 }
 
-/// A class and what its definition adds.
+/// A class, with modifiers and dimensions of short classes.
 #[derive(Clone, Debug)]
 pub(crate) struct Type {
     pub(crate) meaning: Meaning,
@@ -91,7 +91,7 @@ impl Evaluator<'_> {
         Fault::UnknownClassHere { name: text, near, hint }
     }
 
-    /// As much of a name as there is, and what follows it.
+    /// The longest known part of a name, and the rest.
     fn known_part(&self, name: &Name, scope: &Scope) -> Option<(Name, Rc<str>)> {
         (1..name.parts.len()).rev().find_map(|count| {
             let (parts, others) = name.parts.split_at(count);
@@ -181,7 +181,7 @@ impl Evaluator<'_> {
         bound.map(|bound| self.bound(bound, true)).transpose()
     }
 
-    /// Sizes between brackets, where none is `:`.
+    /// Sizes between brackets; none if one is `:`.
     pub(crate) fn sizes(&self, subscripts: &[Subscript], scope: &Scope) -> Outcome<Vec<usize>> {
         let size = |subscript: &Subscript| match subscript {
             Subscript::All => fault(&scope_span(scope), Fault::OpenSize),
@@ -198,7 +198,7 @@ impl Evaluator<'_> {
         Ok(sizes)
     }
 
-    /// Dimensions of a symbol: as declared, or for `:` those of its value.
+    /// Dimensions of a symbol: declared, or for `:` those of its value.
     pub(crate) fn dimensions(&self, symbol: &Symbol, scope: &Scope) -> Option<Vec<usize>> {
         if let Some(dimensions) = &symbol.dimensions {
             return Some(dimensions.clone());
@@ -211,7 +211,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Place of the class's name, where nothing nearer is known.
+/// Place of the class's name, if no nearer place is known.
 fn scope_span(scope: &Scope) -> Span {
     scope.class.class.as_ref().map_or(0..0, |class| class.name.span.clone())
 }
@@ -258,7 +258,7 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
     fault(span, message)
 }
 
-/// A class of the library whose own name is like that of `full`, best one of the same package.
+/// A class of the library with a similar last name, preferably in the same package.
 fn near_class(full: &str) -> String {
     let last = |name: &'static str| name.rsplit_once('.').unwrap_or(("", name));
     let (package, name) = full.rsplit_once('.').unwrap_or(("", full));

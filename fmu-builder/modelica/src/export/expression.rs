@@ -23,7 +23,7 @@ pub(super) fn written(expression: &Expression, names: &Names) -> String {
     text(expression, names).0
 }
 
-/// The text of the same number as another expression, so that it is no other name of a variable.
+/// Another expression of the same number, which is not read back as an alias of a variable.
 pub(super) fn times_one(expression: &Expression, names: &Names) -> String {
     within(text(expression, names), Strength::Product) + "*1"
 }

@@ -1,4 +1,4 @@
-//! A gravity field of the model's own: a function that is put in the place of the library's.
+//! A gravity field of the model, as a function that replaces the library's.
 
 use compiler::model_file::{Expression, Value};
 
@@ -14,7 +14,7 @@ const BASE: &str = "Modelica.Mechanics.MultiBody.Interfaces.partialGravityAccele
 const POSITION: &str = "r";
 
 impl Writer<'_> {
-    /// The function, and the modifier of the World that names it. What the field reads of the model is given to the function.
+    /// The function, and the modifier of the World that names it. Names of the model in the field become inputs of the function.
     pub(super) fn gravity_field(&self, value: &Value) -> (String, String) {
         let read = read(value);
         let inputs: Vec<String> = (1..=read.len()).map(|k| format!("p{k}")).collect();

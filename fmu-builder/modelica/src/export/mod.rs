@@ -35,7 +35,7 @@ const WORLD_NAME: &str = "world";
 /// The text of a model.
 ///
 /// # Errors
-/// Everything that is wrong with the model, and what Modelica text cannot say.
+/// Errors of the model, and components that Modelica text cannot express.
 pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let compilation = Compilation::of_authored(Authored::new(file))?;
     let (model, settled) = (&compilation.model, &compilation.file);
@@ -63,7 +63,7 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     Ok(writer.class(settled))
 }
 
-/// Why a component cannot be said in Modelica text.
+/// Reports a component that Modelica text cannot express.
 fn refused(component: &Component) -> Option<Diagnostic> {
     let class = library::find_class(&component.class.value)?;
     let name = &component.name.value;
@@ -88,11 +88,11 @@ fn doubled(file: &ModelFile) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// A text as it grows.
+/// Writer of the text.
 struct Writer<'a> {
     model: &'a Model,
     shown_units: &'a ShownUnits,
-    /// The model with the attributes that the compiled one is without.
+    /// The model with the attributes that the compiled model lacks.
     original: &'a ModelFile,
     names: Names,
     /// Elements of arrays.
@@ -197,7 +197,7 @@ impl Writer<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else { return String::new() };
         let inner = if class.name == WORLD { "inner " } else { "" };
-        // What is closed has the default values of its class besides.
+        // A closed component also has the default values of its class.
         let original = self.original.components.iter().find(|original| original.name.value == *name);
         let is_given = |modifier: &&Modifier| {
             original.is_none_or(|original| original.modifiers.iter().any(|own| own.name.value == modifier.name.value))
@@ -248,7 +248,7 @@ fn listed(modifiers: &[String]) -> String {
     if modifiers.is_empty() { String::new() } else { format!("({})", modifiers.join(", ")) }
 }
 
-/// `annotation(experiment(StopTime = 5))`; what the language does not know is an annotation of this tool.
+/// `annotation(experiment(StopTime = 5))`; settings outside of the language are annotations of this tool.
 fn experiment(experiment: &Experiment) -> Option<String> {
     let setting = |key: &ExperimentKey| {
         let value = match key.of(experiment)? {

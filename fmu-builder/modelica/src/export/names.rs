@@ -6,15 +6,15 @@ use compiler::model_file::c_identifier;
 
 use crate::syntax::lexer::is_keyword;
 
-/// Names that are no keywords and mean something else in all models.
+/// Names with a fixed meaning in all models that are not keywords.
 const TAKEN: [&str; 2] = ["time", "Modelica"];
 
-/// The names of a model that stand for one identifier each, however many dots and indices they have.
+/// Names of a model that become one identifier each, with all their dots and indices.
 pub(super) struct Names {
     known: BTreeSet<String>,
     /// Whole references that have another name.
     renamed: BTreeMap<String, String>,
-    /// Variables that are true or false: numbers in expressions of the netlist, and none in Modelica.
+    /// Boolean variables: numbers in expressions of the netlist, but not in Modelica.
     booleans: BTreeSet<String>,
 }
 
@@ -23,13 +23,13 @@ impl Names {
         Self { known: known.into_iter().collect(), renamed: BTreeMap::new(), booleans: BTreeSet::new() }
     }
 
-    /// The same, where these variables are true or false.
+    /// The same, with these Boolean variables.
     pub(super) fn with_booleans(mut self, booleans: impl IntoIterator<Item = String>) -> Self {
         self.booleans.extend(booleans);
         self
     }
 
-    /// True if a variable is true or false.
+    /// True for a Boolean variable.
     pub(super) fn is_boolean(&self, path: &str) -> bool {
         self.booleans.contains(path)
     }
@@ -59,7 +59,7 @@ pub(super) fn identifier(name: &str) -> String {
     if is_plain && !TAKEN.contains(&name) { name.to_owned() } else { format!("'{name}'") }
 }
 
-/// The name of a class for a model of that name: the last of names with dots, and underscores for what no identifier has.
+/// Class name for a model of that name: its last part, with underscores for characters outside of identifiers.
 pub(super) fn class_name(model: &str) -> String {
     let last = model.rsplit('.').next().filter(|last| !last.is_empty()).unwrap_or(model);
     identifier(&c_identifier(last))

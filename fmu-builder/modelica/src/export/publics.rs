@@ -11,9 +11,9 @@ use super::{Writer, expression, listed, subscripts};
 const INPUT: &str = "Modelica.Blocks.Interfaces.RealInput";
 
 impl Writer<'_> {
-    /// Declarations of inputs and outputs, and their equations. A signal that nothing drives and that has no name of its own is an input
-    /// with the name of the signal, since a model of Modelica has to drive all signals.
-    /// Beside a declaration whether it is protected.
+    /// Declarations of inputs and outputs, and their equations. An undriven signal without a public name becomes an input with the name
+    /// of the signal, since a Modelica model has to drive all signals.
+    /// Each declaration, and true if it is protected.
     pub(super) fn publics(&self, file: &ModelFile) -> (Vec<(bool, String)>, Vec<String>) {
         let (mut declarations, mut equations) = (Vec::new(), Vec::new());
         for variable in &file.variables {
@@ -48,7 +48,7 @@ impl Writer<'_> {
         let description = described(shown.description.as_deref());
         shown.description = None;
         let declaration = self.declaration(output.map_or("Real", |output| self.output_class(output)), &shown);
-        // What is another name of a variable would be read as an output.
+        // An alias of a variable would be read back as an output.
         let value = match &variable.target.value {
             Target::Expression(other @ Expression::Reference { .. }) => expression::times_one(other, &self.names),
             _ => self.target(variable),

@@ -1,4 +1,4 @@
-//! Texts in quotes.
+//! Quoted strings.
 
 /// A string with the escapes of Modelica.
 pub(super) fn quoted(text: &str) -> String {

@@ -93,12 +93,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Units and limits that are shown and decide nothing, and wishes for states.
+    /// Display units, limits and `stateSelect`, which do not change results.
     fn shown(&self, path: &str, is_variable: bool) -> Vec<String> {
         let sizes = self.sizes(path);
         let each = if sizes.is_empty() { "" } else { "each " };
         let mut shown = Vec::new();
-        // Where elements were written in units of their own, the first of these is for all.
+        // If elements were written in different units, the first unit holds for all.
         let elements = (1..=sizes.first().copied().unwrap_or(0)).map(|k| format!("{path}[{k}]"));
         let mut names = std::iter::once(path.to_owned()).chain(elements);
         let unit = names.find_map(|name| self.shown_units.find(&name));
@@ -116,7 +116,7 @@ impl Writer<'_> {
         shown
     }
 
-    /// An attribute as it was written.
+    /// An attribute as written.
     fn original(&self, path: &str, attribute: &str) -> Option<&Value> {
         let component = self.original.components.iter().find(|component| {
             path.strip_prefix(component.name.value.as_str()).is_some_and(|rest| rest.starts_with('.'))

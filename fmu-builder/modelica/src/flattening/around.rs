@@ -13,7 +13,7 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    /// The same of what `symbol` declares in the instance.
+    /// The same for the declaration `symbol` in the instance.
     pub(crate) fn within(&self, symbol: &Symbol) -> Self {
         let Some(component) = symbol.component() else { return self.clone() };
         let one_line = component.description.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -24,7 +24,7 @@ impl Around {
     }
 }
 
-/// The keys that say who may set and see something.
+/// `final` and `protected`, as keys of the netlist.
 pub(crate) fn written(access: Access, span: &Span) -> impl Iterator<Item = Pair> {
     access.keys().map(move |name| (key(name, span), truth(span)))
 }

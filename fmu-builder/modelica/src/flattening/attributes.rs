@@ -1,4 +1,4 @@
-//! Attributes of declared values (Modelica specification 3.6, section 4.9): which there are, and which have an effect here.
+//! Attributes of declared values (Modelica specification 3.6, section 4.9).
 
 use compiler::units::Unit;
 
@@ -14,7 +14,7 @@ use crate::values::variable::TypeKind;
 const ATTRIBUTES: [&str; 10] =
     ["quantity", "unit", "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect"];
 
-/// Tells what is wrong with the attributes of an instance's values, and which have no effect.
+/// Reports wrong attributes of an instance's values, and attributes without effect.
 pub(crate) fn check_attributes(evaluator: &Evaluator<'_>, instance: &Instance) {
     for symbol in instance.symbols.borrow().all.iter() {
         let (kind, is_input, is_parameter) = match &symbol.what {

@@ -14,7 +14,7 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// Names for the blocks of all such variables, which nothing else has.
+    /// Reserves names for the blocks of all such variables.
     pub(crate) fn new(definitions: &Definitions, netlist: &Netlist) -> Self {
         let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.as_str());
         let own = definitions.all().iter().map(|definition| definition.name.as_str());

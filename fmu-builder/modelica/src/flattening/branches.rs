@@ -10,7 +10,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Equation, Expression};
 use crate::values::Value;
 
-/// The equations that hold, where that is known before the simulation.
+/// The branch that holds, if it is known before the simulation.
 pub(crate) fn branch<'a>(
     evaluator: &Evaluator<'_>,
     branches: &'a [(Rc<Expression>, Vec<Equation>)],
@@ -33,7 +33,7 @@ pub(crate) fn branch<'a>(
     Ok(Some(otherwise))
 }
 
-/// True if equations do nothing but give variables.
+/// True if all equations define variables.
 fn only_give(body: &[Equation]) -> bool {
     body.iter().all(|equation| match equation {
         Equation::Equal { .. } | Equation::Call { .. } => true,

@@ -20,7 +20,7 @@ impl Path {
     }
 }
 
-/// Which buses and members are the same.
+/// Buses and members that are the same.
 #[derive(Debug, Default)]
 pub(crate) struct Buses {
     numbers: HashMap<String, usize>,
@@ -94,7 +94,7 @@ impl Buses {
         self.parents[a.max(b)] = a.min(b);
     }
 
-    /// The one name that all members have which are the same as `name`.
+    /// The common name of all members that are the same as `name`.
     pub(crate) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         self.find(name).map_or(name, |number| &self.names[self.root(number)])
     }

@@ -16,9 +16,9 @@ use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::values::Value;
 
-/// Attributes of variables that say nothing of the mechanism.
+/// Attributes of variables that do not describe the mechanism.
 const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
-/// Attributes that parameters of components keep.
+/// Attributes that are kept for parameters of components.
 const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
 
 pub(crate) fn flatten_components(
@@ -55,7 +55,7 @@ pub(crate) fn flatten_components(
     Ok(())
 }
 
-/// The table of a library component. Problems are noted.
+/// The table of a library component. Errors are noted.
 pub(crate) fn component_table(
     evaluator: &Evaluator<'_>,
     class: &'static LibraryClass,
@@ -114,7 +114,7 @@ fn modifier_entry(
             return Ok(None);
         }
         if is_graphic {
-            // Pictures do without what cannot be known.
+            // Graphic parameters with unknown values are left out.
             let Ok(value) = evaluator.bound(bound, false) else {
                 evaluator
                     .model
@@ -132,7 +132,7 @@ fn modifier_entry(
         return fault(&modifier.name_span, unknown(class, name, component));
     }
     let value = match evaluator.bound(bound, fold) {
-        // What only draws something does without what cannot be known.
+        // A component that only draws something is built without unknown values.
         Err(_) if standard::is_picture(class.name) => {
             evaluator
                 .model
@@ -191,7 +191,7 @@ fn modifier_entry(
     Ok(Some((name_key, table(attributes, span))))
 }
 
-/// A unit that a parameter of a component is given has to be its own, unless it has none: numbers are in the class's unit.
+/// Checks that a unit set for a parameter is that of its declaration: numbers are in the class's unit.
 fn check_unit(
     evaluator: &Evaluator<'_>,
     modifier: &Modifier,

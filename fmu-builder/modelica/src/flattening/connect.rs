@@ -1,5 +1,5 @@
-//! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
-//! one set, and nothing is left of it.
+//! Connect equations become connections of components. A connector of a composite is a node: everything connected to it from inside and
+//! outside is one set, and the netlist does not have the node itself.
 
 use compiler::model_file::Span;
 use library::SignalSize;
@@ -38,7 +38,7 @@ pub(crate) struct Connections {
     pub(crate) buses: Vec<(Path, Path, Span)>,
 }
 
-/// Adds what `connect(from, to)` says.
+/// Adds `connect(from, to)`.
 pub(crate) fn add_connect(
     evaluator: &Evaluator<'_>,
     from: &Reference,
@@ -202,7 +202,7 @@ fn library_ends(
     if is_input.is_none() {
         return fault(span, Fault::NoElements { full: full.to_string() });
     }
-    // Sizes that parameters decide are checked when the model is put together.
+    // Sizes that depend on parameters are checked when the model is compiled.
     let limit = size.unwrap_or(10_000);
     let chosen = evaluator.expand(&full, &name.span, &[limit], subscripts, scope)?;
     let element =
@@ -235,7 +235,7 @@ fn node_ends(
     Ok(chosen.iter().map(element).collect())
 }
 
-/// Two ends of which at least one is a bus or a member of one: the pair, where both are.
+/// Connects two ends of which at least one is a bus or its member; the pair, if both are.
 fn with_bus(a: &End, b: &End, span: &Span) -> Outcome<Option<(Path, Path, Span)>> {
     match (&a.bus, &b.bus) {
         (Some(x), Some(y)) => {

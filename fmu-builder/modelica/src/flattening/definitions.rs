@@ -15,7 +15,7 @@ use crate::values::Value;
 use crate::values::arithmetic::element;
 use crate::values::conditions::as_number;
 
-/// A variable or signal input that is given.
+/// A variable or signal input with the value that defines it.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub(crate) name: String,
@@ -26,7 +26,7 @@ pub(crate) struct Definition {
     /// An output of the model.
     pub(crate) is_output: bool,
     pub(crate) is_protected: bool,
-    /// Its type as a signal. A Boolean is a number here.
+    /// Its type as a signal. A Boolean is a number in `value`.
     pub(crate) signal: SignalType,
 }
 
@@ -56,7 +56,7 @@ impl Definitions {
     }
 }
 
-/// Adds what `value` gives.
+/// Adds the definition of a target by `value`.
 pub(crate) fn define(
     evaluator: &Evaluator<'_>,
     targets: &[Target],
@@ -99,7 +99,7 @@ pub(crate) fn define(
     Ok(())
 }
 
-/// Adds again what was found apart.
+/// Adds definitions that were collected separately.
 pub(crate) fn define_again(
     evaluator: &Evaluator<'_>,
     definition: Definition,
@@ -142,7 +142,7 @@ pub(crate) fn declared_values(
     }
 }
 
-/// The value of a target, where it has its type.
+/// The value of a target, if it has the target's type.
 fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
     let name = &target.name;
     let is_condition = value.is_condition();

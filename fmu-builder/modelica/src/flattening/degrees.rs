@@ -1,5 +1,5 @@
-//! Values of parameters that the library has in degrees. A number of Modelica is what it is, whatever the units of its names; the netlist
-//! converts an expression that is known to be an angle in rad.
+//! Values of parameters that the library declares in degrees. Modelica never converts a number; the netlist converts an expression that
+//! is known to be an angle in rad, so the unit has to be explicit.
 
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ pub(crate) fn in_degrees(evaluator: &Evaluator<'_>, bound: &Bound, value: Value)
 
 fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bound, value: Value) -> Outcome<Value> {
     match (&expression.kind, value) {
-        // What is made degrees of is an angle.
+        // The argument of `to_deg` is an angle.
         (Kind::Call { function, arguments }, value)
             if is_to_degrees(function) && arguments.len() == 1 && has_units(evaluator, &value) =>
         {
@@ -79,6 +79,6 @@ fn is_to_degrees(function: &crate::syntax::Reference) -> bool {
 /// `value*(1 unit)`
 fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
     let Some(number) = value.expression() else { return Ok(value) };
-    let measured = open::binary(BinaryOperator::Multiply, number, open::reference(format!("1 {unit}")));
+    let measured = open::binary(BinaryOperator::Multiply, number, format!("1 {unit}").into());
     Value::open(measured, value.dimensions(), &bound.expression.span)
 }

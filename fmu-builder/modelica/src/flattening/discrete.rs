@@ -16,7 +16,7 @@ use crate::problem::{Fault, Note, Outcome};
 use crate::values::Value;
 use crate::values::conditions::{asked, condition_of};
 
-/// A Boolean or Integer: an output, or another name of a signal. Others are put in where they are read.
+/// A Boolean or Integer that is an output or an alias of a signal. Others are put in where they are read.
 pub(crate) fn defined_discrete(
     evaluator: &Evaluator<'_>,
     symbol: &Symbol,
@@ -54,7 +54,7 @@ pub(crate) fn add_blocks(evaluator: &Evaluator<'_>, blocks: &Blocks, resolver: &
     }
 }
 
-/// Adds a block called `name` that makes a signal of a number; the signal.
+/// Adds a block called `name` that converts a number to a signal; returns the signal.
 pub(crate) fn signal_block(
     evaluator: &Evaluator<'_>,
     name: &str,
@@ -82,7 +82,7 @@ pub(crate) fn signal_block(
     format!("{name}.y")
 }
 
-/// The signal that a Boolean or Integer variable is another name of.
+/// The signal of which a Boolean or Integer variable is an alias.
 fn name_of(value: &Value) -> Option<String> {
     let number = value.expression()?;
     let signal = condition_of(&number).and_then(asked).unwrap_or(&number);

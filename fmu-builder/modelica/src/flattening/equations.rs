@@ -1,4 +1,4 @@
-//! Equations of models: connections, and variables that are others of components.
+//! Equations of models: connections, and definitions of variables.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ use crate::values::open::choice;
 pub(crate) struct Found {
     pub(crate) connections: Connections,
     pub(crate) definitions: Definitions,
-    /// They hold under a condition that is not known before the simulation.
+    /// True for equations under a condition that is not known before the simulation.
     is_branch: bool,
 }
 
@@ -176,7 +176,7 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
     evaluator.asserting.set(true);
     let checked = evaluator.evaluate(condition, scope, true);
     evaluator.asserting.set(false);
-    // An assertion shapes nothing: parameters stay settable.
+    // Parameters in an assertion stay settable.
     *evaluator.model.structural.borrow_mut() = structural;
     if let Ok(Value::Open(_)) = checked {
         evaluator.model.note(span, Note::OpenAssertion);

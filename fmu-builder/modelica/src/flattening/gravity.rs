@@ -1,4 +1,4 @@
-//! Gravity fields: functions that models put in the place of the World's.
+//! Gravity fields: functions by which models replace the World's.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, Class, Element, Modification};
 use crate::values::Value;
 
-/// The function of the World, and the parameter that the netlist has for it.
+/// The function of the World, and its parameter in the netlist.
 const FUNCTION: &str = "gravityAcceleration";
 
 /// True if `name` is a function of `class` that models may replace.
@@ -23,7 +23,7 @@ pub(crate) fn is_replaceable(class: &LibraryClass, name: &str) -> bool {
     class.name == "Modelica.Mechanics.MultiBody.World" && name == FUNCTION
 }
 
-/// The field that `redeclare function gravityAcceleration = f(a = 1)` says, as a parameter of the World.
+/// The field of `redeclare function gravityAcceleration = f(a = 1)`, as a parameter of the World.
 pub(crate) fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Option<Pair>> {
     let Some((element, written)) = &modifier.redeclare else { return Ok(None) };
     let Element::Class(definition) = &**element else {

@@ -1,4 +1,4 @@
-//! Initial equations that say what `start` and `fixed = true` of a variable say.
+//! Initial equations that are equivalent to `start` and `fixed = true` of a variable.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use crate::values::Value;
 const RATES: [(&str, &str, &str); 2] =
     [("Modelica.Electrical.Analog.Basic.Capacitor", "v", "i"), ("Modelica.Electrical.Analog.Basic.Inductor", "i", "v")];
 
-/// Left and right side, what their names mean, and the place.
+/// Left and right side, the scope of their names, and the place.
 type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
 
 /// Initial equations in the order of the text.
@@ -29,7 +29,7 @@ pub(crate) struct Initial {
     all: Vec<InitialEquation>,
 }
 
-/// Adds what an initial equation says.
+/// Adds an initial equation.
 pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, initial: &mut Initial) {
     let result = match equation {
         Equation::Equal { left, right, span } => {
@@ -120,7 +120,7 @@ fn set_one(
     Ok(())
 }
 
-/// The variables of components that an expression names, with the derivatives that classes have.
+/// Variables of components that an expression names; derivatives by the name that their class gives them.
 fn initial_variables(
     evaluator: &Evaluator<'_>,
     expression: &Rc<Expression>,
@@ -203,7 +203,7 @@ fn set_start(
     Ok(())
 }
 
-/// True if a class shows a variable, by itself or as the variable of a part.
+/// True if a class has the variable, itself or as an alias of a part's variable.
 fn has_variable(class: &library::Class, name: &str) -> bool {
     class.variables.iter().any(|variable| variable.name == name)
 }

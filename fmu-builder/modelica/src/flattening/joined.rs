@@ -1,4 +1,4 @@
-//! Sets of signals and connectors that connect equations join.
+//! Sets of connected signals and connectors.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,14 +13,14 @@ use crate::names::suggestion;
 use crate::netlist::Netlist;
 use crate::problem::Fault;
 
-/// Connectors of composites and of the model, and what is joined with them.
+/// Connectors of composites and of the model, with everything that is connected to them.
 #[derive(Debug, Default)]
 pub(crate) struct Joined {
     nodes: HashMap<String, usize>,
     parents: Vec<usize>,
     /// Connectors of library components by set, in the order of the text.
     sets: Vec<(usize, Vec<(End, Span)>)>,
-    /// Names of what is given by an equation and drives a set.
+    /// Names of variables that an equation defines and that drive a set.
     given: HashMap<usize, String>,
     buses: Buses,
     /// Members of buses by set, with a place where they are connected.
@@ -79,7 +79,7 @@ impl Joined {
         }
     }
 
-    /// Finds which sets equations drive; a set that has two drivers is reported.
+    /// Finds the sets that equations drive; reports sets with two drivers.
     fn find_given(&mut self, definitions: &Definitions, evaluator: &Evaluator<'_>) {
         for definition in definitions.all() {
             let Some(set) = self.set_of(&definition.name) else { continue };
@@ -96,7 +96,7 @@ impl Joined {
 }
 
 impl Connections {
-    /// Joins what is connected, and adds the connections between components.
+    /// Joins connected ends, and adds the connections between components.
     pub(crate) fn joined(
         self,
         definitions: &Definitions,

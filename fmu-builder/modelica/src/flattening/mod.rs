@@ -1,4 +1,4 @@
-//! Instances to the netlist: parameters and components.
+//! Parameters and components of instances, as entries of the netlist.
 
 pub(crate) mod around;
 pub(crate) mod attributes;

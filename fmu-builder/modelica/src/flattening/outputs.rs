@@ -203,14 +203,14 @@ pub(crate) fn add_public(
     }
 }
 
-/// Adds the block that passes on an input which only expressions name; its input.
+/// Adds the block that passes on an input which only expressions read; returns the block's input.
 fn pass_on(component: &str, signal: SignalType, span: &Span, netlist: &mut Netlist) -> String {
     let class = vec![(key("class", span), text(pass_through(signal), span))];
     netlist.components.push((key(component, span), table(class, span)));
     format!("{component}.u")
 }
 
-/// Variables and signals that an instance declares, with the subscripts of their elements.
+/// Variables and signals declared in an instance, with the subscripts of their elements.
 fn variables_of(evaluator: &Evaluator<'_>, index: usize, instance: &Instance) -> Vec<(Rc<Symbol>, String, Vec<usize>)> {
     let mut found = Vec::new();
     for symbol in instance.symbols.borrow().all.clone() {

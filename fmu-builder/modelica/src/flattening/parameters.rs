@@ -44,7 +44,7 @@ pub(crate) fn flatten_parameter(
         return evaluator.parameter_value(full, symbol, parameter, false, span).map(|_| ());
     }
     if evaluator.model.structural.borrow().contains(full) {
-        // Its value is in all that uses it; evaluated once more so that what is wrong with it shows.
+        // Its value is put in at every use; evaluated once more to report its errors.
         evaluator.parameter_value(full, symbol, parameter, true, span)?;
         evaluator.model.note(span, Note::Shaping { full: full.to_string() });
         return Ok(());

@@ -1,5 +1,5 @@
-//! Expressions of equations in names of the netlist: other variables of the text are put in, connectors of composites become what drives
-//! them.
+//! Translates expressions of equations to names of the netlist: variables of the text are replaced by their expressions, connectors of
+//! composites by their drivers.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -18,7 +18,7 @@ use crate::values::Value;
 use crate::values::conditions::{asked, condition_of};
 use crate::values::open::{self, NODE_LIMIT, is_name};
 
-/// Variables that define each other.
+/// Longest chain of variables that are defined by each other.
 const CHAIN_LIMIT: usize = 100;
 
 /// Replaces names of the text in expressions by names of the netlist.
@@ -26,15 +26,15 @@ const CHAIN_LIMIT: usize = 100;
 pub(crate) struct Resolver<'a> {
     pub(crate) definitions: &'a Definitions,
     pub(crate) joined: &'a Joined,
-    /// Definitions that are variables of the netlist, by their names there.
+    /// Names of the definitions that are variables of the netlist.
     variables: BTreeSet<String>,
     /// Names in expressions.
     read: BTreeSet<String>,
     /// Inputs of the model.
     inputs: HashSet<String>,
-    /// Inputs of the model that expressions name and nothing is connected to: the component that passes each on.
+    /// Inputs of the model that only expressions read, with the component that passes each on.
     passed: RefCell<BTreeMap<String, String>>,
-    /// Names that are taken.
+    /// Used names.
     taken: RefCell<HashSet<String>>,
 }
 
@@ -64,8 +64,8 @@ impl<'a> Resolver<'a> {
         resolver
     }
 
-    /// Definitions that have to be variables of the netlist: those that drive something, and expressions that others
-    /// read or that are no outputs.
+    /// Definitions that have to be variables of the netlist: those that drive something, and expressions that others read or that are not
+    /// outputs.
     fn find_variables(&self, evaluator: &Evaluator<'_>, netlist: &Netlist) -> BTreeSet<String> {
         let is_variable = |definition: &&Definition| {
             if definition.driver.is_some() || definition.signal != SignalType::Real || is_no_number(&definition.value) {
@@ -92,12 +92,12 @@ impl<'a> Resolver<'a> {
         self.variables.contains(name)
     }
 
-    /// The component that passes on an input of the model which only expressions name.
+    /// Inputs of the model that only expressions read, with the component that passes each on.
     pub(crate) fn passed(&self) -> Vec<(String, String)> {
         self.passed.borrow().iter().map(|(input, component)| (input.clone(), component.clone())).collect()
     }
 
-    /// A name like `name` that nothing has, which is taken then.
+    /// Reserves and returns a free name similar to `name`.
     pub(crate) fn free(&self, name: &str) -> String {
         let mut taken = self.taken.borrow_mut();
         let mut name = name.to_owned();
@@ -111,13 +111,13 @@ impl<'a> Resolver<'a> {
     /// The expression of a definition.
     ///
     /// # Errors
-    /// Why it has none in the netlist.
+    /// The reason why it has none in the netlist.
     pub(crate) fn resolved(&self, value: &Value) -> Result<Expression, Unresolved> {
         let expression = value.expression().ok_or_else(|| Unresolved::NoNumber { found: value.describe() })?;
         PutIn { resolver: self, nodes: 0, depth: 0, active: Vec::new() }.expression(&expression)
     }
 
-    /// The variable that a name stands for, where that is one.
+    /// The variable that a name resolves to, if it is one.
     pub(crate) fn name_of(&self, name: &str) -> Option<String> {
         let resolved = self.resolved(&Value::name(name.to_owned(), Vec::new())).ok()?;
         variable(&resolved).map(str::to_owned)
@@ -132,12 +132,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// An expression in which the names of the text are being replaced.
+/// Replacement of names in an expression.
 struct PutIn<'a> {
     resolver: &'a Resolver<'a>,
     /// Numbers, names and operators so far.
     nodes: usize,
-    /// Depth of the present node.
+    /// Depth of the current node.
     depth: usize,
     /// Definitions that are being put in.
     active: Vec<String>,
@@ -184,7 +184,7 @@ impl PutIn<'_> {
         let resolved = match condition {
             Condition::Compare(relation, operands) => {
                 let compare = open::compare(*relation, self.expression(&operands[0])?, self.expression(&operands[1])?);
-                // A Boolean that an equation gives is its condition.
+                // A Boolean defined by an equation is replaced by its condition.
                 match asked(&compare).and_then(condition_of) {
                     Some(given) => given.clone(),
                     None => compare,
@@ -202,7 +202,7 @@ impl PutIn<'_> {
         Ok(Box::new([self.condition(first)?, self.condition(second)?]))
     }
 
-    /// Replacement of a name; none where it stays.
+    /// Replacement of a name; none if it stays.
     fn name(&mut self, name: &str) -> Result<Option<Expression>, Unresolved> {
         let Resolver { definitions, joined, inputs, .. } = self.resolver;
         if self.resolver.is_variable(name) {
@@ -227,17 +227,17 @@ impl PutIn<'_> {
             let driver = end(false);
             let driver = driver.or_else(|| joined.given(set).map(str::to_owned));
             if let Some(driver) = driver.or_else(|| end(true)) {
-                // A Boolean or Integer that an equation gives is put in.
+                // A Boolean or Integer defined by an equation is replaced by its expression.
                 let inner = if driver == name { None } else { self.name(&driver)? };
-                return Ok(Some(inner.unwrap_or_else(|| open::reference(driver))));
+                return Ok(Some(inner.unwrap_or_else(|| driver.into())));
             }
         }
         let is_joined = |input: &&String| *input == name || set.is_some() && joined.set_of(input) == set;
-        Ok(inputs.iter().find(is_joined).map(|input| open::reference(self.resolver.pass(input))))
+        Ok(inputs.iter().find(is_joined).map(|input| self.resolver.pass(input).into()))
     }
 }
 
-/// The variable that an expression is, or whose derivative it is.
+/// Name of the variable or derivative, if the expression is nothing else.
 pub(crate) fn variable(expression: &Expression) -> Option<&str> {
     match expression {
         Expression::Reference { name, .. } if name != "time" && is_name(name) => Some(name),

@@ -8,7 +8,7 @@ use crate::netlist::{Pair, expression, key, table, text};
 use crate::problem::Outcome;
 use crate::values::Value;
 
-/// An expression with the unit of the variable that it gives, where that is one that `takes` accepts.
+/// An expression with the unit of the variable that it defines, if `takes` accepts this unit.
 pub(crate) fn with_unit(
     evaluator: &Evaluator<'_>,
     symbol: &Symbol,

@@ -1,4 +1,4 @@
-//! The declarations of a class and of what it extends.
+//! Declarations of a class and of its bases.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub(crate) struct Gathered {
     pub(crate) classes: Vec<ClassRef>,
     pub(crate) connectors: Vec<(&'static str, standard::Connector, compiler::model_file::Span)>,
     pub(crate) base: Option<(&'static library::Class, Vec<Modifier>, compiler::model_file::Span)>,
-    /// Names that modifiers may have although nothing is declared so: replaceable classes.
+    /// Names of replaceable classes, which modifiers may have, too.
     pub(crate) classes_in: Vec<Replaceable>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Replaceable {
     pub(crate) is_replaceable: bool,
     /// Constraining clause; without one the class constrains itself.
     pub(crate) constraint: Option<Constraint>,
-    /// The class that it is in.
+    /// The enclosing class.
     pub(crate) around: ClassRef,
 }
 
@@ -53,7 +53,7 @@ impl Replaceable {
     }
 }
 
-/// Bases in each other.
+/// Largest depth of bases.
 const DEPTH_LIMIT: usize = 64;
 
 impl Gathered {
@@ -81,7 +81,7 @@ struct Gathering<'a> {
     /// Number of the instance, and that of the one around it.
     index: Option<usize>,
     parent: Option<usize>,
-    /// The instance is the model itself.
+    /// True for the model itself.
     is_model: bool,
     gathered: Gathered,
 }

@@ -1,5 +1,5 @@
-//! Replacements of replaceable elements (Modelica specification 3.6, sections 6.4 and 7.3): all that the constraining class has in
-//! public, the new one has as well.
+//! Replacements of replaceable elements (Modelica specification 3.6, sections 6.4 and 7.3): the new class needs all public elements of
+//! the constraining class.
 
 use std::rc::Rc;
 
@@ -23,11 +23,11 @@ struct Interface {
     known: Vec<Rc<str>>,
 }
 
-/// Reports a class that lacks what the one has whose place it takes.
+/// Reports public names of the replaced class that the replacement lacks.
 pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier, replaced: &Replaceable) {
     let Some((element, written)) = &modifier.redeclare else { return };
     let Element::Class(new) = &**element else { return };
-    // What extends the inherited one has all that it has.
+    // A class that extends the inherited one has all of its names.
     if new.class.extends.is_some() {
         return;
     }
@@ -42,7 +42,7 @@ pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier,
     compare(classes, original, entry, &modifier.span);
 }
 
-/// The same, of a component and the class of the one whose place it takes.
+/// The same for a component and the class of the component that it replaces.
 pub(crate) fn check_redeclared_component(
     classes: &Classes<'_>,
     old: &Component,
@@ -66,7 +66,7 @@ fn compare(classes: &Classes<'_>, original: Option<Found>, new: Option<Found>, s
     }
 }
 
-/// None for types and for classes of which not all is known.
+/// None for types and for classes that are not fully known.
 fn interface_of(classes: &Classes<'_>, found: &Found) -> Option<Interface> {
     let mut interface = Interface::default();
     match found {

@@ -1,4 +1,4 @@
-//! Instances of classes that have a text: what their names stand for.
+//! Instances of classes with a text, and the meaning of their names.
 
 pub(crate) mod bases;
 pub(crate) mod constraints;
@@ -20,7 +20,7 @@ use crate::values::variable::TypeKind;
 /// An instance of a class with a text.
 #[derive(Debug)]
 pub(crate) struct Instance {
-    /// Empty for the model, else its name and a dot.
+    /// Empty for the model, otherwise the instance's name and a dot.
     pub(crate) prefix: String,
     pub(crate) parent: Option<usize>,
     /// The class and its bases, each with the text's equations.
@@ -44,7 +44,7 @@ impl Symbols {
         self.by_name.get(name).map(|index| self.all[*index].clone())
     }
 
-    /// Adds it, in the place of what had its name.
+    /// Adds a symbol, or replaces the one of its name.
     pub(crate) fn set(&mut self, symbol: Symbol) {
         match self.by_name.get(&symbol.name) {
             Some(index) => self.all[*index] = Rc::new(symbol),
@@ -88,7 +88,7 @@ pub(crate) enum What {
     Absent,
     /// `outer`: the inner one of an instance around.
     Outer,
-    /// Something that was refused already.
+    /// A declaration that has been refused.
     Refused,
 }
 

@@ -18,7 +18,7 @@ pub(crate) const MODEL: usize = 0;
 #[derive(Debug, Default)]
 pub(crate) struct Model {
     pub(crate) instances: RefCell<Vec<Rc<Instance>>>,
-    /// Parameters that shape the model: they are put in as numbers.
+    /// Structural parameters: they are evaluated to numbers.
     pub(crate) structural: RefCell<BTreeSet<String>>,
     /// Parameters that something reads other than an assertion, and those that assertions read.
     pub(crate) used: RefCell<BTreeSet<String>>,
@@ -31,7 +31,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// One of which these parameters are known to shape it.
+    /// A model with these structural parameters.
     pub(crate) fn new(structural: BTreeSet<String>) -> Self {
         Self { structural: RefCell::new(structural), ..Self::default() }
     }
@@ -54,7 +54,7 @@ impl Model {
         })
     }
 
-    /// Notes an instance whose variables nobody outside is to see.
+    /// Marks an instance as protected.
     pub(crate) fn protect(&self, index: usize) {
         if let Some(instance) = self.instance(index) {
             self.protected.borrow_mut().insert(instance.prefix.clone());
@@ -67,7 +67,7 @@ impl Model {
         variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))
     }
 
-    /// Tells the user something that is no error.
+    /// Adds a note for the user.
     pub(crate) fn note(&self, span: &Span, note: Note) {
         let note = Fault::from(note).at(span.clone());
         let mut notes = self.notes.borrow_mut();

@@ -10,10 +10,10 @@ use crate::problem::Fault;
 use crate::syntax::{Argument, Element, Expression, Modification};
 use crate::values::Value;
 
-/// Place of an expression, which decides what its names mean.
+/// Scope in which the names of an expression are looked up.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
-    /// The instance whose components it sees; none in packages and functions.
+    /// The instance whose components are visible; none in packages and functions.
     pub(crate) instance: Option<usize>,
     /// The class that it is written in.
     pub(crate) class: ClassRef,
@@ -35,7 +35,7 @@ impl Scope {
     }
 }
 
-/// An expression and what its names mean.
+/// An expression with the scope of its names.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     pub(crate) expression: Rc<Expression>,
@@ -47,7 +47,7 @@ pub(crate) struct Bound {
 /// A part of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// Index from 0, and number of the components in the array that it is for.
+    /// Index from 0 in an array of components, and the size of this array.
     Element(usize, usize),
     /// A member of a record.
     Member(Rc<str>),

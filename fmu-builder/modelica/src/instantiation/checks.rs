@@ -1,4 +1,4 @@
-//! Modifiers and declarations that a class cannot have.
+//! Checks of modifiers and declarations.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::names::suggestion;
 use crate::problem::Fault;
 use crate::syntax::{ClassKind, Element};
 
-/// Modifiers of names that the class does not have.
+/// Reports modifiers of names that the class does not have.
 pub(crate) fn report_unknown(
     evaluator: &Evaluator<'_>,
     modifiers: &[Modifier],
@@ -62,7 +62,7 @@ pub(crate) fn report_unknown(
     }
 }
 
-/// A name that is declared twice.
+/// Reports a name that is declared twice.
 pub(crate) fn report_twice(evaluator: &Evaluator<'_>, symbol: &Symbol, instance: &Instance) {
     let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
     let place = evaluator.classes.sources.borrow().place(&first);

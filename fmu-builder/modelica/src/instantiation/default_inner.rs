@@ -1,5 +1,5 @@
-//! Outer components that nothing around is the inner one of (Modelica specification 3.6, section 5.4): the class may say that a default one
-//! takes its place, as World does.
+//! Outer components without an inner one (Modelica specification 3.6, section 5.4): the class may allow a default component, as World
+//! does.
 
 use std::rc::Rc;
 
@@ -73,7 +73,7 @@ pub(crate) fn check_outer(evaluator: &Evaluator<'_>) {
     }
 }
 
-/// Tells that a model of frames has no World, where no outer one has told it.
+/// Notes that a model with frames has no World, unless an outer component has noted it.
 pub(crate) fn note_default_world(model: &Model, netlist: &Netlist, span: &Span) {
     let mut classes = netlist.components.iter().filter_map(|(_, component)| class_of(&component.value));
     let has_frame = |class: &LibraryClass| class.connectors.iter().any(|c| c.kind == ConnectorKind::Frame);

@@ -1,4 +1,4 @@
-//! Classes with a text to instances.
+//! Instantiation of classes with a text.
 
 pub(crate) mod checks;
 pub(crate) mod default_inner;
@@ -22,9 +22,9 @@ use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Component, Element, Prefixes, Subscript};
 use crate::values::Value;
 
-/// Composites in each other.
+/// Largest depth of composites.
 const DEPTH_LIMIT: usize = 64;
-/// Components of a model.
+/// Most components of a model.
 const COUNT_LIMIT: usize = 10_000;
 
 /// The instance of `entry` called `prefix`, with these modifiers.
@@ -85,7 +85,7 @@ pub(crate) fn instantiate(
     let types: Vec<Option<(Symbol, Type)>> =
         gathered.declarations.iter().map(|declaration| declare(evaluator, declaration, index)).collect();
     for declaration in &gathered.declarations {
-        // What cannot be read is known by name, so that its uses are not reported, too.
+        // A refused declaration keeps its name, so that its uses are not reported, too.
         let Element::Component(component) = &*declaration.element else { continue };
         let symbol = Symbol {
             name: component.name.text.clone(),
@@ -105,7 +105,7 @@ pub(crate) fn instantiate(
     for (declaration, declared) in gathered.declarations.iter().zip(types) {
         let Some((symbol, declared)) = declared else { continue };
         let name = symbol.name.clone();
-        // Of two with one name, which has been reported, the first is what others mean.
+        // Of two declarations with one name, which have been reported, the first one counts.
         if !done.insert(name.clone()) {
             continue;
         }
@@ -149,7 +149,7 @@ fn declare_component(
                     return fault(&new.name.span, Fault::NotReplaceable { name: component.name.text.to_string() });
                 }
                 let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
-                // What the constraining clause says holds for all that take the place.
+                // Modifiers of the constraining clause hold for every replacement.
                 let of_original = if component.constraint.is_some() { Vec::new() } else { own };
                 own = modifiers::merge(evaluator.classes, new_own, of_original);
                 check_redeclared_component(evaluator.classes, component, new, &scope, written);
@@ -278,7 +278,7 @@ fn place_component(
     let Some(symbol) = instance.symbols.borrow().get(name) else { return Ok(()) };
     let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
     let mut dimensions = match (&symbol.binding, component.subscripts.as_slice()) {
-        // An array of records has as many as its value.
+        // The value of an array of records gives its size.
         (Some(value), [Subscript::All]) => match evaluator.bound(value, true)?.dimensions().first() {
             Some(size) => vec![*size],
             None => return fault(&value.expression.span, Fault::NotAnArray { name: name.to_string() }),

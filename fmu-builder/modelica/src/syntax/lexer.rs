@@ -1,4 +1,4 @@
-//! Characters to tokens (Modelica specification 3.6, chapter 2).
+//! Lexer (Modelica specification 3.6, chapter 2).
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use compiler::model_file::{Diagnostic, Span};
 use crate::budget::{Budget, TOKEN};
 use crate::problem::Fault;
 
-/// Words that no name may be, in the order of the alphabet.
+/// Keywords, in alphabetical order.
 const KEYWORDS: &[&str] = &[
     "algorithm",
     "and",
@@ -120,7 +120,7 @@ fn symbol(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Characters of a text for each of its tokens, at least.
+/// Estimate of characters in a text for each of its tokens.
 const CHARACTERS_OF_TOKEN: usize = 4;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +131,7 @@ pub(crate) enum Token {
     Number(f64),
     Text(String),
     Symbol(&'static str),
-    /// Behind the last one.
+    /// End of the text.
     End,
 }
 
@@ -190,7 +190,7 @@ impl<'a> Lexer<'a> {
         self.problems.push(problem.at(span));
     }
 
-    /// Goes on while characters satisfy `condition`.
+    /// Skips characters that satisfy `condition`.
     fn skip_while(&mut self, condition: impl Fn(char) -> bool) {
         let rest = self.rest();
         self.at += rest.find(|c| !condition(c)).unwrap_or(rest.len());
@@ -271,7 +271,7 @@ impl<'a> Lexer<'a> {
         Token::Number(number)
     }
 
-    /// A string with its escapes; without a closing quote it ends with the line, so that the rest of the text can be read.
+    /// A string with escapes. Without a closing quote it ends with the line, so that the rest of the text can be read.
     fn string(&mut self) -> Token {
         let begin = self.at;
         let mut content = String::new();

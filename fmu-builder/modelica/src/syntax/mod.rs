@@ -63,7 +63,7 @@ pub(crate) enum Body {
     Short(Short),
     /// `= enumeration(...)`; none for `(:)`.
     Enumeration(Option<Vec<Ident>>),
-    /// `= der(...)` and other forms that nothing here uses.
+    /// `= der(...)` and other forms that are not supported.
     Other,
 }
 

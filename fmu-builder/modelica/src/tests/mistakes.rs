@@ -49,10 +49,22 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
     ("  Modelica.Mechanics.MultiBody.Interfaces.Frame_a y = rev.phi;", "", 6, "connect it, it has no value"),
     ("  Real x = rev.phi;\n  output Real y;", "  y = der(x);", 11, "not one of the text"),
     ("  output Real y;", "  y = der(rev.phi^2);", 10, "`der` takes a variable"),
+    ("  output Real y;", "  y = 2*der(rev.tau);", 10, "der(rev.tau)"),
+    ("  output Real y;", "  y = rev.phi + 1/0;", 10, "is not finite"),
     ("  Real x = sinn(2);", "", 6, "there is no function `sinn`: did you mean `sin`?"),
     ("  parameter Real x[3] = {1, 2};", "", 6, "declared as [3]"),
     ("  parameter Real k = 2^2^2;", "", 6, "has no meaning"),
 ];
+
+#[test]
+fn an_expression_that_could_not_be_read_back_is_refused_at_its_place() {
+    let sines = format!("{}u{}", "sin(".repeat(32), ")".repeat(32));
+    let function = format!("  function f input Real u; output Real y; algorithm y := {sines}; end f;");
+    let output = |value: &str| told(&pendulum(&format!("{function}\n  output Real y;"), &format!("  y = {value};")));
+    assert_eq!(output("f(f(rev.phi))"), "no problem");
+    let refused = output("sin(f(f(rev.phi)))");
+    assert!(refused.contains("Model.mo:11:") && refused.contains("nests deeper than 64 levels"), "{refused}");
+}
 
 /// What a text is told, with the settings that led to values.
 pub(super) fn told(text: &str) -> String {

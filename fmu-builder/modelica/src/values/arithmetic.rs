@@ -83,13 +83,13 @@ pub(crate) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool, span
     }
 }
 
-/// Work of `a operator b`, and memory of what it makes.
+/// Counts the work of `a operator b` and the memory of its result.
 pub(crate) fn cost(operator: Operator, a: &Value, b: &Value) -> (usize, usize) {
     if let (Value::Number(_), Value::Number(_)) = (a, b) {
         return (0, 0);
     }
     let (left, right) = (a.dimensions(), b.dimensions());
-    // Each part of one operand comes to stand beside so many of the other.
+    // Each element of one operand meets this many elements of the other.
     let (times_left, times_right) = match (left.as_slice(), right.as_slice()) {
         ([], sizes) => (elements(sizes), 1),
         (sizes, []) => (1, elements(sizes)),
@@ -318,7 +318,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     }
 }
 
-/// The product of two elements; none where one is zero and the other is open.
+/// The product of two elements; none if one is zero and the other an expression.
 fn term(x: &Value, y: &Value, span: &Span) -> Outcome<Option<Value>> {
     Ok(match (x, y) {
         (Value::Number(factor), open @ Value::Open(_)) | (open @ Value::Open(_), Value::Number(factor))
@@ -330,7 +330,7 @@ fn term(x: &Value, y: &Value, span: &Span) -> Outcome<Option<Value>> {
     })
 }
 
-/// The elements of an array, of a vector that is an expression those of the expression.
+/// The elements of an array; for a vector expression, the expressions of its elements.
 pub(crate) fn parts(value: &Value) -> Option<Vec<Value>> {
     value.elements().or_else(|| match (value, value.dimensions().as_slice()) {
         (Value::Open(Open { tree: Tree::Number(number), .. }), [size]) => {
@@ -340,7 +340,7 @@ pub(crate) fn parts(value: &Value) -> Option<Vec<Value>> {
     })
 }
 
-/// The matrix with rows and columns exchanged.
+/// The transposed matrix; none if rows or elements cannot be taken.
 pub(crate) fn transpose(matrix: &Value) -> Option<Value> {
     let rows: Vec<Vec<Value>> = matrix.elements()?.iter().map(Value::elements).collect::<Option<_>>()?;
     let width = rows.first().map_or(0, Vec::len);
@@ -358,7 +358,7 @@ fn element_of(vector: &Expression, k: usize) -> Option<Expression> {
     use BinaryOperator::{Add, Divide, Multiply, Subtract};
     let inner = |vector: &Expression| element_of(vector, k);
     match vector {
-        Expression::Reference { name, .. } if is_name(name) => Some(open::reference(element_name(name, k))),
+        Expression::Reference { name, .. } if is_name(name) => Some(element_name(name, k).into()),
         Expression::Negate(vector) => Some(Expression::Negate(Box::new(inner(vector)?))),
         Expression::Binary(operator @ (Add | Subtract), left, right) => {
             Some(open::binary(*operator, inner(left)?, inner(right)?))

@@ -31,7 +31,7 @@ pub(crate) fn of_signal(value: Value, signal: SignalType, span: &Span) -> Outcom
     }
 }
 
-/// The number that a Boolean is in expressions.
+/// The number that stands for a Boolean in expressions.
 pub(crate) fn as_number(value: Value, span: &Span) -> Outcome<Value> {
     match (&value, value.as_condition()) {
         (Value::Boolean(holds), _) => Ok(Value::Number(if *holds { 1.0 } else { 0.0 })),
@@ -53,7 +53,7 @@ pub(crate) fn condition_of(number: &Expression) -> Option<&Condition> {
     }
 }
 
-/// The number that a condition asks to be true.
+/// The number of a condition that compares it with the threshold of a Boolean signal.
 pub(crate) fn asked(condition: &Condition) -> Option<&Expression> {
     match condition {
         Condition::Compare(Relation::Greater, operands) if operands[1] == HALF => Some(&operands[0]),

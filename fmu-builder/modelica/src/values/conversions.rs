@@ -8,7 +8,7 @@ use crate::problem::Outcome;
 use crate::syntax::Operator;
 use crate::values::{Value, arithmetic};
 
-/// A unit: a number `x` of it is `(x + offset)*from[0]/from[1]` in the SI, and a number `x` in the SI is `x*to[0]/to[1] - offset`.
+/// A unit: `x` in it is `(x + offset)*from[0]/from[1]` in SI units; `x` in SI units is `x*to[0]/to[1] - offset` in it.
 struct Unit {
     name: &'static str,
     offset: f64,
@@ -58,7 +58,7 @@ pub(crate) fn is_conversion(function: &str) -> bool {
     of(function).is_some()
 }
 
-/// Result of the function; none where it is not a conversion.
+/// Result of the function; none if it is not a conversion.
 pub(crate) fn converted(function: &str, value: &Value, span: &Span) -> Outcome<Option<Value>> {
     let Some((is_from, unit)) = of(function) else { return Ok(None) };
     let step = |operator: Operator, value: Value, number: f64, neutral: f64| {

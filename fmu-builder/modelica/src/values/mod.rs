@@ -1,4 +1,4 @@
-//! Values of expressions: known, or an expression of the netlist.
+//! Values of expressions: known ones, and expressions of the netlist.
 
 pub(crate) mod arithmetic;
 pub(crate) mod conditions;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use compiler::model_file::{Span, Spanned, Value as NetlistValue};
 use compiler::units::Unit;
 
-use crate::values::open::Open;
+use crate::values::open::{Open, Tree};
 
 /// Bytes of an element of an array.
 pub(crate) const ELEMENT: usize = std::mem::size_of::<Value>();
@@ -23,15 +23,15 @@ pub(crate) enum Value {
     Text(String),
     /// A literal of an enumeration.
     Literal {
-        /// Name of the enumeration, without packages where it is of the library.
+        /// Name of the enumeration; for one of the library without its packages.
         of: String,
         name: String,
     },
     Array(Vec<Value>),
     Record(Record),
-    /// A variable of a function that nothing has been assigned to.
+    /// Variable of a function before its first assignment.
     Unset,
-    /// Not known before the start, or not for good: an expression over parameters and variables of the netlist.
+    /// Expression of parameters and variables of the netlist: its value is not known before the start, or changes.
     Open(Open),
 }
 
@@ -85,7 +85,7 @@ impl Value {
         }
     }
 
-    /// True if all that `is` says of scalars holds in it.
+    /// True if `is` holds for each scalar in the value.
     pub(crate) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         match self {
             Self::Array(elements) => elements.iter().all(|element| element.all(is)),
@@ -94,12 +94,12 @@ impl Value {
         }
     }
 
-    /// True if all of it has a value.
+    /// True if every scalar in it has a value.
     pub(crate) fn is_set(&self) -> bool {
         self.all(&|scalar| !matches!(scalar, Self::Unset))
     }
 
-    /// The member `name` of a record, of an array of records that of each.
+    /// Member `name` of a record; for an array of records, the array of their members.
     pub(crate) fn member(&self, name: &str) -> Option<Self> {
         match self {
             Self::Record(record) => {
@@ -112,7 +112,7 @@ impl Value {
         }
     }
 
-    /// Memory that it takes.
+    /// Memory, bytes.
     pub(crate) fn bytes(&self) -> usize {
         let further = match self {
             Self::Text(text) => text.len(),
@@ -128,7 +128,7 @@ impl Value {
         ELEMENT + further
     }
 
-    /// All elements of an array, where each can be had.
+    /// All elements of an array, if each can be taken.
     pub(crate) fn flat(&self) -> Vec<Self> {
         match (self.dimensions().is_empty(), self.elements()) {
             (false, Some(elements)) => elements.iter().flat_map(Self::flat).collect(),
@@ -154,7 +154,7 @@ impl Value {
         }
     }
 
-    /// The same, known to be a whole number where `whole`.
+    /// The same value, marked as a whole number if `whole`.
     pub(crate) fn marked(mut self, whole: bool) -> Self {
         if let Self::Open(open) = &mut self {
             open.whole = whole;
@@ -169,7 +169,7 @@ impl Value {
         }
     }
 
-    /// The whole number from 0 on that it is.
+    /// The value as a whole number from 0 on.
     pub(crate) fn count(&self) -> Option<usize> {
         self.number().filter(|x| x.fract() == 0.0 && (0.0..1e15).contains(x)).map(|x| x as usize)
     }
@@ -191,7 +191,7 @@ impl Value {
         }
     }
 
-    /// All elements of an array, where each can be had.
+    /// All elements of an array, if each can be taken.
     pub(crate) fn elements(&self) -> Option<Vec<Self>> {
         match self {
             Self::Array(elements) => Some(elements.clone()),
@@ -199,7 +199,7 @@ impl Value {
         }
     }
 
-    /// As the netlist has it, at `span`.
+    /// The value in the netlist, at `span`.
     pub(crate) fn netlist(&self, span: &Span) -> Spanned<NetlistValue> {
         let value = match self {
             Self::Number(x) => NetlistValue::Number(*x),
@@ -207,7 +207,10 @@ impl Value {
             Self::Text(text) => NetlistValue::String(text.clone()),
             Self::Literal { name, .. } => NetlistValue::String(name.clone()),
             Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
-            Self::Open(open) => NetlistValue::String(open.tree.to_string()),
+            Self::Open(open) => match &open.tree {
+                Tree::Number(number) => NetlistValue::Expression(number.clone()),
+                Tree::Condition(condition) => NetlistValue::Condition(condition.clone()),
+            },
             Self::Record(_) | Self::Unset => NetlistValue::String(self.describe()),
         };
         Spanned { value, span: span.clone() }
@@ -224,12 +227,12 @@ pub(crate) fn filled(value: &Value, sizes: &[usize]) -> Value {
     sizes.iter().rev().fold(value.clone(), |inner, n| Value::Array(vec![inner; *n]))
 }
 
-/// True if a parameter with this unit has one in the netlist, too.
+/// True if the netlist keeps this unit of a parameter.
 pub(crate) fn is_unit(unit: &str) -> bool {
     !unit.is_empty() && unit != "1" && is_si(unit)
 }
 
-/// True if the netlist calculates in this unit. A parameter in another one is a number without unit there, as it is in Modelica.
+/// True for an SI unit, in which the netlist calculates. A parameter in another unit is a plain number there, as in Modelica.
 pub(crate) fn is_si(unit: &str) -> bool {
     Unit::parse(unit).is_ok_and(|parsed| parsed.to_si(1.0) == 1.0 && !parsed.has_offset())
 }

@@ -1,4 +1,4 @@
-//! Expressions over parameters and variables of the netlist: what is not known before the start, or changes during the simulation.
+//! Expressions of parameters and variables of the netlist: values that are not known before the start, or change during the simulation.
 
 use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Relation, Span};
 use mechanism::expression::DEPTH_LIMIT;
@@ -7,7 +7,7 @@ use crate::names::element_name;
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 
-/// Numbers, names and operators of an expression that a definition or a variable of a function may become.
+/// Most numbers, names and operators in the expression of a definition or of a variable of a function.
 pub(crate) const NODE_LIMIT: usize = 4_000;
 /// Bytes of a node of an expression.
 const NODE: usize = 64;
@@ -20,13 +20,13 @@ pub(crate) struct Open {
     pub(crate) tree: Tree,
     /// Its dimensions, none for a scalar.
     pub(crate) dimensions: Vec<usize>,
-    /// Known to be a whole number.
+    /// True if it is known to be a whole number.
     pub(crate) whole: bool,
     /// Numbers, names and operators; a long name counts as several.
     pub(crate) nodes: usize,
 }
 
-/// Its tree.
+/// A numeric expression or a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tree {
     Number(Expression),
@@ -38,12 +38,12 @@ impl Open {
         matches!(self.tree, Tree::Condition(_))
     }
 
-    /// Memory beside that of the value.
+    /// Memory in addition to that of the value, bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes * NODE + std::mem::size_of_val(self.dimensions.as_slice())
     }
 
-    /// The name that it is: of a variable, of its derivative, or of a parameter.
+    /// The name of a variable, derivative or parameter, if the expression is nothing else.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.tree {
             Tree::Number(Expression::Reference { name, .. }) if is_name(name) => Some(name),
@@ -51,7 +51,7 @@ impl Open {
         }
     }
 
-    /// Element `index` (from 0), where that has a name.
+    /// Element `index` (from 0), if it has a name.
     pub(crate) fn element(&self, index: usize) -> Option<Value> {
         let (first, others) = self.dimensions.split_first()?;
         let name = self.name().filter(|name| index < *first && !name.ends_with(')'))?;
@@ -68,15 +68,9 @@ impl std::fmt::Display for Tree {
     }
 }
 
-/// True if a reference names something; a number with a unit does not.
+/// False for a number with a unit, which is a reference, too.
 pub(crate) fn is_name(reference: &str) -> bool {
     !reference.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-}
-
-/// The reference to `name`.
-pub(crate) fn reference(name: String) -> Expression {
-    let span = 0..name.len();
-    Expression::Reference { name, span }
 }
 
 /// `left operator right`
@@ -98,15 +92,15 @@ impl Value {
     /// The reference to a parameter or variable of the netlist.
     pub(crate) fn name(name: String, dimensions: Vec<usize>) -> Self {
         let nodes = nodes_of_name(&name);
-        Self::Open(Open { tree: Tree::Number(reference(name)), dimensions, whole: false, nodes })
+        Self::Open(Open { tree: Tree::Number(name.into()), dimensions, whole: false, nodes })
     }
 
-    /// An expression of numbers, unless it nests too deep for the netlist.
+    /// A numeric expression, unless it nests too deep for the netlist.
     pub(crate) fn open(expression: Expression, dimensions: Vec<usize>, span: &Span) -> Outcome<Self> {
         Self::of_tree(Tree::Number(expression), dimensions, span)
     }
 
-    /// An expression that is true or false, unless it nests too deep for the netlist.
+    /// A condition, unless it nests too deep for the netlist.
     pub(crate) fn condition(condition: Condition, span: &Span) -> Outcome<Self> {
         Self::of_tree(Tree::Condition(condition), Vec::new(), span)
     }
@@ -119,6 +113,9 @@ impl Value {
         }
         if size.depth > DEPTH_LIMIT {
             return fault(span, Fault::OperationsTooDeep { limit: DEPTH_LIMIT });
+        }
+        if size.has_infinite {
+            return fault(span, Fault::NotFinite);
         }
         Ok(Self::Open(Open { tree, dimensions, whole: false, nodes: size.nodes }))
     }
@@ -135,7 +132,7 @@ impl Value {
         operands.map(|operands| Self::open(Expression::Call(function, operands), dimensions, span)).transpose()
     }
 
-    /// It as an operand of an expression of numbers.
+    /// The value as an operand of a numeric expression.
     pub(crate) fn expression(&self) -> Option<Expression> {
         match self {
             Self::Number(x) => Some(Expression::Number(*x)),
@@ -147,7 +144,7 @@ impl Value {
         }
     }
 
-    /// The condition that it is, where it is not known.
+    /// The condition, if the value is one that is not known.
     pub(crate) fn as_condition(&self) -> Option<&Condition> {
         match self {
             Self::Open(Open { tree: Tree::Condition(condition), .. }) => Some(condition),
@@ -155,17 +152,19 @@ impl Value {
         }
     }
 
-    /// True if it is true or false.
+    /// True for a Boolean, known or not.
     pub(crate) fn is_condition(&self) -> bool {
         matches!(self, Self::Boolean(_)) || self.as_condition().is_some()
     }
 }
 
-/// Nodes of an expression, and how many of them lie in each other.
+/// Number of nodes of an expression, and its depth.
 #[derive(Default)]
 struct Size {
     nodes: usize,
     depth: usize,
+    /// A number in it is infinite or NaN.
+    has_infinite: bool,
 }
 
 impl Size {
@@ -173,7 +172,7 @@ impl Size {
         self.nodes += 1;
         self.depth = self.depth.max(depth);
         match expression {
-            Expression::Number(_) => {}
+            Expression::Number(x) => self.has_infinite |= !x.is_finite(),
             Expression::Reference { name, .. } => self.nodes += nodes_of_name(name) - 1,
             Expression::Negate(operand) => self.add(operand, depth + 1),
             Expression::Binary(_, left, right) => {

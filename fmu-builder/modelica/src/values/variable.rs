@@ -1,4 +1,4 @@
-//! Variables of functions and members of records: what values they can have.
+//! Types of variables of functions and of members of records.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ pub(crate) struct Variable {
     pub(crate) name: Rc<str>,
     /// None for a record.
     pub(crate) kind: Option<TypeKind>,
-    /// None for one that may have any; an element is none for `:`.
+    /// None if any dimensions are allowed; an element is none for `:`.
     pub(crate) dimensions: Option<Vec<Option<usize>>>,
     pub(crate) is_input: bool,
 }
@@ -23,7 +23,7 @@ impl Variable {
         Self { name, kind: None, dimensions: None, is_input }
     }
 
-    /// True if it can have that value.
+    /// True if the variable can have that value.
     pub(crate) fn check(&self, value: &Value, function: &str, span: &Span) -> Outcome<()> {
         self.check_in(value, &|| format!("of the function `{function}`"), span)
     }
@@ -91,7 +91,7 @@ pub(crate) enum TypeKind {
 }
 
 impl TypeKind {
-    /// True if a value of this type can be that scalar, as far as is known.
+    /// True if the scalar may be of this type; an expression may be if its type is not known.
     pub(crate) fn takes(&self, value: &Value) -> bool {
         match (self, value) {
             (_, Value::Open(open)) => match self {
@@ -108,7 +108,7 @@ impl TypeKind {
         }
     }
 
-    /// The signal that has such values.
+    /// Type of a signal with such values.
     pub(crate) fn signal(&self) -> SignalType {
         match self {
             Self::Boolean => SignalType::Boolean,

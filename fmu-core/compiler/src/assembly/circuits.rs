@@ -1,4 +1,4 @@
-//! Electrical circuits: which elements belong together, what is known, and what each voltage and current depends on.
+//! Electrical circuits: their elements, known quantities, and the dependencies of voltages and currents.
 
 use super::collected::Collected;
 use super::connections::Sets;

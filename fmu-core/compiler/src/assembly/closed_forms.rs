@@ -1,4 +1,4 @@
-//! Which coordinates follow in closed form from the initial positions of frames.
+//! Coordinates that follow in closed form from the initial positions of frames.
 
 use super::collected::Collected;
 use super::spanned::Spanned;

@@ -1,4 +1,4 @@
-//! Joints that constraints couple: which ones belong together, and their numbering.
+//! Clusters of joints that constraints couple, and the numbering of joints.
 
 use super::collected::Collected;
 use super::spanned::FlangeCoordinates;

@@ -46,7 +46,7 @@ pub(super) struct Collected {
     pub signal_inputs: usize,
     /// Elements registered by the components.
     pub elements: Elements,
-    /// Parameters whose expressions are evaluated anew again and again.
+    /// Parameters whose expressions are evaluated during the simulation.
     pub formulas: Vec<FormulaEntry>,
     /// Variables with `fixed = true` on some element.
     pub fixed: Vec<FixedVariable>,
@@ -84,7 +84,7 @@ pub(super) struct ComponentEntry {
     pub class: &'static Class,
     /// Place in the model file.
     pub span: Option<Span>,
-    /// Values of the parameters that shape it.
+    /// Values of its structural parameters.
     pub structural: ByName<Structural>,
     /// Numbers in `Collected::formulas`, by parameter.
     pub formulas: ByName<usize>,
@@ -112,7 +112,7 @@ impl ComponentEntry {
     }
 }
 
-/// A variable that the model fixes at the start.
+/// A variable with `fixed = true`.
 #[derive(Clone, Debug)]
 pub(super) struct FixedVariable {
     /// Component.
@@ -129,7 +129,7 @@ pub(super) struct FixedVariable {
     pub span: Option<Span>,
 }
 
-/// A parameter that is an expression of something that changes.
+/// A parameter that is an expression of time or position.
 #[derive(Debug)]
 pub(super) struct FormulaEntry {
     /// Component.
@@ -299,7 +299,7 @@ impl Collected {
         prefixes.find_map(|prefix| self.span_of(prefix))
     }
 
-    /// Type of an element of the signal inputs; Real when unknown.
+    /// Type of an element of the signal inputs; Real if unknown.
     pub fn input_type(&self, element: usize) -> SignalType {
         let connector = self.input_connectors.get(element).map(|number| &self.connectors[*number]);
         connector.and_then(|connector| connector.kind.signal_type()).unwrap_or(SignalType::Real)
@@ -353,13 +353,13 @@ impl Collected {
         self.output_connector(signal).map_or_else(String::new, |(connector, _)| connector.name.clone())
     }
 
-    /// Frames behind a connector.
+    /// Frames of a connector.
     pub fn frames_of(&self, connector: &str) -> Vec<FrameId> {
         let handle = self.connector(connector).and_then(|index| self.connectors[index].handle.as_ref());
         if let Some(ConnectorHandle::Frame(frames)) = handle { frames.to_vec() } else { Vec::new() }
     }
 
-    /// Value of a parameter that shapes a component.
+    /// Value of a structural parameter.
     pub fn structural(&self, component: usize, parameter: &str) -> Option<Structural> {
         self.components.get(component)?.structural.get(parameter).copied()
     }

@@ -184,7 +184,7 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     match search_end(&end.value, collected, problems) {
         Ok(end) => Some(end),
         Err(problem) => {
-            // The class of the component, or what decides about its connectors, is refused already.
+            // Its class, or a parameter that decides about its connectors, has been refused already.
             if !collected.is_of_unknown(&end.value) {
                 problems.add(Some(&end.span), problem);
             }
@@ -303,7 +303,7 @@ fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
 }
 
 impl Collected {
-    /// True for the name of something that a component may have of which not all is known.
+    /// True for a name in a component that is not fully known.
     pub fn is_of_unknown(&self, name: &str) -> bool {
         name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
     }

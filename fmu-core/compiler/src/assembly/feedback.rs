@@ -1,4 +1,4 @@
-//! Forces that read what forces bring about: measured accelerations and cut forces.
+//! Forces that depend on measured accelerations or cut forces.
 
 use super::collected::Collected;
 use super::connections::Sets;

@@ -1,4 +1,4 @@
-//! In which order the flows in one-dimensional networks follow from each other.
+//! Order in which the flows in 1-D networks are calculated.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -13,8 +13,7 @@ use mechanism::{
     FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, Transmission, TransmissionKind,
 };
 
-/// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
-/// balances the others there.
+/// Finds the order in which flows follow from the balances of nodes: each step solves a node with one unknown flow.
 pub(super) struct Flows<'a> {
     network: &'a FlangeCoordinates,
     /// Flanges of each node.
@@ -103,7 +102,7 @@ impl<'a> Flows<'a> {
         }
     }
 
-    /// Of several flanges at rest on one node the first takes everything.
+    /// If several flanges on one node are at rest, the first one takes the whole flow.
     fn share_rests(&mut self) {
         for flanges in &self.nodes {
             let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
@@ -113,7 +112,7 @@ impl<'a> Flows<'a> {
         }
     }
 
-    /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
+    /// The steps, and for each flange whether its flow depends on accelerations; none if no step finds it.
     pub fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
         let mut steps = Vec::new();
         while let Some(node) = self.ready.take() {

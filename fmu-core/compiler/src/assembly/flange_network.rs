@@ -1,4 +1,4 @@
-//! One-dimensional networks: which coordinate moves each flange node, and in which order the flows follow.
+//! 1-D networks: the coordinate that moves each flange node, and the order in which flows are calculated.
 
 mod refusals;
 
@@ -21,7 +21,7 @@ use mechanism::{
 use refusals::{prescribed_line, related_line};
 use std::cmp::Reverse;
 
-/// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
+/// Finds the coordinates of all flange nodes; adds the joints of rotors and of independent networks to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
     let elements = &collected.elements;
     let mut transmissions: Vec<Transmission> = elements.transmissions.iter().map(|t| t.transmission.clone()).collect();
@@ -105,7 +105,7 @@ impl Network<'_> {
         }
     }
 
-    /// Two coordinates decide about a node: they follow each other. `parent` says where the second one puts it.
+    /// Couples two coordinates that both move a node. `parent` is the node's place by the second one.
     fn close(
         &mut self,
         [a, b]: [JointId; 2],
@@ -173,7 +173,7 @@ impl Network<'_> {
         }
     }
 
-    /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
+    /// Makes coordinates of the positions of inertias that nothing moves, starting with those that have fixed start values.
     fn own_coordinates(&mut self) {
         let transmissions = self.collected.elements.transmissions.iter().enumerate();
         let mut candidates: Vec<(usize, OwnCoordinate)> =
@@ -358,7 +358,7 @@ impl Network<'_> {
         }
     }
 
-    /// Who decides the flow into each flange.
+    /// Kind of element that determines the flow into each flange.
     fn roles(&mut self) {
         let elements = &self.collected.elements;
         let mut roles = vec![FlangeRole::Law; self.sets.flanges.len()];

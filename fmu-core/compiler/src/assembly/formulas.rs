@@ -1,11 +1,11 @@
-//! Expressions that are evaluated anew again and again: names resolved, and handed to who evaluates them.
+//! Expressions that are evaluated during the simulation: resolves their names and compiles them.
 
 use super::collected::{Collected, FormulaEntry};
 use super::problems::Problems;
 use crate::model_file::Problem;
 use crate::model_file::{LibraryProblem, Place, split_subscripts};
 use library::Varying;
-use mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Symbol};
+use mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Source, Symbol};
 
 /// Compiles the formula of the gravity field, if it is one.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
@@ -17,7 +17,7 @@ pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
     }
 }
 
-/// Compiles one, with what `lookup` says of its names.
+/// Compiles a formula; `lookup` resolves its names.
 pub(super) fn compile(
     entry: &FormulaEntry,
     collected: &Collected,
@@ -67,6 +67,36 @@ pub(super) fn compile(
     Formula::pending()
 }
 
+/// Meaning of a name: a parameter, a variable or its element, or a vector of three variables. `find` knows the variables; those that are
+/// new are added to `sources`, which the formula numbers from `first` on.
+pub(super) fn symbol_of(
+    name: &str,
+    collected: &Collected,
+    first: usize,
+    sources: &mut Vec<Source>,
+    find: &dyn Fn(&str) -> Option<Source>,
+) -> Option<Symbol> {
+    if let Some(parameter) = parameter(name, collected) {
+        return Some(parameter);
+    }
+    if let Some(source) = find(name) {
+        let known = sources.iter().position(|known| *known == source);
+        let number = known.unwrap_or_else(|| {
+            sources.push(source);
+            sources.len() - 1
+        });
+        return Some(Symbol::Variable(first + number));
+    }
+    let is_element = split_subscripts(name).is_some_and(|(_, subscripts)| !subscripts.is_empty());
+    if is_element || find(&format!("{name}[4]")).is_some() {
+        return None;
+    }
+    let [Some(x), Some(y), Some(z)] = [1, 2, 3].map(|k| find(&format!("{name}[{k}]"))) else { return None };
+    let first = first + sources.len();
+    sources.extend([x, y, z]);
+    Some(Symbol::Vector { first, subscripts: Vec::new() })
+}
+
 /// Meaning of a name: the position, or a parameter.
 fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
@@ -76,8 +106,7 @@ fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
     parameter(name, collected)
 }
 
-/// The parameter that a name stands for.
-pub(super) fn parameter(name: &str, collected: &Collected) -> Option<Symbol> {
+fn parameter(name: &str, collected: &Collected) -> Option<Symbol> {
     let (entry, subscripts) = collected.find_parameter(name, None)?;
     Some(Symbol::Parameter { first: entry.first, shape: entry.shape, subscripts })
 }

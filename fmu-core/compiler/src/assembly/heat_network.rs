@@ -1,4 +1,4 @@
-//! Heat networks: what decides the temperature of each heat node.
+//! Heat networks: the origin of the temperature of each heat node.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -11,7 +11,7 @@ use mechanism::union_find::UnionFind;
 use mechanism::{Contact, HeatNetwork, InnerConnectors, Temperature};
 use std::collections::BTreeSet;
 
-/// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
+/// The heat networks of a model. Reports nodes whose temperature is undetermined or determined twice.
 pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems) -> HeatNetwork {
     let elements = &collected.elements;
     let mut decided: Vec<Option<(Temperature, usize)>> = vec![None; sets.heat_count];

@@ -56,7 +56,7 @@ impl FreeCoordinates {
     }
 }
 
-/// Facts that are known before the variables are made.
+/// Unknowns and equations that are known before the catalogue of variables exists.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Unknowns.
@@ -65,7 +65,7 @@ pub(super) struct Plan {
     free: FreeCoordinates,
     /// Coordinates that fixed start values decide.
     decided: Vec<Unknown>,
-    /// Variables that are fixed and no coordinates.
+    /// Fixed variables that are not coordinates.
     pub fixed: Vec<NamedStart>,
     /// Conditions on orientations and angular motion.
     orientation: Vec<InitialCondition>,
@@ -81,7 +81,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Separates what start values decide from what has to be solved for.
+    /// Separates values that start values decide from unknowns.
     pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
         let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
@@ -343,7 +343,7 @@ impl Plan {
     }
 }
 
-/// The condition that a class states by itself.
+/// A condition that a class states.
 fn stated_condition(stated: StartCondition, schedule: &Schedule) -> InitialCondition {
     let source = match stated.quantity {
         StartQuantity::Direct(source) => source,

@@ -1,4 +1,4 @@
-//! Points without mass where line forces meet: which there are, and which belong together.
+//! Points without mass where line forces meet, and their grouping.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -33,7 +33,7 @@ pub(super) fn places(collected: &Collected, sets: &Sets) -> Vec<Place> {
     for frame in &ends {
         places[sets.frames[*frame]].lines.push(*frame);
     }
-    // The order of a hash is another in every run.
+    // Hash order differs between runs.
     places.iter_mut().for_each(|place| place.lines.sort_unstable());
     let acting = elements.acting_frames.iter().copied().filter(|frame| !ends.contains(frame));
     let rigid = elements.rigid_edges.iter().flat_map(|edge| [edge.frame_a, edge.frame_b]);

@@ -38,7 +38,7 @@ use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;
 use simulation::model::Model;
 
-/// A compiled model, and what only the writer of the model needs.
+/// A compiled model, with data that only its author needs.
 #[derive(Clone, Debug)]
 pub struct Compilation {
     /// The model.
@@ -47,7 +47,7 @@ pub struct Compilation {
     pub file: ModelFile,
     /// Units that variables are to be shown in.
     pub shown_units: ShownUnits,
-    /// Legal, and probably not meant.
+    /// Warnings: legal input that is probably not meant.
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -17,7 +17,7 @@ use mechanism::{
 };
 use simulation::model::{AngleStates, Follower, Model, Motions, Schedule, StartReference, StateLayout};
 
-/// Puts the parts together.
+/// Assembles the compiled model.
 #[allow(clippy::too_many_arguments)]
 pub(super) fn finish(
     file: &ModelFile,
@@ -148,7 +148,7 @@ fn fill_values(
     }
 }
 
-/// The vector of a component that the model gives and that has no length.
+/// A vector of a component that the model sets to zero length.
 fn zero_vector<'a>(component: &str, values: &[f64], collected: &'a Collected) -> Option<&'a ParameterEntry> {
     let is_own = |name: &str| name.strip_prefix(component).is_some_and(|rest| rest.starts_with('.'));
     collected.parameters.iter().find(|entry| {
@@ -202,7 +202,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     layout
 }
 
-/// The angles of a joint that is to have them.
+/// Angles of a joint as states.
 fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned) -> Option<AngleStates> {
     let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
     let first = tree_joint.kind.quaternion()?;

@@ -1,9 +1,9 @@
-//! Problems found while a model is compiled.
+//! Errors found while a model is compiled.
 
 use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
 use mechanism::sort::sort_by_key;
 
-/// After so many comparisons of names nothing is suggested any more: each takes about a microsecond.
+/// Most comparisons of names for suggestions; each takes about a microsecond.
 const COMPARISONS: usize = 100_000;
 
 /// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly goes on as far as it can.
@@ -35,7 +35,7 @@ impl Problems {
         }
     }
 
-    /// True when there have been more problems than are taken, so that nobody needs to look for others.
+    /// True if the limit is exceeded, so that further checks can be left out.
     pub fn is_full(&self) -> bool {
         self.more
     }
@@ -49,7 +49,7 @@ impl Problems {
         nearest_name(name, candidates.into_iter().inspect(|_| *comparisons = comparisons.saturating_sub(1)))
     }
 
-    /// `Err` with the problems found so far, in the order of the text.
+    /// `Err` with the errors found so far, in the order of the text.
     pub fn check(&mut self) -> Result<(), Vec<Diagnostic>> {
         if self.found.is_empty() {
             return Ok(());

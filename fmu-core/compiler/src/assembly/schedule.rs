@@ -1,4 +1,4 @@
-//! The order in which laws are evaluated.
+//! Order of evaluation of the component equations.
 
 use super::bindings::{Mark, visit};
 use super::collected::Collected;
@@ -110,7 +110,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     }
 }
 
-/// Signals carry two time derivatives.
+/// Signals have at most two time derivatives.
 const MOST_DERIVATIVES: usize = 2;
 
 fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut Problems) {

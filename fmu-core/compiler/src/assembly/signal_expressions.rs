@@ -67,7 +67,7 @@ fn compile(
     Some((formula, sources))
 }
 
-/// Names that are known before the variables of the FMU are made.
+/// Names that are known before the catalogue of variables exists.
 struct Names<'a> {
     collected: &'a Collected,
     sets: &'a Sets,
@@ -75,39 +75,18 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Meaning of a name: time, a parameter, a variable, or a vector of three variables. Variables are added to `sources`; one that
-    /// is not known before the signals are is noted in `late`.
+    /// Meaning of a name in an expression. A variable that is not known before the signals are is noted in `late`.
     fn symbol(&self, name: &str, sources: &mut Vec<Source>, late: &mut Option<String>) -> Option<Symbol> {
         if name == Varying::Time.name() {
             return Some(Symbol::Time);
         }
-        if let Some(parameter) = formulas::parameter(name, self.collected) {
-            return Some(parameter);
-        }
-        if let Some(source) = self.scalar(name) {
-            if is_late(&source) {
-                late.get_or_insert_with(|| name.to_owned());
-            }
-            let known = sources.iter().position(|known| *known == source);
-            // The first variable is time.
-            return Some(Symbol::Variable(
-                1 + known.unwrap_or_else(|| {
-                    sources.push(source);
-                    sources.len() - 1
-                }),
-            ));
-        }
-        if split_subscripts(name).is_some_and(|(_, subscripts)| !subscripts.is_empty())
-            || self.scalar(&format!("{name}[4]")).is_some()
-        {
-            return None;
-        }
-        let [Some(x), Some(y), Some(z)] = [1, 2, 3].map(|k| self.scalar(&format!("{name}[{k}]"))) else { return None };
-        if is_late(&x) {
+        let known = sources.len();
+        // The first variable is time.
+        let symbol = formulas::symbol_of(name, self.collected, 1, sources, &|name| self.scalar(name))?;
+        if sources[known..].iter().any(is_late) {
             late.get_or_insert_with(|| name.to_owned());
         }
-        sources.extend([x, y, z]);
-        Some(Symbol::Vector { first: sources.len() - 2, subscripts: Vec::new() })
+        Some(symbol)
     }
 
     /// The scalar variable called `name`.

@@ -1,4 +1,4 @@
-//! Nodes, links and the spanning tree: who carries whom, from the world outwards.
+//! Nodes, links and the spanning tree, from the world outwards.
 
 use super::collected::Collected;
 use super::connections::Sets;

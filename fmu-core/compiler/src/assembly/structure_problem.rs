@@ -1,20 +1,20 @@
-//! Problems of the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
+//! Errors in the structure of a model: frames and flanges without a position, algebraic loops, impossible bodies.
 
 use crate::model_file::{LaterProblem, Problem};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A problem that shows when the parts of a model are put together.
+/// An error that shows when a model is assembled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StructureProblem {
-    /// A frame that nothing places.
+    /// A frame without a position.
     #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
     UndeterminedFrame {
         /// Frame.
         frame: String,
     },
-    /// Something that a point where line forces meet without a body cannot bear.
+    /// A component that cannot be connected to a point without mass.
     #[error(
         "`{frame}` is a point without mass, where line forces meet, and `{other}` is connected to it: only line forces without mass, and \
          sensors of positions and velocities, may be there"
@@ -22,7 +22,7 @@ pub enum StructureProblem {
     Massless {
         /// A line force's frame.
         frame: String,
-        /// Frame of what else is there.
+        /// Frame of the component.
         other: String,
     },
     /// A line force at a point mass without orientation.
@@ -43,7 +43,7 @@ pub enum StructureProblem {
         /// Frame.
         frame: String,
     },
-    /// A flange that nothing places.
+    /// A flange without a position.
     #[error(
         "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything fixed"
     )]
@@ -61,19 +61,19 @@ pub enum StructureProblem {
         /// Other.
         second: String,
     },
-    /// A circuit whose voltages and currents are not decided.
+    /// A circuit with undetermined voltages and currents.
     #[error("the circuit of `{component}` has no definite voltages and currents")]
     UndecidedCircuit {
-        /// An element where something is open.
+        /// An element of it.
         component: String,
     },
-    /// A heat node whose temperature nothing decides.
+    /// A heat node with an undetermined temperature.
     #[error("nothing decides the temperature of `{port}`")]
     UndeterminedTemperature {
         /// A port of the node.
         port: String,
     },
-    /// Two temperatures of one heat node.
+    /// A heat node with two prescribed temperatures.
     #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
     JoinedTemperatures {
         /// One port.
@@ -81,7 +81,7 @@ pub enum StructureProblem {
         /// Other port.
         second: String,
     },
-    /// Two sources prescribe one motion.
+    /// Two sources that prescribe one motion.
     #[error("`{first}` and `{second}` both prescribe the motion of the same flange: expected one of them")]
     PrescribedTwice {
         /// One.
@@ -89,7 +89,7 @@ pub enum StructureProblem {
         /// Other.
         second: String,
     },
-    /// A source prescribes the motion of a flange that is at rest.
+    /// A source that prescribes the motion of a flange at rest.
     #[error("`{component}` prescribes the motion of `{flange}`, which is fixed to the ground")]
     PrescribedGround {
         /// Component.
@@ -115,7 +115,7 @@ pub enum StructureProblem {
         /// From the signal that is differentiated to the input of the force.
         path: Vec<String>,
     },
-    /// A geometry or an inertia that is impossible.
+    /// An impossible geometry or inertia.
     #[error("component `{component}`: {reason}")]
     Geometry {
         /// Component.

@@ -1,8 +1,8 @@
-//! Numbers that wait for a visit.
+//! A work list of numbers.
 
 use std::collections::BTreeSet;
 
-/// Waiting numbers, taken as by going through all numbers in ascending order again and again, without looking at those that do not wait.
+/// A work list, taken in repeated ascending passes; numbers that are not in the list cost nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     waiting: BTreeSet<usize>,
@@ -10,12 +10,12 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Lets a number wait.
+    /// Adds a number.
     pub fn add(&mut self, number: usize) {
         self.waiting.insert(number);
     }
 
-    /// The next number that waits, which is behind the one before as long as there is one.
+    /// Takes the next larger number; after the largest, the smallest one.
     pub fn take(&mut self) -> Option<usize> {
         let number = self.waiting.range(self.next..).next().or_else(|| self.waiting.first()).copied()?;
         self.waiting.remove(&number);
@@ -23,12 +23,12 @@ impl Sweep {
         Some(number)
     }
 
-    /// The smallest number that waits.
+    /// Takes the smallest number.
     pub fn take_first(&mut self) -> Option<usize> {
         self.waiting.pop_first()
     }
 
-    /// Begins again with the smallest number.
+    /// Starts a new pass.
     pub fn restart(&mut self) {
         self.next = 0;
     }

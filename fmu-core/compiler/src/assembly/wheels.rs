@@ -1,4 +1,4 @@
-//! Wheels: what their start values hold, and what may carry them.
+//! Wheels: start values and supporting structure.
 
 use super::collected::{Collected, FixedVariable};
 use super::problems::Problems;

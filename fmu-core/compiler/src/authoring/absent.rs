@@ -1,14 +1,13 @@
-//! Classes of the Modelica Standard Library 4.1.0 that are not here, and what to use in their place.
+//! Classes of the Modelica Standard Library 4.1.0 that are not supported, and their replacements.
 //!
-//! Names are facts; none of them is explained here. A class that comes into the library of this crate leaves the list, which a test asks
-//! for.
+//! A class that the library supports leaves the list, which a test checks.
 
 use library::PREFIXES;
 
 /// Lines with a package and what to use instead, and below each, with blanks before, names of its classes.
 const LIST: &str = include_str!("absent_classes.txt");
 
-/// Packages of which nothing is here.
+/// Packages without any supported class.
 const ABSENT_PACKAGES: [&str; 24] = [
     "Modelica.Clocked",
     "Modelica.ComplexBlocks",
@@ -36,7 +35,7 @@ const ABSENT_PACKAGES: [&str; 24] = [
     "Modelica.Utilities",
 ];
 
-/// A class that is not here: package, name in the package, what to use instead.
+/// A class that is not supported: package, name in the package, replacement.
 fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let mut heading = ("", "");
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
@@ -50,7 +49,7 @@ fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
     names.flat_map(|((package, instead), line)| line.split_whitespace().map(move |name| (package, name, instead)))
 }
 
-/// Full name of the class of the library that `name`, or its last parts, means and that is not here, and what to use instead.
+/// Full name of the unsupported class that `name` or its last parts mean, and its replacement.
 pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
     let ends_in_it = |full: &str| full.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
     let prefixed = PREFIXES.iter().find_map(|prefix| {
@@ -67,7 +66,7 @@ pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
     })
 }
 
-/// The classes that are called so in any package, else those whose names are nearest.
+/// The classes with this name in any package, otherwise those with the nearest names.
 pub fn nearest_classes(name: &str) -> Vec<&'static str> {
     let names = || library::classes().map(library::short_name);
     fn last(name: &str) -> &str {
@@ -89,7 +88,7 @@ pub fn absent_package(name: &str) -> Option<&'static str> {
     ABSENT_PACKAGES.into_iter().find(is_in)
 }
 
-/// Full names of all classes of the library that are known and not here.
+/// Full names of all known classes that are not supported.
 pub fn absent_classes() -> impl Iterator<Item = String> {
     entries().map(|(package, class, _)| format!("{package}.{class}"))
 }

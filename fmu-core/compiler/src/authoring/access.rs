@@ -1,5 +1,5 @@
-//! `final` and `protected`. What nothing sets is an expression, also where it is a number: so it becomes a calculated parameter of the FMU,
-//! and a start value that hosts cannot set, and the runtime has nothing to know of it.
+//! `final` and `protected`. A closed value becomes an expression, even if it is a number: a parameter is then a calculated parameter of
+//! the FMU, a start value one that hosts cannot set, and the runtime needs no rule for either.
 
 use super::Author;
 use super::problem::AuthoringProblem;
@@ -18,7 +18,7 @@ type Entries = Vec<(Spanned<String>, Spanned<Value>)>;
 const SETTABLE: [&str; 2] = ["value", "start"];
 
 impl Author<'_> {
-    /// Takes `final` out of a table of attributes; returns whether it says so.
+    /// Removes `final` from a table of attributes; returns its value.
     pub(super) fn take_final(&mut self, place: &Place, entries: &mut Entries) -> bool {
         let Some(at) = entries.iter().position(|(key, _)| key.value == FINAL) else { return false };
         let (key, value) = entries.remove(at);
@@ -52,14 +52,14 @@ pub(super) fn close(value: &mut Value) {
     }
 }
 
-/// Closes a parameter of the model, where it is to be.
+/// Closes a parameter of the model that is final or protected.
 pub(super) fn close_parameter(parameter: &mut ModelParameter) {
     if parameter.access.is_closed() {
         close(&mut parameter.value.value);
     }
 }
 
-/// Closes all parameters of a component and the start values that are given, where it is to be.
+/// Closes all parameters and given start values of a component that is final or protected.
 pub(super) fn close_component(component: &mut Component) {
     let Some(class) = library::find_class(&component.class.value).filter(|_| component.access.is_closed()) else {
         return;
@@ -111,7 +111,7 @@ fn add_defaults(entries: &mut Entries, class: &Class, bound: &[(&str, &str)], sp
     }
 }
 
-/// The default value of a parameter as an expression; none where there is no number.
+/// The default value of a parameter as an expression; none if it is not a number.
 fn default(parameter: &Parameter, span: &Span) -> Option<Spanned<Value>> {
     let numbers = match parameter.default {
         DefaultValue::Number(x) => vec![x; parameter.shape.size()],

@@ -54,7 +54,7 @@ impl Author<'_> {
         self.other_entries(subject, entries);
     }
 
-    /// Takes out what the runtime does not read: limits of variables, which are shown, and wishes for states.
+    /// Removes attributes that the runtime does not read: limits of variables, and `stateSelect`.
     fn other_entries(&mut self, subject: &Subject, entries: &mut Entries) {
         entries.retain(|(key, value)| match (key.value.as_str(), subject.is_variable) {
             ("quantity", _) | ("nominal", false) => {
@@ -74,7 +74,7 @@ impl Author<'_> {
         });
     }
 
-    /// Notes a limit of a variable or of the elements of one.
+    /// Records a limit of a variable or of its elements.
     fn bounds(&mut self, subject: &Subject, key: &Spanned<String>, value: &Spanned<Value>) {
         let Some(variable) = &subject.variable else { return };
         let elements: Option<Vec<(String, f64)>> = match &value.value {
@@ -100,7 +100,7 @@ impl Author<'_> {
         }
     }
 
-    /// Notes that the model wants a variable to be a state, or not to be one.
+    /// Records the `stateSelect` of a variable.
     fn wish(&mut self, subject: &Subject, value: &Spanned<Value>) {
         let literal = match &value.value {
             Value::String(text) => StateSelect::from_name(text),

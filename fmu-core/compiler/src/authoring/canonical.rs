@@ -1,6 +1,6 @@
-//! Netlists in one way of writing: what a model says does not depend on the order of its components, parameters, connections and settings,
-//! on the direction of connections, or on which of several connectors that are one node they name. Inputs and outputs stay in the order of
-//! the file, which is that of the ports in other tools.
+//! Canonical form of netlists: the compiled model does not depend on the order of components, parameters, connections and settings, on
+//! the direction of connections, or on the connectors of a node that they name. Inputs and outputs stay in the order of the file, which
+//! is that of the ports in other tools.
 
 use super::natural::{Natural, natural};
 use crate::model_file::{Connection, ModelFile, Spanned, Value};
@@ -22,7 +22,7 @@ pub fn place(name: &str) -> (Natural, Natural) {
     (natural(last), natural(name))
 }
 
-/// The same model with its connections and settings in one order.
+/// The same model with its connections and settings in a canonical order.
 pub fn canonical(mut file: ModelFile) -> ModelFile {
     for component in &mut file.components {
         component.modifiers.iter_mut().for_each(|modifier| sort(&mut modifier.value.value));

@@ -1,4 +1,4 @@
-//! Settings of components: what each one is for, and in what unit it is declared.
+//! Settings of components, and the units of their declarations.
 
 use super::Author;
 use super::access::is_number;
@@ -52,7 +52,7 @@ impl At<'_> {
     }
 }
 
-/// Unit of a graphic parameter; none for other names and for those that are no numbers.
+/// Unit of a graphic parameter; none for other names and for parameters that are not numbers.
 fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
     use library::pictures::{GraphicKind, pictures_of};
     match pictures_of(class)?.graphic(name)?.kind {
@@ -113,7 +113,7 @@ impl Author<'_> {
         }
     }
 
-    /// Notes that a component's own coordinates are not to be states.
+    /// Records `stateSelect = never` for the coordinates of a component.
     fn no_states(&mut self, class: &'static Class, at: At<'_>, value: &Spanned<Value>) {
         let is_no =
             matches!(&value.value, Value::String(text) if StateSelect::from_name(text) == Some(StateSelect::No));

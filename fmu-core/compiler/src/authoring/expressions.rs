@@ -8,7 +8,7 @@ use crate::units::{Dimension, Unit};
 /// Meaning of a name.
 #[derive(Clone, Debug)]
 pub(super) enum Named {
-    /// Nothing that is known here.
+    /// Unknown.
     Unknown,
     /// A quantity in SI units, and the unit that the model writes it in.
     Measured { measure: Measure, unit: Option<Box<Unit>> },
@@ -20,7 +20,7 @@ pub(super) enum Named {
 pub(super) struct Checker<'a> {
     /// Resolves the names in the expression.
     pub lookup: &'a dyn Fn(&str) -> Named,
-    /// Inconsistencies, each with its degree of certainty.
+    /// Inconsistencies with their certainty.
     pub faults: Vec<(AuthoringProblem, Trust)>,
     /// True when removing the units changed the expression.
     pub has_changed: bool,
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         Self { lookup, faults: Vec::new(), has_changed: false }
     }
 
-    /// The measure of an expression, and the same in SI units. An expression nests only as deep as its parser allows.
+    /// The measure of an expression, and the expression in SI units. The parser limits the depth.
     pub(super) fn check(&mut self, expression: &Expression) -> Checked {
         match expression {
             Expression::Number(x) => (Measure::literal(*x), expression.clone()),
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an argument that is not what `function` takes.
+    /// Reports an argument that `function` does not take.
     fn takes(&mut self, whole: &Expression, function: &'static str, argument: Measure, expected: Expected) {
         let Measure::Of(found, trust) = argument else { return };
         let fits = match expected {
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a number with a unit that cannot be used; the number takes its place, so that nothing else is wrong.
+    /// Reports a number with an unsuitable unit; the bare number replaces it, to avoid further errors.
     fn fault(&mut self, problem: AuthoringProblem, number: f64) -> Checked {
         self.faults.push((problem, Trust::Certain));
         (Measure::Unknown, Expression::Number(number))

@@ -1,4 +1,4 @@
-//! Pieces of a mechanism that nothing holds and nothing acts on: as a rule a connection is missing.
+//! Parts of a mechanism that are not connected and have no forces: usually a connection is missing.
 
 use super::problem::AuthoringProblem;
 use crate::model_file::{Component, Diagnostic, ModelFile, Place, Problem};
@@ -8,7 +8,7 @@ use mechanism::union_find::UnionFind;
 use mechanism::{Mechanism, NodeParent};
 use simulation::model::Model;
 
-/// Parameters and variables that say how a body begins to move, and so that it is meant to move by itself.
+/// Start values of bodies, which show that a body is meant to move freely.
 const STARTS: [&str; 11] = [
     "r_0",
     "v_0",
@@ -23,7 +23,7 @@ const STARTS: [&str; 11] = [
     "z_0_fixed",
 ];
 
-/// A warning for each piece that falls by itself beside others, unless forces act on it or one of its bodies has start values.
+/// A warning for each separate part that moves freely, unless forces act on it or one of its bodies has start values.
 pub(super) fn loose_pieces(file: &ModelFile, model: &Model) -> Vec<Diagnostic> {
     let mechanism = &model.mechanism;
     let mut links = pieces(mechanism);
@@ -60,7 +60,7 @@ pub(super) fn loose_pieces(file: &ModelFile, model: &Model) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Sets of links that joints and constraints hold together; those on a joint of their own to the ground are with the ground.
+/// Sets of links that joints and constraints connect; links on explicit joints to the ground are in the ground's set.
 fn pieces(mechanism: &Mechanism) -> UnionFind {
     let mut links = UnionFind::new(mechanism.tree.joints.len() + 1);
     let mut is_root = vec![false; mechanism.tree.joints.len()];
@@ -79,7 +79,7 @@ fn pieces(mechanism: &Mechanism) -> UnionFind {
     links
 }
 
-/// True when more hangs on the ground than frames that are connected with it.
+/// True if a joint or a rigid component is attached to the ground.
 fn ground_carries(mechanism: &Mechanism) -> bool {
     let link = |node: usize| mechanism.nodes.get(node).map(|node| node.link);
     mechanism.nodes.iter().any(|node| match node.parent {
@@ -93,7 +93,7 @@ fn link_of(mechanism: &Mechanism, frame: usize) -> usize {
     node.map_or(0, |node| node.link)
 }
 
-/// The components of each piece that have all their frames there, in the order of the text.
+/// The components of each part with all of their frames in it, in the order of the text.
 fn components<'a>(
     file: &'a ModelFile,
     mechanism: &Mechanism,

@@ -5,9 +5,9 @@ use crate::units::Dimension;
 /// Certainty of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
-    /// A number that may have a unit of its own is a factor: `9.81*m`.
+    /// A factor is a number that may have a unit: `9.81*m`.
     Vague,
-    /// A number that hardly has one is a factor: `2*m`.
+    /// A factor is a number that hardly has a unit: `2*m`.
     Likely,
     /// Everything in it has a unit.
     Certain,

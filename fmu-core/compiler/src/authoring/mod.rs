@@ -47,18 +47,18 @@ use attributes::Wish;
 use mechanism::hashed::HashMap;
 use scope::Scope;
 
-/// A model file in the units of the library, and what was found on the way there.
+/// A model file in the units of the library, with data about its units.
 #[derive(Clone, Debug)]
 pub struct Authored {
-    /// The model without units but for those of model parameters, which are SI units. What has a problem is left as it is.
+    /// The model without units except those of model parameters, which are SI units. Values with errors are not converted.
     pub file: ModelFile,
     /// Units that variables are to be shown in.
     pub units: ShownUnits,
     /// Units and dimensions that do not fit.
     pub problems: Vec<Diagnostic>,
-    /// Legal input that is probably not meant.
+    /// Warnings: legal input that is probably not meant.
     pub warnings: Vec<Diagnostic>,
-    /// Variables that the model wants to be states, or not.
+    /// Variables with `stateSelect`.
     wishes: Vec<Wish>,
     /// Outputs that are expressions, as they are written.
     outputs: HashMap<String, Expression>,

@@ -1,4 +1,4 @@
-//! Names in the order in which people count: `joint2` before `joint10`.
+//! Natural order of names: `joint2` before `joint10`.
 
 /// A name as text and numbers in turn.
 pub type Natural = Vec<(String, u64)>;

@@ -1,4 +1,4 @@
-//! Origins of values: a problem with a value that names parameters is reported with the places where these are set.
+//! Origins of values: an error in a value that names parameters is reported with the settings of these.
 
 use std::any::Any;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::model_file::{Diagnostic, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
 
-/// Most settings that a problem lists.
+/// Most settings in a message.
 const MOST: usize = 6;
 
-/// The problems, each with the settings that led to the value that it is about.
+/// The errors, each with the settings that led to its value.
 pub fn with_origins(file: &ModelFile, sources: &Sources, problems: &[Diagnostic]) -> Vec<Diagnostic> {
     problems.iter().map(|problem| traced(file, sources, problem)).collect()
 }
@@ -20,7 +20,7 @@ fn traced(file: &ModelFile, sources: &Sources, diagnostic: &Diagnostic) -> Diagn
     if let Some(value) = value_at(file, span) {
         follow(file, value, &mut origins);
     }
-    // The place itself is shown anyhow.
+    // The place itself is shown in any case.
     origins.retain(|(_, at)| !overlaps(at, span));
     if origins.is_empty() {
         return diagnostic.clone();
@@ -56,7 +56,7 @@ fn innermost<'a>(value: &'a Spanned<Value>, span: &Span) -> Option<&'a Spanned<V
     inner.or(Some(value))
 }
 
-/// Adds what the names in a value are set to, and what the names there are.
+/// Adds the settings of the names in a value, recursively.
 fn follow(file: &ModelFile, value: &Spanned<Value>, origins: &mut Vec<(String, Span)>) {
     match &value.value {
         Value::Array(elements) => elements.iter().for_each(|element| follow(file, element, origins)),
@@ -88,7 +88,7 @@ fn setting<'a>(file: &'a ModelFile, name: &str) -> Option<(String, &'a Spanned<V
     })
 }
 
-/// A problem and the settings that led to it.
+/// An error with the settings that led to it.
 #[derive(Debug)]
 struct Traced {
     problem: Problem,

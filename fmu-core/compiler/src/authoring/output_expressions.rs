@@ -1,4 +1,4 @@
-//! Outputs that are expressions: units out of them, then dimensions checked against those of the variables.
+//! Units and dimensions of outputs that are expressions.
 
 use super::expressions::{Checker, Named, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
@@ -10,7 +10,7 @@ use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, DataType};
 
 impl Author<'_> {
-    /// Makes SI values of numbers with units and of parameters that are in other units. Whether all fits is found when the variables are known.
+    /// Converts numbers with units and parameters in other units to SI units. Dimensions are checked after the variables are known.
     pub(super) fn output_expressions(&mut self, outputs: &mut [PublicName]) {
         for public in outputs {
             let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
@@ -52,7 +52,7 @@ impl Author<'_> {
 }
 
 impl Authored {
-    /// Compares the dimensions in outputs that are expressions with each other and with the unit that the model says.
+    /// Checks the dimensions in outputs that are expressions, and compares them with the output's unit.
     ///
     /// # Errors
     /// Dimensions that certainly do not fit. Likely faults become warnings.

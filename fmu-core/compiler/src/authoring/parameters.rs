@@ -1,4 +1,4 @@
-//! Model parameters: a unit gives a parameter its dimension, and its value is kept in the SI.
+//! Model parameters: their units, and the conversion of their values to SI units.
 
 use super::values::{Subject, in_target};
 use super::{Author, access};

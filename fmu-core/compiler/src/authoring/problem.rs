@@ -1,4 +1,4 @@
-//! Problems for the author of a model: incompatible units and dimensions, settings without effect.
+//! Errors and warnings for the author of a model: incompatible units and dimensions, settings without effect.
 
 use crate::model_file::{LaterProblem, Problem};
 use crate::units::{Dimension, Unit, UnitFault};
@@ -23,17 +23,17 @@ impl std::fmt::Display for Expected {
     }
 }
 
-/// A problem that only the writer of a model has. Where it is, is said around it ([`Problem::At`]).
+/// An error or warning for the author of a model. [`Problem::At`] around it has the place.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuthoringProblem {
-    /// A description with a character that nobody sees.
+    /// A description with an invisible character.
     #[error("the description has the character U+{:04X}, which is invisible; it is left out", u32::from(*.0))]
     Unseen(char),
-    /// A name that is no unit.
+    /// A name that is not a unit.
     #[error(transparent)]
     Unit(UnitFault),
-    /// `unit` is no string.
+    /// `unit` is not a string.
     #[error("`{attribute}` is {found}: expected a string such as \"mm\"")]
     NotText {
         /// `unit` or `displayUnit`.
@@ -41,10 +41,10 @@ pub enum AuthoringProblem {
         /// The value, in words.
         found: String,
     },
-    /// `unit` beside nothing that has one.
+    /// `unit` without a number.
     #[error("`unit` has no effect: there is no number beside it")]
     NothingToConvert,
-    /// `final` beside nothing that could be set.
+    /// `final` without a value.
     #[error("`final` has no effect: there is neither `value` nor `start` beside it")]
     NothingFinal,
     /// An attribute that is neither true nor false.
@@ -55,7 +55,7 @@ pub enum AuthoringProblem {
         /// The value, in words.
         found: String,
     },
-    /// A unit for what is no number.
+    /// A unit for something that is not a number.
     #[error("it is {kind}, which has no unit")]
     HasNoUnit {
         /// Kind of the item.
@@ -113,7 +113,7 @@ pub enum AuthoringProblem {
         /// As written.
         measure: String,
     },
-    /// `180/pi` where the conversion is made anyway.
+    /// `180/pi` where units are converted automatically.
     #[error("`{expression}` converts an angle that is known to be one, and would be converted twice: expected {unit}")]
     ConvertedTwice {
         /// The expression.
@@ -129,7 +129,7 @@ pub enum AuthoringProblem {
         /// The angular velocity.
         other: String,
     },
-    /// A limit that is no number.
+    /// A limit that is not a number.
     #[error("`{attribute}` is {found}: expected a number, or one with a unit")]
     NotANumber {
         /// `min`, `max` or `nominal`.
@@ -137,39 +137,39 @@ pub enum AuthoringProblem {
         /// The value, in words.
         found: String,
     },
-    /// No literal of StateSelect.
+    /// Not a literal of StateSelect.
     #[error("`stateSelect` is {found}: expected never, avoid, default, prefer or always, as a string")]
     NotAStateSelect {
         /// The value, in words.
         found: String,
     },
-    /// A wish for states that is not met.
+    /// A `stateSelect` without effect.
     #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is not a state of this model" })]
     StateSelect {
         /// True for a state.
         is_state: bool,
     },
-    /// The solver does not look at it.
+    /// `nominal` of a state, which the solver does not use.
     #[error(
         "`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes"
     )]
     NominalOfState,
-    /// Principal moments that no body has.
+    /// Principal moments of inertia that are not physically possible.
     #[error(
-        "the principal moments of inertia are {}, {} and {} kg.m2: in no body is one larger than the sum of the others",
+        "the principal moments of inertia are {}, {} and {} kg.m2, which is not physically possible: one is larger than the sum of the others",
         moments[0], moments[1], moments[2]
     )]
     TriangleInequality {
         /// Ascending, to four digits.
         moments: [String; 3],
     },
-    /// A connection that connects nothing.
+    /// A connector that is connected with itself.
     #[error("`{connector}` is connected with itself, which has no effect")]
     ConnectedWithItself {
         /// Connector.
         connector: String,
     },
-    /// A connection that stands twice.
+    /// A duplicate connection.
     #[error("`{first}` and `{second}` are connected twice: the second connection has no effect")]
     ConnectedTwice {
         /// Connector.
@@ -177,7 +177,7 @@ pub enum AuthoringProblem {
         /// The other one.
         second: String,
     },
-    /// Both ends of a sensor or of a force are one.
+    /// Both ends of a sensor or of a force are connected with each other.
     #[error(
         "`{first}` and `{second}` are connected with each other, so that {}",
         if *is_sensor { "nothing goes through the sensor" } else { "the force has no effect" }
@@ -190,7 +190,7 @@ pub enum AuthoringProblem {
         /// The other one.
         second: String,
     },
-    /// Components that nothing connects with the rest.
+    /// Components without a connection to the rest.
     #[error("{} alone: nothing connects {} with the rest of the model, and no force acts{}", moves(components), if components.len() == 1 { "it" } else { "them" }, without_connection(open))]
     MovesAlone {
         /// The components.
@@ -198,7 +198,7 @@ pub enum AuthoringProblem {
         /// Their frames that nothing is connected to.
         open: Vec<String>,
     },
-    /// An attribute that nothing reads.
+    /// An attribute without effect.
     #[error("`{attribute}` has no effect here")]
     NoEffect {
         /// Name.
@@ -267,7 +267,7 @@ impl LaterProblem for AuthoringProblem {
     }
 }
 
-/// Names in backticks, the first few of many.
+/// The first names, in backticks.
 fn some(names: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();

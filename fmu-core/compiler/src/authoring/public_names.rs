@@ -11,7 +11,7 @@ use library::Varying;
 use simulation::variables::{Catalogue, DataType, Value as Start};
 
 impl Author<'_> {
-    /// Makes start values SI values, and units those of the SI; a unit that is none of them is what the variable is shown in.
+    /// Converts start values and units to SI units; another unit becomes the display unit of the variable.
     pub(super) fn public_names(&mut self, section: &'static str, names: &mut [PublicName]) {
         for public in names {
             let place = Place::PublicName { section, name: public.name.value.clone() };
@@ -38,7 +38,7 @@ impl Author<'_> {
         }
     }
 
-    /// Checks the dimensions of the variables of the model, and takes units out of them.
+    /// Checks the dimensions of the variables of the model, and removes units from them.
     pub(super) fn variables(&mut self, names: &mut [PublicName]) {
         for entry in names {
             let name = entry.name.value.clone();
@@ -58,7 +58,7 @@ impl Author<'_> {
         }
     }
 
-    /// Converts a start value, or the elements of one; the first unit that stands beside a number is taken for all that have none.
+    /// Converts a start value or its elements; elements without a unit have the first unit among the others.
     fn start(&mut self, start: &mut Spanned<Value>, place: &Place, given: &mut Option<Unit>) {
         let value = match &mut start.value {
             Value::Array(elements) => return elements.iter_mut().for_each(|element| self.start(element, place, given)),
@@ -77,7 +77,7 @@ impl Author<'_> {
     }
 }
 
-/// Compares the units of public names with those of the variables that they stand for, and tells what these are shown in.
+/// Compares the units of public names with those of their variables, and sets display units.
 ///
 /// # Errors
 /// Units that measure something else than the variable.

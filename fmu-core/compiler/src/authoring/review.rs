@@ -13,7 +13,7 @@ use mechanism::union_find::UnionFind;
 use simulation::model::Model;
 use simulation::variables::Value;
 
-/// The largest principal moment may be larger than the sum of the others by this part of it: rounding, and digits that were cut.
+/// Relative tolerance of the triangle inequality of principal moments, for rounded input.
 const ROUNDING: f64 = 1e-6;
 
 impl Authored {
@@ -68,7 +68,7 @@ impl Authored {
         found
     }
 
-    /// Wishes for states that are not met, and the names of states with nominal values.
+    /// Unmet `stateSelect`, and names of states with nominal values.
     fn states(&self, model: &Model) -> (Vec<Diagnostic>, Vec<String>) {
         if self.wishes.is_empty() && self.units.is_empty() {
             return Default::default();
@@ -126,7 +126,7 @@ impl Authored {
             .collect()
     }
 
-    /// Directions that the model gives and that have no length: axes, gravity.
+    /// Directions of zero length: axes, gravity.
     fn zero_directions(&self, model: &Model) -> Vec<Diagnostic> {
         let mut given = Vec::new();
         for component in &self.file.components {
@@ -154,7 +154,7 @@ impl Authored {
         zeros.map(problem).collect()
     }
 
-    /// Connections of a connector with itself, and connections that stand twice.
+    /// Connections of a connector with itself, and duplicate connections.
     fn idle_connections(&self) -> Vec<Diagnostic> {
         let mut pairs = HashSet::default();
         let mut found = Vec::new();
@@ -172,7 +172,7 @@ impl Authored {
         found
     }
 
-    /// Sensors and forces with two ends that are connected with each other, whatever is connected beside.
+    /// Sensors and forces whose ends are connected with each other.
     fn bypassed(&self) -> Vec<Diagnostic> {
         let mut numbers: HashMap<&str, usize> = HashMap::default();
         for connection in &self.file.connections {

@@ -50,7 +50,7 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// Finds the measures of variables of the model whose expressions hold nothing that is not known; false when there are no more.
+    /// Finds the measures of variables of the model whose expressions only have known names; false if there are no more.
     fn find_variables(&self, file: &'a ModelFile) -> bool {
         let mut found = false;
         for variable in &file.variables {
@@ -105,7 +105,7 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// Of a model parameter's value: an array has the measure that all its elements have.
+    /// Measure of a model parameter's value; an array has the common measure of its elements.
     fn of_value(&self, value: &Value) -> Measure {
         match value {
             Value::Expression(expression) => self.of_expression(expression),

@@ -1,4 +1,4 @@
-//! Units that the writer of a model has used, for showing variables in them.
+//! Display units: those that the author of a model has used.
 
 use crate::model_file::{Span, split_subscripts};
 use crate::units::Unit;
@@ -21,7 +21,7 @@ pub struct Bounds {
     pub min: Option<f64>,
     /// Largest value.
     pub max: Option<f64>,
-    /// Usual size.
+    /// Nominal value.
     pub nominal: Option<f64>,
     /// Their place in the text.
     pub span: Span,
@@ -50,7 +50,7 @@ impl ShownUnits {
         self.bounds.get(variable).or_else(whole)
     }
 
-    /// Takes away the nominal value of a variable; returns where it stands.
+    /// Removes the nominal value of a variable; returns its place.
     pub(super) fn without_nominal(&mut self, variable: &str) -> Option<Span> {
         let bounds = self.bounds.get_mut(variable)?;
         bounds.nominal.take()?;
@@ -67,7 +67,7 @@ impl ShownUnits {
         self.bounds.entry(variable).or_insert_with(|| Bounds { span: span.clone(), ..Bounds::default() })
     }
 
-    /// Says how a variable is to be shown.
+    /// Sets the display unit of a variable.
     pub(super) fn show(&mut self, variable: String, shown: ShownUnit) {
         self.units.insert(variable, shown);
     }

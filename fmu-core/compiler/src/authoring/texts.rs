@@ -1,15 +1,15 @@
-//! Names and descriptions of models of all kinds: what nobody sees is refused in names, and left out of descriptions.
+//! Invisible characters: refused in names, removed from descriptions.
 
 use super::{Author, AuthoringProblem};
 use crate::model_file::{Diagnostic, ModelFile, NameFault, Place, Problem, Spanned, is_unseen};
 
-/// A character that nobody sees and that makes no blank.
+/// An invisible character other than a blank.
 fn unseen(c: char) -> bool {
     is_unseen(c) && !matches!(c, '\n' | '\r' | '\t')
 }
 
 impl Author<'_> {
-    /// Looks at all names and descriptions.
+    /// Checks all names and descriptions.
     pub(super) fn texts(&mut self, file: &mut ModelFile) {
         if let Some(fault) = file.name.chars().find(|c| is_unseen(*c)).map(NameFault::Character) {
             let problem = Problem::IllegalName { place: Place::TopLevel("name"), name: file.name.clone(), fault };
@@ -46,7 +46,7 @@ impl Author<'_> {
     }
 }
 
-/// Takes what nobody sees out of a description; the first of it.
+/// Removes invisible characters from a description; returns the first one.
 fn cleaned(description: &mut Option<String>) -> Option<char> {
     let text = description.as_mut()?;
     let found = text.chars().find(|c| unseen(*c))?;

@@ -1,4 +1,4 @@
-//! Values of the model file, made numbers and expressions in the unit of their declaration.
+//! Conversion of values to the unit of their declaration.
 
 use super::expressions::{Checker, Named, from_si, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
@@ -15,7 +15,7 @@ pub(super) struct Subject {
     pub place: Place,
     /// The variable that is shown in the unit that the value is written in; none for limits and the like.
     pub variable: Option<String>,
-    /// Unit of the declaration; none where it has none, so that everything goes.
+    /// Unit of the declaration; none accepts every unit.
     pub target: Option<Unit>,
     /// Quantity that an expression may name besides parameters.
     pub varying: Option<Varying>,
@@ -60,7 +60,7 @@ impl Author<'_> {
         }
     }
 
-    /// The value of an expression without units; none where it stays as it is.
+    /// The value of an expression without units; none if it does not change.
     fn expression(
         &mut self,
         subject: &Subject,
@@ -80,7 +80,7 @@ impl Author<'_> {
             (checked, checker.faults, checker.has_changed)
         };
         let (measure, converted) = checked;
-        // Columns of a table have units of their own, which nothing declares: what stands there is at most doubtful.
+        // Columns of a table have different units, which are not declared: faults there are warnings.
         let in_table = subject.target.is_none() && indices.len() == 2;
         let most = if in_table { Trust::Likely } else { Trust::Certain };
         let faults: Vec<_> = faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
@@ -93,7 +93,7 @@ impl Author<'_> {
         (has_changed || converted != *expression).then_some(Value::Expression(converted))
     }
 
-    /// The number that `number` of `unit` is in the unit of the declaration.
+    /// Converts `number` from `unit` to the unit of the declaration.
     fn lone_measure(&mut self, subject: &Subject, number: f64, unit: &str, span: &Span, indices: &[usize]) -> f64 {
         let written = format!("`{number} {unit}`");
         let unit = match Unit::parse(unit) {
@@ -155,7 +155,7 @@ impl Author<'_> {
         from_si(converted, target, &si)
     }
 
-    /// A certain fault is an error, a likely one a warning.
+    /// Reports a certain fault as an error, a likely one as a warning.
     fn report(&mut self, subject: &Subject, span: &Span, problem: AuthoringProblem, trust: Trust) {
         match trust {
             Trust::Certain => self.refuse(span, subject.place.clone(), problem),

@@ -1,4 +1,4 @@
-//! Problems of a model with their places.
+//! Errors and warnings with their places.
 
 use super::{Place, Problem};
 use mechanism::expression::{Condition, Expression, ExpressionError, Span};
@@ -29,7 +29,7 @@ impl Diagnostic {
         Self { span: None, problem }
     }
 
-    /// The diagnostic with what it is about in front of its message.
+    /// The diagnostic with its subject in front of the message.
     pub fn at(self, place: Place) -> Self {
         Self { problem: self.problem.at(place), ..self }
     }

@@ -1,4 +1,4 @@
-//! The keys of `[experiment]`: whatever reads, writes or explains one goes through this table.
+//! The keys of `[experiment]`: one table for reading, writing and documentation.
 
 use super::Experiment;
 use simulation::solver::Method;
@@ -37,16 +37,16 @@ pub enum Setting {
 pub struct ExperimentKey {
     /// In a model file.
     pub name: &'static str,
-    /// In the annotation of a Modelica text; what is none of the language is this tool's (specification, section 18.1).
+    /// In the annotation of a Modelica text; keys outside of the language are annotations of this tool (specification, section 18.1).
     pub modelica: &'static str,
-    /// In words.
+    /// Description.
     pub description: &'static str,
     /// Type of its value.
     pub kind: Kind,
 }
 
 impl ExperimentKey {
-    /// All of them.
+    /// All keys.
     pub const ALL: [Self; 7] = [
         Self {
             name: "start_time",

@@ -12,7 +12,7 @@ use mechanism::hashed::HashSet;
 /// The byte order mark that some editors put first.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Reads `text`. Problems that leave the rest readable go to `problems`, one that does not is the error.
+/// Parses `text`. Errors that leave the rest readable go to `problems`, another one is returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
     check_size(text)?;
     if let Some(place) = deep_json(text) {
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
 }
 
-/// Up to this number keys are compared with each other; more are entered in a table.
+/// Up to this number, keys are compared pairwise; more are put in a hash table.
 const FEW_KEYS: usize = 16;
 
 /// Turns the parser's values into nodes.
@@ -69,7 +69,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The parser lets control characters pass, which RFC 8259 (section 7) wants escaped.
+    /// Refuses bare control characters (RFC 8259, section 7), which the parser accepts.
     fn string(&mut self, literal: ast::StringLit<'_>) -> Node {
         let written = self.json.get(literal.range.start..literal.range.end).unwrap_or_default();
         if written.bytes().any(|byte| byte < b' ') {

@@ -262,7 +262,7 @@ pub enum LibraryProblem {
     },
     /// A class asks for something that it does not declare: an internal error.
     #[error(
-        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal fault"
+        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal error"
     )]
     ClassFault {
         /// Component.

@@ -1,8 +1,7 @@
 //! The netlist as the user wrote it: one tree of values with positions, and errors that point at the text.
 //!
-//! A text (JSON or TOML) becomes a tree of positioned values, and one checker turns the tree into a
-//! [`ModelFile`]; it collects every problem instead of stopping at the first. What a name or a value means is not decided here but
-//! by the component library.
+//! A text (JSON or TOML) becomes a tree of positioned values, and one checker turns the tree into a [`ModelFile`]; it collects all errors
+//! instead of stopping at the first. The component library decides the meaning of names and values.
 
 mod check;
 mod diagnostic;
@@ -55,5 +54,5 @@ pub(crate) use written::{Body, Definition, Used, Written, WrittenConnection};
 
 /// Largest size of a model file, bytes.
 pub const SIZE_LIMIT: usize = 64 << 20;
-/// After so many problems a file is not read on.
+/// Most errors that are reported.
 pub const PROBLEM_LIMIT: usize = 1000;

@@ -46,12 +46,12 @@ pub enum Value {
 }
 
 impl Value {
-    /// The number that it is.
+    /// The number, if the value is one.
     pub fn number(&self) -> Option<f64> {
         if let Self::Number(x) = self { Some(*x) } else { None }
     }
 
-    /// The expression that a number, an expression, or an array of these is.
+    /// A number, an expression or an array of these as an expression.
     pub(crate) fn expression(&self) -> Option<Expression> {
         match self {
             Self::Number(x) => Some(Expression::Number(*x)),
@@ -174,7 +174,7 @@ pub struct PublicName {
     pub display_unit: Option<Spanned<String>>,
     /// Description, in place of the variable's own.
     pub description: Option<String>,
-    /// A variable of the model that hosts do not see. The file in an FMU does not say it.
+    /// A variable of the model that is hidden from hosts. Not in the file in an FMU.
     pub is_protected: bool,
 }
 
@@ -190,7 +190,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The expression that it is.
+    /// The expression, if the target is one.
     pub fn expression(&self) -> Option<&Expression> {
         if let Self::Expression(expression) = self { Some(expression) } else { None }
     }
@@ -200,7 +200,7 @@ impl Target {
         matches!(self, Self::Variable(variable) if variable == name)
     }
 
-    /// The variables that it needs.
+    /// The variables that it names.
     pub fn variables(&self) -> Vec<&str> {
         match self {
             Self::Variable(name) | Self::Derivative(name) => vec![name],
@@ -250,7 +250,7 @@ impl PublicName {
     }
 }
 
-/// A model as its file says it.
+/// Content of a model file.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ModelFile {
     /// FMI model name.
@@ -293,14 +293,14 @@ pub const PROTECTED: &str = "protected";
 /// Modelica's `final` and `protected`, of a parameter or a component. The file in an FMU does not have them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
-    /// Neither a host sets it, nor the place that uses its sub-model.
+    /// Neither hosts nor users of the sub-model may set it.
     pub is_final: bool,
-    /// The same, and hosts do not see it.
+    /// The same, and hidden from hosts.
     pub is_protected: bool,
 }
 
 impl Access {
-    /// True when nothing outside sets it.
+    /// True if nothing outside may set it.
     pub fn is_closed(self) -> bool {
         self.is_final || self.is_protected
     }

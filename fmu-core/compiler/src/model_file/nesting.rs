@@ -1,8 +1,8 @@
-//! Depth of brackets, found before anything recursive sees the text.
+//! Depth of brackets, checked before recursive functions read the text.
 
 use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT, Span};
 
-/// The problem of nesting too deep.
+/// Error for text that nests too deep.
 pub(super) fn too_deep() -> Problem {
     Problem::TooDeep { limit: NESTING_LIMIT }
 }
@@ -48,7 +48,7 @@ pub(super) fn deep_toml(text: &str) -> Option<Span> {
     None
 }
 
-/// A walk over bytes that knows strings and counts brackets.
+/// Scanner that skips strings and counts brackets.
 struct Scan<'a> {
     bytes: &'a [u8],
     position: usize,

@@ -1,4 +1,4 @@
-//! Every kind of problem, with what was found and how to mend it.
+//! Errors of model files, with advice.
 
 use super::{ExperimentFault, ExpressionProblem, LibraryProblem, Place, nearest};
 use mechanism::digits::counted;
@@ -7,11 +7,11 @@ use mechanism::quoted::quoted;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A problem found by a step after reading, whose type the reader does not know.
+/// An error of a later stage, whose type the reader does not know.
 pub trait LaterProblem: std::error::Error + Any + Send + Sync {
     /// Advice that the message does not already contain.
     fn help(&self) -> Option<String>;
-    /// Compares two problems of any type.
+    /// Compares two errors of any type.
     fn equals(&self, other: &dyn LaterProblem) -> bool;
 }
 
@@ -21,7 +21,7 @@ impl PartialEq for dyn LaterProblem {
     }
 }
 
-/// Problem in a model file.
+/// An error in a model file.
 ///
 /// A [`super::Diagnostic`] travels in results and must stay within 128 bytes: box the large data of a variant.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum Problem {
     /// A conflict with the component library.
     #[error(transparent)]
     Library(Box<LibraryProblem>),
-    /// A problem found by a later step.
+    /// An error found by a later stage.
     #[error(transparent)]
     Later(Arc<dyn LaterProblem>),
     /// The file cannot be read.
@@ -72,7 +72,7 @@ pub enum Problem {
         /// Levels allowed.
         limit: usize,
     },
-    /// The list of problems was cut off.
+    /// There are more errors.
     #[error("more than {limit} problems; the rest is not listed")]
     TooManyProblems {
         /// [`super::PROBLEM_LIMIT`].
@@ -156,7 +156,7 @@ pub enum Problem {
         /// The name.
         name: String,
     },
-    /// Two things share one name.
+    /// A duplicate name.
     #[error("the name {} is used twice, in `{first}` and in `{second}`", quoted(name))]
     DuplicateName {
         /// The name.
@@ -275,12 +275,12 @@ pub enum Problem {
     /// An expression cannot be read, or has no value.
     #[error(transparent)]
     Expression(ExpressionProblem),
-    /// Another problem, prefixed with its subject.
+    /// An error with its subject.
     #[error("{place}: {problem}")]
     At {
-        /// Subject of the problem.
+        /// Subject of the error.
         place: Place,
-        /// The problem itself.
+        /// The error.
         problem: Box<Problem>,
     },
 }
@@ -298,7 +298,7 @@ impl From<LibraryProblem> for Problem {
 }
 
 impl Problem {
-    /// The problem with what it is about in front.
+    /// The error with its subject in front.
     pub fn at(self, place: Place) -> Self {
         Self::At { place, problem: Box::new(self) }
     }
@@ -367,7 +367,7 @@ pub enum NameFault {
     /// Nothing between two dots, or before or after one.
     #[error("a part of it is empty")]
     EmptyPart,
-    /// A character that no identifier has at that place.
+    /// A character that is not allowed in an identifier at that place.
     #[error("{} cannot stand there", shown(*.0))]
     Character(char),
     /// Brackets without one or two positive whole numbers.

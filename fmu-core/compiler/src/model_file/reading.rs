@@ -1,4 +1,4 @@
-//! From a text to a model and back.
+//! Reading and writing of model files.
 
 use super::check::Checked;
 use super::tree::{Node, Problems};
@@ -38,7 +38,7 @@ impl ModelFile {
     /// the files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong, with the texts for its display.
+    /// All errors, with the texts for their display.
     pub fn from_path(path: &Path) -> Result<(Self, Sources), InvalidModelFile> {
         // A file of an unknown type is not read.
         parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
@@ -50,7 +50,7 @@ impl ModelFile {
     /// this name.
     ///
     /// # Errors
-    /// Everything that is wrong, with the texts for its display.
+    /// All errors, with the texts for their display.
     pub fn from_source(source: SourceText) -> Result<(Self, Sources), InvalidModelFile> {
         let parser = parser_for(Path::new(&source.name));
         let mut sources = Sources::from(source.clone());
@@ -94,12 +94,12 @@ fn finish(
         (file, written, used)
     });
     problems.into_result()?;
-    // Without problems there is a model.
+    // Without errors there is a model.
     let Some((file, written, used)) = checked else { return Err(Vec::new()) };
     crate::authoring::expand(file, written, &used)
 }
 
-/// A file of which no text is known.
+/// Error for a file without a known text.
 pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
     InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }

@@ -1,11 +1,11 @@
-//! The text of a model file, and the display of problems with their positions in it.
+//! The text of a model file, and the display of diagnostics in it.
 
 use super::{Diagnostic, Problem, SIZE_LIMIT};
 use std::fmt::{self, Write as _};
 use std::io::Read as _;
 use std::path::Path;
 
-/// A text with the name that messages show.
+/// A text with its name for messages.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SourceText {
     /// File name as given.
@@ -27,7 +27,7 @@ impl SourceText {
                 reason: error.to_string(),
             })
         };
-        // Opening a pipe would wait for what writes into it.
+        // Opening a pipe would wait for its writer.
         let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
         if !kind.is_file() && !kind.is_dir() {
             return Err(unreadable(std::io::Error::other("it is no file, but a pipe or a device")));
@@ -48,7 +48,7 @@ impl SourceText {
         }
     }
 
-    /// The diagnostic as text: `file:line:column: message`, the line of the file with the place marked, and how to mend it.
+    /// The diagnostic as text: `file:line:column: message`, the marked line of the file, and advice.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -71,7 +71,7 @@ impl SourceText {
         }
     }
 
-    /// The first line of `span` with carets below it; left out when the line is too long to help.
+    /// The first line of `span` with carets below it; left out if the line is too long.
     fn write_excerpt(&self, out: &mut String, span: &super::Span) -> fmt::Result {
         const LONGEST: usize = 160;
         let start = boundary(&self.text, span.start);

@@ -1,4 +1,4 @@
-//! The texts that a model was read from. Their places follow one another, so that one number says file and place.
+//! Texts that a model was read from. Their places are consecutive, so that one number gives file and place.
 
 use super::{Diagnostic, SourceText, Span, line_and_column};
 
@@ -17,7 +17,7 @@ impl Sources {
         start
     }
 
-    /// The first text: that of the file that was named.
+    /// The first text, that of the file to be read.
     pub fn main(&self) -> Option<&SourceText> {
         self.texts.first().map(|(_, text)| text)
     }
@@ -76,12 +76,12 @@ impl From<SourceText> for Sources {
     }
 }
 
-/// A model that cannot be used: its texts and everything that is wrong with them.
+/// A model with errors, and its texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidModelFile {
     /// The texts; one without content where a file could not be read.
     pub sources: Sources,
-    /// The problems in the order of the texts; at least one.
+    /// The errors in the order of the texts; at least one.
     pub diagnostics: Vec<Diagnostic>,
 }
 

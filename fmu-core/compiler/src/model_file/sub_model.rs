@@ -7,16 +7,16 @@ use super::written::Definition;
 use super::{Diagnostic, InvalidModelFile, ModelParameter, PublicName, SourceText, Sources};
 use std::path::Path;
 
-/// A sub-model as its file says it, with what is in it not put in.
+/// A sub-model as declared, not expanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubModel {
     /// Name, which components have as their class.
     pub name: String,
     /// Description.
     pub description: Option<String>,
-    /// Parameters; one that has to be given has an empty table for its value.
+    /// Parameters; a required one has an empty table as its value.
     pub parameters: Vec<ModelParameter>,
-    /// Connectors, each with the connectors of components that it stands for.
+    /// Connectors, each with the components' connectors that it exposes.
     pub connectors: Vec<(String, Vec<String>)>,
     /// Names and classes of the components.
     pub components: Vec<(String, String)>,

@@ -6,7 +6,7 @@ use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
 use ::toml::de::{DeInteger, DeTable, DeValue, Error};
 
-/// Reads `text`. Problems that leave the rest readable go to `problems`, those that do not are the error.
+/// Parses `text`. Errors that leave the rest readable go to `problems`, others are returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
     check_size(text)?;
     if let Some(place) = deep_toml(text) {
@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     let errors = diagnostics(text, &errors);
-    // The parser guesses the meaning of a broken line, and problems of a guess would mislead. A duplicate key breaks nothing.
+    // The parser guesses the meaning of a broken line, and errors of a guess would mislead. Duplicate keys do no harm.
     if errors.iter().any(|d| !matches!(d.problem, Problem::DuplicateKey { .. })) {
         let mut all = Problems::default();
         errors.into_iter().for_each(|d| all.push(d));
@@ -123,7 +123,7 @@ impl Builder<'_> {
     }
 }
 
-/// The nearest floating point number, also for integers beyond 64 bits.
+/// The nearest floating-point number, for integers beyond 64 bits, too.
 fn integer(x: &DeInteger<'_>) -> Option<f64> {
     if x.radix() == 10 {
         return x.as_str().parse().ok();

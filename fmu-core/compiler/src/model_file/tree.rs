@@ -1,4 +1,4 @@
-//! The positioned values that both syntaxes are read into.
+//! Tree of values with positions, for both syntaxes.
 
 use super::{Condition, Diagnostic, Expression, PROBLEM_LIMIT, Problem, Span, Spanned};
 use mechanism::digits::counted;
@@ -11,10 +11,10 @@ pub(super) struct Node {
     pub(super) span: Span,
 }
 
-/// Top-level keys that say nothing of the mechanism: neither they nor what is in them is looked at.
+/// Top-level keys that do not describe the mechanism: they are skipped with their content.
 const IGNORED: [&str; 3] = ["$schema", "reference", "needs"];
 
-/// True for a top-level key that is left out of the tree.
+/// True for a top-level key that is skipped.
 pub(super) fn is_ignored(key: &str) -> bool {
     IGNORED.contains(&key)
 }
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     Condition(Condition),
     Array(Vec<Node>),
     Table(Vec<Entry>),
-    /// Refused and reported already; nothing more is said about it.
+    /// A value that has been reported.
     Refused,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Entry {
 }
 
 impl Node {
-    /// A value that some other text has given.
+    /// A value that a front end hands over.
     pub(super) fn from_value(value: Spanned<super::Value>) -> Self {
         use super::Value;
         let kind = match value.value {
@@ -115,7 +115,7 @@ fn shift(span: &mut Span, offset: usize) {
     *span = span.start + offset..span.end + offset;
 }
 
-/// The problems found so far, at most [`PROBLEM_LIMIT`].
+/// The errors found so far, at most [`PROBLEM_LIMIT`].
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     diagnostics: Vec<Diagnostic>,

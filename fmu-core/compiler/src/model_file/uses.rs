@@ -1,4 +1,4 @@
-//! The files that a model uses sub-models of.
+//! Files whose sub-models a model uses.
 
 use super::tree::{Node, Problems};
 use super::written::{Used, Written};
@@ -32,9 +32,9 @@ struct Loader<'a> {
     written: &'a mut Written,
     sources: &'a mut Sources,
     problems: &'a mut Problems,
-    /// Files that have been read, by their paths without links.
+    /// Files that have been read, by canonical path.
     seen: HashSet<PathBuf>,
-    /// Number of files, the model's own among them.
+    /// Number of files with that of the model.
     files: usize,
 }
 
@@ -107,7 +107,7 @@ fn report_duplicates(written: &Written, problems: &mut Problems) {
     }
 }
 
-/// Makes a tree of a text. Problems that leave the rest readable are collected, those that do not are the error.
+/// Parses a text. Errors that leave the rest readable are collected, others are returned.
 pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
 
 /// The reader for the extension of `path`.

@@ -77,7 +77,7 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
     });
 }
 
-/// A bare value where that says everything.
+/// A bare value, if there is nothing else to write.
 fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     let plain = parameter.unit.is_none()
         && parameter.display_unit.is_none()
@@ -106,7 +106,7 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     });
 }
 
-/// Appends JSON; commas are set from what stands before.
+/// Writer of JSON, which sets commas by itself.
 struct Writer {
     text: String,
 }

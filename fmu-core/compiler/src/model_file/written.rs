@@ -1,4 +1,4 @@
-//! Content of a file before the expansion of sub-models and arrays.
+//! Content of a file before sub-models and arrays are expanded.
 
 use super::model::{Component, Connection, ModelParameter, PublicName, Spanned};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(crate) struct Written {
     /// Sub-models.
     pub(crate) models: Vec<Definition>,
-    /// Files with further ones, relative to this file.
+    /// Files with further sub-models, relative to this file.
     pub(crate) uses: Vec<Spanned<String>>,
     /// Connections of the model.
     pub(crate) connections: Vec<WrittenConnection>,
@@ -18,7 +18,7 @@ pub(crate) struct Written {
 pub(crate) struct Used {
     /// As written.
     pub(crate) path: Spanned<String>,
-    /// The file and those that it uses; none where they are there already.
+    /// The file and those that it uses; none if they have been read already.
     pub(crate) files: Range<usize>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Used {
 pub(crate) struct Definition {
     /// Name.
     pub(crate) name: Spanned<String>,
-    /// Description for people.
+    /// Description.
     pub(crate) description: Option<String>,
     /// Number of the file that it is in; 0 is the file of the model.
     pub(crate) file: usize,
@@ -70,14 +70,14 @@ pub(crate) struct WrittenConnection {
     pub(crate) number: usize,
     /// `i in 1:9`, where it is there for each `i`.
     pub(crate) indices: Option<Spanned<String>>,
-    /// It leads from the source of an input that is constant, which may be anywhere in a sub-model.
+    /// True if it starts at the source of a constant input, which may be anywhere in a sub-model.
     pub(crate) is_constant: bool,
     /// Its ends as they are written.
     pub(crate) pair: Connection,
 }
 
 impl WrittenConnection {
-    /// From the source of an input that is constant.
+    /// From the source of a constant input.
     pub(crate) fn of_constant(pair: Connection) -> Self {
         Self { number: 0, indices: None, is_constant: true, pair }
     }

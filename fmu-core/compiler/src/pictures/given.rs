@@ -24,7 +24,7 @@ pub(super) fn given(
     given
 }
 
-/// The pictures of a component are those of its class: its parts have none of their own.
+/// Refuses graphic parameters of parts: a component shows the pictures of its class only.
 pub(super) fn refuse_graphics_of_parts(component: &Component, class: &Class, problems: &mut Vec<Diagnostic>) {
     let Body::Netlist(netlist) = &class.body else { return };
     for modifier in &component.modifiers {

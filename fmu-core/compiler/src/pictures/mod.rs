@@ -25,9 +25,9 @@ pub struct Pictures {
     pub shown: Vec<Shown>,
     /// The variables that the pictures name.
     pub variables: HashMap<String, Elements>,
-    /// Newtons that are drawn one metre long, where the model says.
+    /// Force that is drawn 1 m long, N, if the model sets it.
     pub force_scale: Option<Expression>,
-    /// Newton metres that are drawn one metre long, where the model says.
+    /// Torque that is drawn 1 m long, N.m, if the model sets it.
     pub torque_scale: Option<Expression>,
     /// Name of the world, if the model has frames.
     pub world: Option<String>,
@@ -75,7 +75,7 @@ pub struct Shown {
     pub colour: Expression,
     pub specular: Expression,
     pub opacity: Expression,
-    /// It is shown where all of these are positive at the start.
+    /// It is shown if all of these are positive at the start.
     pub when: Vec<Expression>,
 }
 
@@ -175,7 +175,7 @@ impl Shown {
     }
 }
 
-/// Catalogue indices, ascending, of parameters that decide nothing but pictures; without those that have other names.
+/// Catalogue indices, ascending, of parameters that only pictures use; without those with aliases.
 pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let is_world = |class: &str| {
         library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
@@ -201,7 +201,7 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
     found
 }
 
-/// Reports what is wrong with the graphic parameters that a model gives.
+/// Reports errors in the graphic parameters of a model.
 pub(crate) fn check(file: &ModelFile, catalogue: &Catalogue) -> Vec<Diagnostic> {
     if separate::has_graphics(file) { Pictures::new(file, catalogue).err().unwrap_or_default() } else { Vec::new() }
 }

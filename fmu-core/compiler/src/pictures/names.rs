@@ -163,7 +163,7 @@ impl<'a> Names<'a> {
         (1..).map_while(|k| self.index(&name(k))).collect()
     }
 
-    /// Names like `name`, for suggestions.
+    /// Names similar to `name`, for suggestions.
     pub(super) fn nearest(&self, name: &str) -> Option<String> {
         let names = self.variables.iter().map(|variable| variable.name);
         crate::model_file::nearest(name, names).map(str::to_owned)
@@ -172,7 +172,7 @@ impl<'a> Names<'a> {
 
 /// The part of a name before its last dot.
 fn beginning(name: &str) -> Option<&str> {
-    // The part behind it is short: to look for the dot byte by byte is the fastest.
+    // The last part is short: a search byte by byte is fastest.
     name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
 }
 

@@ -18,7 +18,7 @@ use simulation::variables::{self, Catalogue};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// More definitions inside each other than any class has, so that they define each other.
+/// Limit of nested definitions, larger than in any class; detects circular definitions.
 const DEPTH: usize = 40;
 
 /// A component that shows something, or has graphic parameters.
@@ -40,7 +40,7 @@ struct Resolver<'a> {
     found: RefCell<HashMap<String, Elements>>,
 }
 
-/// In whose names an expression is written: a component's, or the model's.
+/// Scope of the names in an expression: a component or the model.
 type Scope<'s> = Option<&'s str>;
 
 pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictures, Vec<Diagnostic>> {
@@ -124,7 +124,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves every value that the model gives, and looks at those that are known.
+    /// Resolves every value that the model gives, and checks those that are known.
     fn check_given(&self, catalogue: &Catalogue, problems: &mut Vec<Diagnostic>) {
         for (name, entry) in &self.entries {
             for (graphic, (setting, span)) in &entry.given {
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Problem with a value, as far as the start values of parameters reveal it.
+    /// Error in a value, evaluated with the start values of parameters.
     fn fault(&self, graphic: &Graphic, full: &str, expression: &Expression, catalogue: &Catalogue) -> Option<Problem> {
         let mut is_known = true;
         let value = expression.evaluate(&mut |name: &str| {
@@ -268,7 +268,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// An expression of the library; none where it is no expression.
+    /// An expression of the library; none if it is not one.
     fn parsed(&self, text: &'static str) -> Option<Rc<Expression>> {
         if let Some(known) = self.library.borrow().get(text) {
             return Some(Rc::clone(known));

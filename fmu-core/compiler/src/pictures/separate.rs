@@ -7,12 +7,12 @@ fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
     find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
 }
 
-/// True when the model sets a graphic parameter.
+/// True if the model sets a graphic parameter.
 pub(super) fn has_graphics(file: &ModelFile) -> bool {
     file.components.iter().any(|c| c.modifiers.iter().any(|modifier| is_graphic_of(c, modifier)))
 }
 
-/// The model without graphic parameters, descriptions of components, and what is said of who may set and see what, and, if it gives any, a model of nothing but these.
+/// The model without graphic parameters, descriptions and access of components; and a model of these alone, if there are any.
 pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     let mut plain = file.clone();
     let mut graphics = ModelFile { name: file.name.clone(), expansion: file.expansion.clone(), ..ModelFile::default() };

@@ -5,10 +5,10 @@ pub const BASE_UNITS: [&str; 8] = ["kg", "m", "s", "A", "K", "mol", "cd", "rad"]
 
 /// Position of the radian among the base units.
 const ANGLE: usize = 7;
-/// Exponents count in parts of this, so that roots have a dimension.
+/// Denominator of exponents, so that roots have a dimension.
 const PARTS: i32 = 60;
 
-/// Exponents of the base units. They may be broken: `sqrt(2 m)` has one.
+/// Exponents of the base units. They may be fractions, as in `sqrt(2 m)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dimension([i32; 8]);
 

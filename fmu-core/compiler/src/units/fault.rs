@@ -1,10 +1,10 @@
 //! Errors in the name of a unit.
 
-/// Why a text is no unit.
+/// Error in the name of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnitFault {
-    /// Nothing is there.
+    /// The name is empty.
     #[error("the unit is empty")]
     Empty,
     /// No unit has that name.
@@ -15,7 +15,7 @@ pub enum UnitFault {
         /// Nearest known unit.
         nearest: Option<String>,
     },
-    /// It breaks off or goes on where it must not.
+    /// Syntax error.
     #[error("`{unit}` is not a unit: found {found}, expected {expected}")]
     Syntax {
         /// The whole unit.
@@ -31,7 +31,7 @@ pub enum UnitFault {
         /// The whole unit.
         unit: String,
     },
-    /// degC and degF count from a zero of their own.
+    /// An offset unit, degC or degF, in a product.
     #[error("`{symbol}` is an offset unit and cannot be a part of `{unit}`")]
     OffsetInProduct {
         /// The symbol.
@@ -39,7 +39,7 @@ pub enum UnitFault {
         /// The whole unit.
         unit: String,
     },
-    /// Nothing is as large or as small.
+    /// The exponents are too large.
     #[error("`{unit}` is beyond the range of numbers")]
     OutOfRange {
         /// The whole unit.

@@ -1,4 +1,4 @@
-//! Units: what their names mean, and what they tell of a quantity.
+//! Units and dimensions.
 //!
 //! Inside, every quantity is in the unit that its declaration names, nearly always the coherent one of the SI. The
 //! runtime inside an FMU gets numbers in these units.

@@ -24,7 +24,7 @@ pub(crate) fn kind_of_motion(unit: Option<&str>) -> Dimension {
     }
 }
 
-/// The order of the time derivative of a position that a quantity of that unit is; none where the unit tells of no motion.
+/// Order of the time derivative of a position with that unit; none for units of other quantities.
 pub(crate) fn order_of_motion(unit: Option<&str>) -> Option<usize> {
     match unit {
         Some("m" | "rad") | None => Some(0),

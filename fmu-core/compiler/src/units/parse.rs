@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `1`, or what is made of letters and the sign for degrees.
+    /// `1`, or letters and the degree sign.
     fn name(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let end = if rest.starts_with('1') { 1 } else { rest.find(|c: char| !is_of_name(c)).unwrap_or(rest.len()) };

@@ -185,7 +185,7 @@ const PREFIXES: &[(&str, f64, f64)] = &[
     ("y", 1.0, 1e24),
 ];
 
-/// Names that are no units, and what is meant by them.
+/// Common names that are not units, and their units.
 const MEANT: &[(&str, &str)] = &[
     ("Nm", "N.m"),
     ("kNm", "kN.m"),

@@ -23,7 +23,7 @@ pub struct Unit {
     pub(super) divisor: f64,
     /// Offset, added first: minus the SI's zero in this unit.
     pub(super) shift: f64,
-    /// It counts cycles, not radians: hertz.
+    /// True for a unit that counts cycles, not radians: hertz.
     pub(super) counts_cycles: bool,
 }
 

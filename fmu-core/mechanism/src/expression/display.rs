@@ -1,6 +1,7 @@
 //! An expression as text, with the parentheses that it needs.
 
-use super::{BinaryOperator, Choice, Condition, Expression, measure};
+use super::measure::is_measure;
+use super::{BinaryOperator, Choice, Condition, Expression};
 use std::fmt::{self, Display};
 
 /// Precedence of an expression: branches 0, sums 1, products and signs 2, powers 3, everything else 4. A number with a unit
@@ -8,13 +9,75 @@ use std::fmt::{self, Display};
 fn strength(expression: &Expression) -> u8 {
     match expression {
         Expression::If(_) => 0,
-        Expression::Reference { name, .. } if measure(name).is_some() => 0,
+        Expression::Reference { name, .. } if is_measure(name) => 0,
         Expression::Binary(BinaryOperator::Add | BinaryOperator::Subtract, ..) => 1,
         Expression::Binary(BinaryOperator::Multiply | BinaryOperator::Divide, ..) | Expression::Negate(_) => 2,
         Expression::Binary(BinaryOperator::Power, ..) => 3,
         Expression::Number(x) if x.is_sign_negative() => 2,
         _ => 4,
     }
+}
+
+/// Precedence that the operands of an operator need without parentheses. A chain of one operator groups from the left; powers do not
+/// chain.
+fn least(operator: BinaryOperator) -> [u8; 2] {
+    match operator {
+        BinaryOperator::Add | BinaryOperator::Subtract => [1, 2],
+        BinaryOperator::Multiply | BinaryOperator::Divide => [2, 3],
+        BinaryOperator::Power => [4, 4],
+    }
+}
+
+/// Nesting of an operand with its parentheses.
+fn operand_nesting(expression: &Expression, least: u8) -> usize {
+    usize::from(strength(expression) < least) + expression.nesting()
+}
+
+fn deepest(expressions: &[Expression]) -> usize {
+    expressions.iter().map(Expression::nesting).max().unwrap_or_default()
+}
+
+impl Expression {
+    /// Brackets, signs and branches one inside the other in the text of the expression; it can be read back up to
+    /// [`NESTING_LIMIT`](super::NESTING_LIMIT).
+    pub fn nesting(&self) -> usize {
+        match self {
+            Self::Number(x) => usize::from(x.is_sign_negative()),
+            Self::Reference { name, .. } => usize::from(name.contains('[')),
+            Self::Negate(x) => 1 + operand_nesting(x, 3),
+            Self::Binary(operator, left, right) => {
+                let [left_least, right_least] = least(*operator);
+                operand_nesting(left, left_least).max(operand_nesting(right, right_least))
+            }
+            Self::Call(_, items) | Self::Array(items) => 1 + deepest(items),
+            Self::If(choice) => 1 + choice.condition.nesting().max(deepest(&choice.branches)),
+        }
+    }
+}
+
+impl Condition {
+    /// The same for a condition.
+    pub fn nesting(&self) -> usize {
+        match self {
+            Self::Compare(_, operands) => operands.iter().map(|x| operand_nesting(x, 1)).max().unwrap_or_default(),
+            Self::Not(condition) => usize::from(!matches!(**condition, Self::Compare(..))) + condition.nesting(),
+            Self::And(conditions) => logical_nesting(&conditions[0], 1).max(logical_nesting(&conditions[1], 2)),
+            Self::Or(conditions) => conditions[0].nesting().max(logical_nesting(&conditions[1], 1)),
+        }
+    }
+
+    /// Precedence among the logical operators: `or` 0, `and` 1, everything else 2.
+    fn strength(&self) -> u8 {
+        match self {
+            Self::Or(_) => 0,
+            Self::And(_) => 1,
+            Self::Not(_) | Self::Compare(..) => 2,
+        }
+    }
+}
+
+fn logical_nesting(condition: &Condition, least: u8) -> usize {
+    usize::from(condition.strength() < least) + condition.nesting()
 }
 
 /// An operand, in parentheses when it binds less tightly than `least`.
@@ -41,12 +104,9 @@ impl Display for Expression {
                 operand(f, x, 3)
             }
             Self::Binary(operator, left, right) => {
-                // A chain of one operator groups from the left; powers do not chain.
-                let (left_least, right_least, blank) = match operator {
-                    BinaryOperator::Add | BinaryOperator::Subtract => (1, 2, " "),
-                    BinaryOperator::Multiply | BinaryOperator::Divide => (2, 3, ""),
-                    BinaryOperator::Power => (4, 4, ""),
-                };
+                let [left_least, right_least] = least(*operator);
+                let is_sum = matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract);
+                let blank = if is_sum { " " } else { "" };
                 operand(f, left, left_least)?;
                 write!(f, "{blank}{}{blank}", operator.symbol())?;
                 operand(f, right, right_least)
@@ -69,14 +129,9 @@ impl Display for Expression {
     }
 }
 
-/// An operand of a logical operator, in parentheses when it binds less tightly than `least`: `or` 0, `and` 1, everything else 2.
+/// An operand of a logical operator, in parentheses when it binds less tightly than `least`.
 fn logical(f: &mut fmt::Formatter<'_>, condition: &Condition, least: u8) -> fmt::Result {
-    let strength = match condition {
-        Condition::Or(_) => 0,
-        Condition::And(_) => 1,
-        Condition::Not(_) | Condition::Compare(..) => 2,
-    };
-    if strength < least { write!(f, "({condition})") } else { write!(f, "{condition}") }
+    if condition.strength() < least { write!(f, "({condition})") } else { write!(f, "{condition}") }
 }
 
 impl Display for Condition {

@@ -24,10 +24,15 @@ impl super::Expression {
 
 /// The number and the unit of what an expression has in the place of a name; none for a name.
 pub fn measure(name: &str) -> Option<(f64, &str)> {
-    if !name.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+    if !is_measure(name) {
         return None;
     }
     let (number, unit) = name.split_at_checked(Lexer::length_of_number(name))?;
     let unit = unit.trim_start();
     if unit.is_empty() { None } else { Some((number.parse().ok()?, unit)) }
+}
+
+/// True for a number with a unit. The runtime, which writes expressions into messages, needs no parser of numbers for this.
+pub(super) fn is_measure(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }

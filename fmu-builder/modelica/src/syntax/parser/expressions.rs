@@ -7,7 +7,7 @@ use crate::syntax::lexer::Token;
 use crate::syntax::parser::{NESTING_LIMIT, Parsed, Parser};
 use crate::syntax::{Expression, Ident, Kind, Operator, Reference};
 
-/// Chains of operators have a limit too: what goes through their tree later would run out of stack.
+/// Longest chain of operators; recursion over a longer one might exhaust the stack.
 const LONGEST_CHAIN: usize = 1000;
 
 impl Parser {

@@ -24,7 +24,7 @@ pub(crate) struct File {
     pub(crate) classes: Vec<Rc<Class>>,
 }
 
-/// Reads `text`, whose places count from `start`. What is wrong goes to `problems`.
+/// Reads `text`, whose places count from `start`. Errors go to `problems`.
 pub(crate) fn parse(text: &str, start: usize, budget: &Budget, problems: &mut Vec<Diagnostic>) -> File {
     let tokens = lexer::tokens(text, start, budget, problems);
     let mut parser = Parser { tokens, at: 0, depth: 0, problems: Vec::new() };
@@ -33,7 +33,7 @@ pub(crate) fn parse(text: &str, start: usize, budget: &Budget, problems: &mut Ve
     file
 }
 
-/// Largest depth of classes, modifiers, brackets and calls in each other, each of which counts once or twice.
+/// Largest depth of classes, modifiers, brackets and calls; each counts once or twice.
 const NESTING_LIMIT: usize = 2 * compiler::model_file::NESTING_LIMIT;
 
 type Parsed<T> = Result<T, Diagnostic>;
@@ -103,7 +103,7 @@ impl Parser {
         if self.take_keyword(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
     }
 
-    /// Problem of an unexpected token. A missing semicolon is shown where it belongs: behind the token before.
+    /// Error for an unexpected token. A missing semicolon is reported behind the token before.
     fn unexpected(&self, expected: &str) -> Diagnostic {
         let message = Fault::Unexpected { found: self.peek().describe(), expected: expected.to_string() };
         let before = self.tokens.get(self.at.wrapping_sub(1)).filter(|_| expected.starts_with("`;`"));
@@ -131,7 +131,7 @@ impl Parser {
         Ok(Name { parts, global, span: self.span_from(start) })
     }
 
-    /// Limits `count`, since later stages go one level deeper for each.
+    /// Limits `count`, since later layers recurse over it.
     fn few(&self, what: &str, count: usize, limit: usize) -> Parsed<()> {
         if count < limit {
             return Ok(());
@@ -139,7 +139,7 @@ impl Parser {
         Err(Fault::TooMany { limit, what: what.to_string() }.at(self.span()))
     }
 
-    /// One level deeper, while `read` reads.
+    /// Enters a level for `read`.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= NESTING_LIMIT {
             return Err(Fault::NestsTooDeep { limit: NESTING_LIMIT }.at(self.span()));
@@ -165,7 +165,7 @@ impl Parser {
         }
     }
 
-    /// After an error: goes to behind the next semicolon, or before what ends the section.
+    /// After an error, skips to behind the next semicolon, or to the end of the section.
     fn recover(&mut self, problem: Diagnostic) {
         self.problems.push(problem);
         let mut brackets = 0_usize;

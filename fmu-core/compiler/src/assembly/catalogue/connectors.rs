@@ -14,7 +14,7 @@ const AXES: [(u8, u8); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2,
 const OF_VECTOR: [&str; 3] = ["[1]", "[2]", "[3]"];
 const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
 
-/// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
+/// Parameter for the frame in which a sensor's vector is resolved, and its literal for the world frame.
 const RESOLVE_IN: &str = "resolveInFrame";
 const WORLD: &str = "world";
 
@@ -98,7 +98,7 @@ impl Maker<'_> {
         self.start_of(connector, variable, k, number);
     }
 
-    /// Notes the start value of element `k` of a variable of a connector, if it has one.
+    /// Records the start value of element `k` of a variable of a connector, if it has one.
     fn start_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, number: usize) {
         let start = connector.starts.iter().find(|(other, _)| *other == variable);
         self.started.extend(start.map(|(_, first)| (first + k, number)));
@@ -106,7 +106,7 @@ impl Maker<'_> {
 
     fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
         let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
-        // Frames are declared alike, and a model has nothing more of.
+        // Most variables of a model are those of frames, which have equal declarations.
         let like = *self.first_frame.get_or_insert(self.out.variables.len());
         for (k, (variable, element, source)) in of_frame(first, frames).enumerate() {
             let (member, description, unit) = declared(variable);
@@ -123,7 +123,7 @@ impl Maker<'_> {
     }
 }
 
-/// The variables of a frame: what each is an element of, its number there, and its source.
+/// Variables of a frame: the array, the number of the element in it, and the source.
 fn of_frame(
     first: FrameId,
     frames: &Arc<[FrameId]>,

@@ -2,9 +2,10 @@
 
 use super::super::problems::Problems;
 use super::maker::{Maker, real};
+use crate::assembly::formulas::symbol_of;
 use crate::model_file::Problem;
-use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, PublicName, split_subscripts};
-use mechanism::{Conditions, Derived, Formula, FormulaFault, Source, Symbol};
+use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, PublicName};
+use mechanism::{Conditions, Derived, Formula, FormulaFault, Source};
 use std::cell::RefCell;
 
 impl Maker<'_> {
@@ -13,7 +14,8 @@ impl Maker<'_> {
         let name = public.name.value.clone();
         let place = Place::PublicName { section: "outputs", name: name.clone() };
         let sources = RefCell::new(Vec::new());
-        let lookup = |name: &str| self.symbol(name, &mut sources.borrow_mut());
+        let find = |name: &str| Some(self.out.variables.at(self.find(name)?).source.clone());
+        let lookup = |name: &str| symbol_of(name, self.context.collected, 0, &mut sources.borrow_mut(), &find);
         // Nothing depends on an output: its conditions need no events.
         let compiled = Formula::compile(expression, false, Conditions::Always, &lookup);
         let sources = sources.into_inner();
@@ -52,36 +54,5 @@ impl Maker<'_> {
         let mut output = real(expression.to_string(), None, source);
         self.describe(public, &mut output);
         self.output(&name, output);
-    }
-
-    /// Meaning of a name in an expression: a parameter, a variable, an element of one, or a vector of three. Variables are added to
-    /// `sources`.
-    fn symbol(&self, name: &str, sources: &mut Vec<Source>) -> Option<Symbol> {
-        if let Some((entry, subscripts)) = self.context.collected.find_parameter(name, None) {
-            return Some(Symbol::Parameter { first: entry.first, shape: entry.shape, subscripts });
-        }
-        if let Some(index) = self.find(name) {
-            return Some(Symbol::Variable(self.number(index, sources)));
-        }
-        if split_subscripts(name).is_some_and(|(_, subscripts)| !subscripts.is_empty()) {
-            return None;
-        }
-        let elements = [1, 2, 3].map(|k| self.find(&format!("{name}[{k}]")));
-        if self.find(&format!("{name}[4]")).is_some() {
-            return None;
-        }
-        let [Some(x), Some(y), Some(z)] = elements else { return None };
-        let first = sources.len();
-        sources.extend([x, y, z].map(|index| self.out.variables.at(index).source.clone()));
-        Some(Symbol::Vector { first, subscripts: Vec::new() })
-    }
-
-    /// Number of a variable among the sources.
-    fn number(&self, index: usize, sources: &mut Vec<Source>) -> usize {
-        let source = self.out.variables.at(index).source;
-        sources.iter().position(|known| known == source).unwrap_or_else(|| {
-            sources.push(source.clone());
-            sources.len() - 1
-        })
     }
 }

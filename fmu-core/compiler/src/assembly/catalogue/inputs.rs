@@ -8,7 +8,7 @@ use mechanism::hashed::HashMap;
 use mechanism::{SignalIn, Source};
 use simulation::variables::{Causality, Target, Value};
 
-/// Most inputs that a message names.
+/// Most inputs in a message.
 const LISTED: usize = 12;
 
 /// Addition to the description of an input that a joint follows exactly.
@@ -25,7 +25,7 @@ struct PublicInput<'f> {
     start: f64,
 }
 
-/// A start value that a signal of that type may have, as a number.
+/// A legal start value for a signal of that type, as a number.
 fn start_of(value: &Model, of: SignalType) -> Option<f64> {
     let is_whole = |x: f64| x.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&x);
     match (value, of) {
@@ -37,7 +37,7 @@ fn start_of(value: &Model, of: SignalType) -> Option<f64> {
     }
 }
 
-/// Start values for as many elements.
+/// Start values for this number of elements.
 fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Problems) -> Vec<f64> {
     let Some(start) = &public.start else { return vec![0.0; count] };
     let number = |value: &Model| start_of(value, of);
@@ -67,7 +67,7 @@ fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Prob
 }
 
 impl Maker<'_> {
-    /// FMI inputs: signal inputs that nothing drives, under their public names where they have some.
+    /// FMI inputs: undriven signal inputs, under their public names if they have some.
     pub(super) fn inputs(&mut self, problems: &mut Problems) {
         let mut public: HashMap<usize, PublicInput<'_>> = HashMap::default();
         for name in &self.context.file.inputs {
@@ -134,7 +134,7 @@ impl Maker<'_> {
         element.into_iter().collect()
     }
 
-    /// The signal inputs that nothing drives, with commas between.
+    /// List of the undriven signal inputs.
     fn free_inputs(&self, first_input: usize) -> Box<str> {
         let collected = self.context.collected;
         let free = collected.connectors.iter().filter(|connector| match &connector.handle {

@@ -18,17 +18,17 @@ pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
     pub names: Names,
-    /// Index of each variable that has a start value, by the address of that.
+    /// Index of each variable that has a start value, by the address of the value.
     pub started: HashMap<usize, usize>,
-    /// For each parameter element: it may change in flight.
+    /// For each element of a parameter: true if it is tunable.
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
     pub guesses: HashMap<usize, usize>,
-    /// Variables that are other names.
+    /// Alias variables.
     aliases: Vec<usize>,
     /// Index of the first variable of the first frame.
     pub first_frame: Option<usize>,
-    /// Number of the angle states of each component that has some.
+    /// Number in the angle states of each component that has some.
     pub angles: HashMap<usize, usize>,
 }
 
@@ -58,7 +58,7 @@ fn attributes(description: Cow<'static, str>, unit: Option<&'static str>, source
     }
 }
 
-/// About as many variables as there will be.
+/// Estimate of the number of variables.
 fn room(context: &Context<'_>) -> usize {
     let connectors = context.collected.connectors.iter().map(|connector| match &connector.handle {
         Some(ConnectorHandle::Frame(_)) => OF_FRAME,
@@ -87,7 +87,7 @@ pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>
 }
 
 impl<'a> Maker<'a> {
-    /// Begins a catalogue; `tunable` tells of each element of a parameter whether it may change in flight.
+    /// Starts a catalogue; `tunable` is true for each element of a parameter that may be changed during the simulation.
     pub(super) fn new(context: &'a Context<'a>, tunable: Vec<bool>) -> Self {
         let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
@@ -202,7 +202,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A parameter that shaped the model: it is shown, but constant.
+    /// A structural parameter, which is a constant of the FMU.
     fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
         let name = [component, ".", declared.name];
         match (value, declared.kind) {
@@ -236,7 +236,7 @@ impl Maker<'_> {
         self.push(name, constant);
     }
 
-    /// Variables of netlist classes that are variables of their parts; those of parts of parts wait for what they are of the parts.
+    /// Variables of netlist classes that are aliases of variables of their parts; aliases of aliases come last.
     pub(super) fn aliases(&mut self) {
         let mut waiting: Vec<&Alias> = self.context.collected.aliases.iter().rev().collect();
         while !waiting.is_empty() {
@@ -248,7 +248,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds one; false when the variable that it is does not exist.
+    /// Adds an alias; false if its variable does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
         let subscript = |k: usize| alias.shape.subscript(k);
         let mut last = None;

@@ -11,7 +11,7 @@ use std::ops::Range;
 pub(in crate::assembly) struct Names {
     /// The variables of each component.
     components: Vec<Range<usize>>,
-    /// All other ones, and those that have got a new name.
+    /// All other variables, and renamed ones.
     others: HashMap<String, usize>,
     /// The variables are those of the last component.
     in_component: bool,

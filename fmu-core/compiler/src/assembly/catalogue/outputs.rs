@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 struct Arrays {
     /// Indices of the elements by the name of the array, ascending.
     elements: HashMap<String, Vec<usize>>,
-    /// Number of variables that have been looked at.
+    /// Number of variables that have been indexed.
     seen: usize,
 }
 
@@ -42,7 +42,7 @@ impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
         let mut arrays = Arrays::default();
         let own = self.out.variables.len();
-        // New names of outputs that the model has anyhow; until all are found they have the old ones.
+        // New names of existing outputs; until all are found the outputs have their old names.
         let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
         for public in &self.context.file.outputs {
             if problems.is_full() {
@@ -90,7 +90,7 @@ impl Maker<'_> {
             && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
     }
 
-    /// Makes the variable of the model that has the name of the output an output.
+    /// Makes the variable of the model with the name of the output an output.
     fn output_itself(&mut self, public: &PublicName) {
         let Some(index) = self.find(&public.name.value) else { return };
         let mut variable = self.out.variables.at(index).attributes();
@@ -151,7 +151,7 @@ impl Maker<'_> {
         problems.add(Some(&public.target.span), problem);
     }
 
-    /// Gives the variables of the model what their entries say of them.
+    /// Applies the entries of `[variables]` to the variables of the model.
     pub(super) fn variables(&mut self) {
         for entry in &self.context.file.variables {
             let Some(index) = self.find(&entry.name.value) else { continue };

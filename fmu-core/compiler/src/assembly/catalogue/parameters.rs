@@ -67,7 +67,7 @@ impl Maker<'_> {
     }
 }
 
-/// Parameter elements that may change in flight: those of tunable declarations, and those of the model that feed only such ones.
+/// Tunable elements of parameters: those of tunable declarations, and those of the model that only feed such ones.
 pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
     let mut tunable = vec![true; context.table.slots.len()];
     for entry in &context.collected.parameters {
@@ -82,7 +82,7 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
     for solved in &context.table.solved {
         tunable[solved.address] = false;
     }
-    // When a branch of an expression is taken is decided before it is integrated up to.
+    // The time at which a branch changes is known before the integration up to it.
     for law in &context.collected.elements.laws {
         if let AnyLaw::Expression(law) = law {
             law.formula.deciding_parameters().iter().for_each(|address| tunable[*address] = false);

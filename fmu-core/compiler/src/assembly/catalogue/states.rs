@@ -1,4 +1,4 @@
-//! States, their derivatives, and the start values of what is fixed.
+//! States, their derivatives, and start values of fixed variables.
 
 use super::maker::{Maker, real};
 use crate::units::derivative_unit;
@@ -57,7 +57,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Gives variables that are fixed their start value, which the host may set.
+    /// Gives fixed variables their start value, which the host may set.
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
             let target = self.settable(named.start);
@@ -153,7 +153,7 @@ struct StateName {
     name: String,
     unit: &'static str,
     description: &'static str,
-    /// Address of its start value, where the host may set it.
+    /// Address of its start value, if the host may set it.
     start: Option<usize>,
 }
 

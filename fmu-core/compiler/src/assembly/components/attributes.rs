@@ -26,7 +26,7 @@ struct Attributes {
 struct DefaultAttributes {
     /// Start value of each element, for a variable whose class reads one.
     start: Option<f64>,
-    /// The start value holds.
+    /// True if the start value is fixed.
     fixed: bool,
 }
 
@@ -164,8 +164,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Reads the attributes of one variable, lays out its start values and notes what is fixed. `default` is what holds where the model
-    /// does not say.
+    /// Reads the attributes of one variable, lays out its start values and records fixed elements. `default` holds where the model sets
+    /// nothing.
     fn variable_attributes(
         &mut self,
         component: &str,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Expected values of a model parameter.
 const NUMBERS: &str = "a number, an expression, or an array of these";
 
-/// Who has a numeric parameter.
+/// Owner of a numeric parameter.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Owner<'a> {
     /// The model: name of the parameter.
@@ -109,7 +109,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Shape of an expression whose names are known; a number when it cannot be told.
+    /// Shape of an expression whose names are known; scalar if it cannot be determined.
     fn shape_of_expression(&self, expression: &Expression) -> Shape {
         let value = expression.evaluate(&mut |name: &str| {
             let found = self.out.find_parameter(name, None).map(|(entry, subscripts)| (entry.shape, subscripts));

@@ -1,4 +1,4 @@
-//! Components one by one: classes found, settings checked, elements built.
+//! Builds components: finds their classes, checks settings, registers elements.
 
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
@@ -22,7 +22,7 @@ pub(super) struct Maker<'p> {
     pub problems: &'p mut Problems,
 }
 
-/// True when the model may give attributes to a connector or to variables in it.
+/// True if the model may set attributes of a connector or of its variables.
 pub(super) fn takes_attributes(connector: &Connector) -> bool {
     match connector.kind.signal_type() {
         Some(of) => of == SignalType::Real && connector.kind.is_output(),
@@ -171,7 +171,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Reports that a class asks for what it does not have.
+    /// Reports an error in the declaration of a class.
     pub(super) fn class_fault(&mut self, index: usize, fault: ClassFault) {
         let entry = &self.out.components[index];
         let (component, class) = (entry.name.clone(), entry.class.name);

@@ -87,7 +87,7 @@ pub(super) fn names(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// Adds the numbers of what the expressions in the value name.
+/// Adds the numbers of the parameters that expressions in the value name.
 fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
     match value {
         Value::Expression(expression) => {

@@ -1,4 +1,4 @@
-//! Classes that are netlists of other classes: their parts, and what of the parts the outside sees.
+//! Classes that are netlists of other classes: their parts, and the connectors and variables that they expose.
 
 use super::super::collected::{Alias, ComponentEntry, ConnectorEntry, FixedVariable};
 use super::given::{Given, GivenValue};
@@ -7,7 +7,7 @@ use crate::model_file::{Spanned, Value};
 use library::{Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netlist};
 
 impl Maker<'_> {
-    /// Start values that hold because the class says so.
+    /// Start values that the class fixes.
     fn fixed_by_class(&mut self, name: &str, class: &'static Class, netlist: &'static Netlist, given: &[Given<'_>]) {
         for (own, inner) in netlist.variables {
             let variable = class.variables.iter().find(|variable| variable.name == *own && variable.is_fixed);
@@ -24,7 +24,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The variable that a variable of a part is in the end, where the part is a netlist itself.
+    /// Resolves a variable of a part that is itself a netlist.
     fn variable_of_part(&self, name: String) -> String {
         let alias = |name: &str| {
             let (component, variable) = name.rsplit_once('.')?;
@@ -89,7 +89,7 @@ impl Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// The connectors of parts that a connector of a netlist stands for; none where it does not exist.
+    /// The parts' connectors behind a connector of a netlist; none if it does not exist.
     fn handle_of_parts(
         &mut self,
         (name, connector): (&str, &'static Connector),
@@ -116,7 +116,7 @@ impl Maker<'_> {
     }
 }
 
-/// True when the model says whether the start value of a variable holds.
+/// True if the model sets `fixed` of a variable.
 fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
     let is_key = |entries: &[(Spanned<String>, Spanned<Value>)]| entries.iter().any(|(key, _)| key.value == "fixed");
     given.iter().any(|g| {

@@ -44,7 +44,7 @@ impl Maker<'_> {
         slots: &mut ByName<(usize, Shape)>,
     ) {
         let given = given.filter(|g| {
-            // A class may set what its user may not.
+            // A class may set a final parameter of its parts.
             let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
             if is_refused {
                 let problem = LibraryProblem::FinalParameter {
@@ -71,7 +71,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Keeps an expression that is evaluated anew again and again; false for what is a numeric parameter.
+    /// Keeps an expression that is evaluated during the simulation; false for a numeric parameter.
     fn formula(
         &mut self,
         component: &str,

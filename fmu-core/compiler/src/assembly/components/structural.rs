@@ -1,4 +1,4 @@
-//! Parameters that shape a component: truth values, enumerations, sequences.
+//! Structural parameters of components: Booleans, integers, enumerations and sequences.
 
 use super::super::problems::nearest_name;
 use super::given::{Given, GivenValue};
@@ -59,7 +59,7 @@ fn default_structural(parameter: &Parameter) -> Structural {
     }
 }
 
-/// The structural value that the user wrote, or what is expected instead.
+/// The structural value that the user wrote.
 fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, String> {
     match (parameter.kind, value) {
         (ParameterKind::Boolean, Value::Boolean(b)) => Ok(Structural::Boolean(*b)),

@@ -1,4 +1,4 @@
-//! Values of the model file: shape, numbers, words.
+//! Shapes and numbers of values in the model file.
 
 use crate::model_file::{Spanned, Value};
 use mechanism::Shape;

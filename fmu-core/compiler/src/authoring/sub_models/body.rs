@@ -1,4 +1,4 @@
-//! The components of a model or of a sub-model in one place.
+//! Expansion of the components of a model or of a use of a sub-model.
 
 use super::indices::{self, Numbers};
 use super::scope::Scope;
@@ -8,7 +8,7 @@ use crate::model_file::{
     Access, Body, Component, Definition, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
 };
 
-/// An element of an array, or a component that is none.
+/// A component, or an element of an array.
 struct Member {
     name: String,
     numbers: Numbers,
@@ -16,7 +16,7 @@ struct Member {
 }
 
 impl<'a> Expander<'a> {
-    /// Adds what a body is made of. `settings` come from the place and name things of the model around it.
+    /// Adds the content of a body. `settings` come from the enclosing model, in its names.
     pub(super) fn body(
         &mut self,
         body: &'a Body,
@@ -63,7 +63,7 @@ impl<'a> Expander<'a> {
                 None
             }
         };
-        // Nothing more is said of an array whose elements are not known.
+        // An array with unknown elements has been reported.
         let Some(indices) = found else { return Vec::new() };
         let of = indices.len();
         let member = |(position, indices): (usize, Vec<(String, i64)>)| {
@@ -118,9 +118,9 @@ impl<'a> Expander<'a> {
         Some(all)
     }
 
-    /// Adds a component, or what its sub-model is made of.
+    /// Adds a component, or the content of its sub-model.
     fn component(&mut self, component: &'a Component, member: Member, scope: &Scope<'a>, settings: &[Modifier]) {
-        // Sub-models count as well: there may be nothing in them.
+        // Sub-models count, too: they may be empty.
         if self.parts.components.len() + self.sub_models >= MOST_COMPONENTS {
             if !std::mem::replace(&mut self.is_full, true) {
                 let problem = SubModelProblem::TooMany { what: "components", limit: MOST_COMPONENTS };
@@ -201,7 +201,7 @@ impl<'a> Expander<'a> {
         self.around.pop();
     }
 
-    /// A class that nothing is called, when a sub-model is called nearly so. Others are the library's to refuse.
+    /// Reports an unknown class with a name similar to a sub-model's. The library refuses others.
     fn unknown_class(&mut self, component: &Component, name: &str) {
         let class = &component.class.value;
         let nearest: Vec<String> = nearest(class, self.models.keys().copied()).map(str::to_owned).into_iter().collect();
@@ -216,7 +216,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Settings of a component of a sub-model, `corner = { spring = { c = 100 } }`, go over those that it has.
+    /// Settings of a component of a sub-model, `corner = { spring = { c = 100 } }`, override its own.
     fn merge_table(&mut self, modifiers: &mut Vec<Modifier>, setting: &Modifier, component: &str) {
         let Value::Table(entries) = &setting.value.value else {
             let found = setting.value.value.describe();
@@ -234,7 +234,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Settings of own connectors go to the connectors that these stand for.
+    /// Moves settings of connectors of a sub-model to the components' connectors that they expose.
     fn set_connectors(&mut self, body: &Body, settings: &mut Vec<Modifier>, place: &Place<'_>) {
         for connector in &body.connectors {
             let of_connector = |setting: &mut Modifier| setting.name.value == connector.name.value;
@@ -268,11 +268,11 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// Problems of settings with their places.
+/// Errors of settings with their places.
 type Faults = Vec<(Span, SubModelProblem)>;
 
 impl Expander<'_> {
-    /// The setting, where a place may set what is called so; else nothing, and a problem.
+    /// The setting, if it is allowed; otherwise an error is reported.
     pub(super) fn allowed(&mut self, setting: Modifier, access: Access) -> Option<Modifier> {
         if !access.is_closed() {
             return Some(setting);
@@ -287,8 +287,7 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a setting, or puts it over one that is there; of tables of attributes, those that it names. Gives what is final and stays as it
-/// is.
+/// Adds a setting, or replaces an existing one; in tables of attributes, only those that it names. Returns final settings, which stay.
 fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Faults {
     let mut faults = Vec::new();
     match modifiers.iter_mut().find(|modifier| modifier.name.value == setting.name.value) {

@@ -112,7 +112,7 @@ impl<'a> Expander<'a> {
         self.join(scope.outside(&from.value), &from.span, target, &to.span);
     }
 
-    /// The connectors that an end stands for: those of elements, where it names an array or a range of one.
+    /// The connectors of an end: one for each element, if it names an array or a range.
     fn ends(
         &mut self,
         end: &Spanned<String>,
@@ -135,7 +135,7 @@ impl<'a> Expander<'a> {
         Some(names.into_iter().flat_map(|name| elements(name, scope)).collect())
     }
 
-    /// The connector of the flat model that the name of one in a body stands for.
+    /// The connector of the flat model for a name in a body.
     fn resolve(&mut self, name: &str, span: &Span, scope: &Scope<'a>, place: &Place) -> Option<String> {
         if self.is_of_world(scope, name) {
             return Some(name.to_owned());
@@ -158,7 +158,7 @@ impl<'a> Expander<'a> {
                 );
                 return None;
             }
-            // The library says what is known.
+            // The library reports the known names.
             return Some(scope.outside(name));
         };
         let outside = scope.outside(name);
@@ -169,7 +169,7 @@ impl<'a> Expander<'a> {
         };
         match self.aliases.get(&scope.outside(&format!("{component}.{whole}"))) {
             Some(alias) => Some(format!("{}{subscripts}", alias.target)),
-            // Its fault is reported at its declaration.
+            // Reported at its declaration.
             None if model.body.connectors.iter().any(|own| own.name.value == whole) => None,
             None => {
                 let names = model.body.connectors.iter().map(|own| own.name.value.as_str());
@@ -187,7 +187,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Signal inputs of the model's sub-models that nothing drives are called as the connectors of these are.
+    /// Undriven signal inputs of the model's sub-models get the names of the sub-models' connectors.
     pub(super) fn name_inputs(&mut self) {
         let whole = |end: &str| split_subscripts(end).map_or(end, |(whole, _)| whole).to_owned();
         let ends = self.parts.connections.iter().flat_map(|connection| [&connection.from.value, &connection.to.value]);
@@ -207,7 +207,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Joins what one connector of a sub-model stands for, and reports what stands for nothing.
+    /// Connects the components' connectors behind a connector of a sub-model; reports those that do not exist.
     pub(super) fn check_connectors(&mut self) {
         let mut aliases: Vec<_> = std::mem::take(&mut self.aliases).into_iter().collect();
         aliases.sort_by(|(first, a), (second, b)| (a.name.start, first).cmp(&(b.name.start, second)));
@@ -233,7 +233,7 @@ impl<'a> Expander<'a> {
         self.class_of(component)?.connectors.iter().find(|declared| declared.name == connector)
     }
 
-    /// The fault of the name of a connector of the flat model.
+    /// The error in the name of a connector of the flat model.
     fn fault_of(&self, name: &str) -> Option<LibraryProblem> {
         let is_variable = |variable: &PublicName| variable.name.value == name;
         if self.connector(name).is_some() || self.parts.variables.iter().any(is_variable) {
@@ -245,7 +245,7 @@ impl<'a> Expander<'a> {
             let nearest = crate::model_file::nearest(component, names).map(|nearest| format!("{nearest}.{connector}"));
             return Some(LibraryProblem::UnknownComponent { end: name.to_owned(), nearest });
         }
-        // An unknown class is the library's to refuse.
+        // The library refuses unknown classes.
         let class = self.class_of(component)?;
         let (nearest, known) = nearest_and_all(connector, class.connectors.iter().map(|connector| connector.name));
         Some(LibraryProblem::UnknownConnector {

@@ -1,13 +1,13 @@
-//! Parameters that count: they stand in ranges or in brackets, so that the model is made of so many parts.
+//! Structural parameters: those in ranges or subscripts, which decide the number of parts.
 
 use super::indices::{names, names_in_brackets};
 use crate::model_file::{Body, Component, Definition, Spanned, Target, Value};
 use mechanism::hashed::{HashMap, HashSet};
 
-/// Names of the parameters that count, for each sub-model.
+/// Names of the structural parameters of each sub-model.
 pub(super) type Counts<'a> = HashMap<&'a str, HashSet<&'a str>>;
 
-/// The parameters of the sub-model that count.
+/// The structural parameters of the sub-model.
 pub(super) fn of_definition<'a>(
     definition: &'a Definition,
     models: &HashMap<&'a str, &'a Definition>,
@@ -23,7 +23,7 @@ pub(super) fn of_definition<'a>(
     found.insert(name, counts);
 }
 
-/// The parameters of a body that count.
+/// The structural parameters of a body.
 pub(super) fn of_body<'a>(
     body: &'a Body,
     models: &HashMap<&'a str, &'a Definition>,
@@ -63,7 +63,7 @@ pub(super) fn of_body<'a>(
     with_what_they_follow_from(counts, body)
 }
 
-/// The parameters among `counts`, and those that their values name.
+/// The parameters in `counts`, and those that their values name.
 fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) -> HashSet<&'a str> {
     loop {
         let size = counts.len();

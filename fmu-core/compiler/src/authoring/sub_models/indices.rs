@@ -1,4 +1,4 @@
-//! Whole numbers: ranges of `for`, and what stands in brackets.
+//! Whole numbers in ranges of `for` and in subscripts.
 
 use super::problem::{Fault, LARGEST, SubModelProblem};
 use crate::model_file::{Expression, ExpressionProblem, Quantity};
@@ -14,7 +14,7 @@ pub(super) struct Index<'a> {
     pub(super) last: &'a str,
 }
 
-/// Reads `i in 1:10, j in 1:n`; none when it is something else.
+/// Reads `i in 1:10, j in 1:n`; none if it is something else.
 pub(super) fn parse(text: &str) -> Option<Vec<Index<'_>>> {
     text.split(',').map(parse_index).collect()
 }
@@ -29,7 +29,7 @@ fn parse_index(text: &str) -> Option<Index<'_>> {
     (is_name && !last.contains(':')).then(|| Index { name, first: first.trim(), last: last.trim() })
 }
 
-/// The number that the text of an expression of numbers and of names of `numbers` is.
+/// Value of the text of an expression over the names in `numbers`.
 pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     let expression = Expression::parse(text).map_err(|error| SubModelProblem::NotWhole {
         what: text.to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProble
     whole_value(&expression, text, numbers)
 }
 
-/// The number that an expression of numbers and of names of `numbers` is; `what` is its name in messages.
+/// Value of an expression over the names in `numbers`; `what` is its name in messages.
 pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     let fault = |fault| SubModelProblem::NotWhole { what: what.to_owned(), fault };
     let mut unknown = None;
@@ -60,7 +60,7 @@ pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers
     }
 }
 
-/// The text with numbers in its brackets.
+/// The text with its subscripts evaluated.
 pub(super) fn with_numbers(text: &str, numbers: &Numbers) -> Result<String, SubModelProblem> {
     let mut all = with_ranges(text, numbers)?;
     match (all.pop(), all.is_empty()) {
@@ -69,7 +69,7 @@ pub(super) fn with_numbers(text: &str, numbers: &Numbers) -> Result<String, SubM
     }
 }
 
-/// The texts with numbers in their brackets; a range stands for each of its numbers, the last one changing first.
+/// The texts with their subscripts evaluated, one for each number in a range; the last range changes first.
 pub(super) fn with_ranges(text: &str, numbers: &Numbers) -> Result<Vec<String>, SubModelProblem> {
     let mut texts = vec![String::new()];
     let mut rest = text;
@@ -98,7 +98,7 @@ pub(super) fn with_ranges(text: &str, numbers: &Numbers) -> Result<Vec<String>, 
     Ok(texts)
 }
 
-/// A subscript, or those of a range. What is a number already stays as it is written.
+/// A subscript, or those of a range. A number stays as written.
 fn subscripts(text: &str, numbers: &Numbers) -> Result<Vec<String>, SubModelProblem> {
     match text.split_once(':') {
         Some((first, last)) => {
@@ -114,7 +114,7 @@ fn subscripts(text: &str, numbers: &Numbers) -> Result<Vec<String>, SubModelProb
     }
 }
 
-/// Names in what is in brackets.
+/// Names in subscripts.
 pub(super) fn names_in_brackets(text: &str) -> impl Iterator<Item = &str> {
     let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
     inside.flat_map(names)

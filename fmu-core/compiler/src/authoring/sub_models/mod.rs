@@ -1,4 +1,4 @@
-//! Sub-models and arrays, put in where they are used: what is compiled, and what an FMU holds, is one flat netlist.
+//! Expansion of sub-models and arrays: the compiled model, and the model file in an FMU, is one flat netlist.
 //!
 //! A component `corner` of a sub-model becomes the components of the sub-model, called `corner.spring` and so on; its parameters become
 //! parameters of the model, `corner.stiffness`. Its own connectors are other names for connectors of its components, and nothing is left
@@ -30,9 +30,9 @@ use library::Class;
 use mechanism::hashed::{HashMap, HashSet};
 use scope::Scope;
 
-/// The key that makes an array of a component; a keyword of Modelica, so that no parameter can have the name.
+/// Key of the range of an array of components; a keyword of Modelica, so that no parameter can have the name.
 const FOR: &str = "for";
-/// Name of the World that a model without one gets.
+/// Name of the default World.
 const DEFAULT_WORLD: &str = "world";
 /// Largest number of components after expansion.
 const MOST_COMPONENTS: usize = 10_000;
@@ -41,7 +41,7 @@ const MOST_INDICES: usize = 16;
 /// Largest number of connections after expansion.
 const MOST_CONNECTIONS: usize = 100_000;
 
-/// Puts in sub-models and arrays.
+/// Expands sub-models and arrays.
 ///
 /// # Errors
 /// All problems found, in the order of the texts.
@@ -73,7 +73,7 @@ pub(crate) fn expand(mut file: ModelFile, mut written: Written, used: &[Used]) -
     Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, expansion, ..file })
 }
 
-/// True when nothing in the file needs expansion.
+/// True if nothing in the file needs expansion.
 fn is_flat(file: &ModelFile, written: &Written, used: &[Used]) -> bool {
     let is_plain = |connection: &crate::model_file::WrittenConnection| {
         let ends = [&connection.pair.from.value, &connection.pair.to.value];
@@ -102,7 +102,7 @@ fn has_indices(file: &ModelFile) -> bool {
     found
 }
 
-/// The flat model as far as it is made.
+/// The flat model under construction.
 #[derive(Default)]
 struct Parts {
     parameters: Vec<ModelParameter>,
@@ -120,7 +120,7 @@ struct Expander<'a> {
     /// Components of class World of the model itself, which sub-models may name.
     worlds: HashSet<&'a str>,
     problems: Problems,
-    /// Problems reported so far, with their positions: further instances of a sub-model do not repeat them.
+    /// Errors reported so far, with their positions: further uses of a sub-model do not repeat them.
     reported: HashSet<(Span, std::mem::Discriminant<SubModelProblem>)>,
     parts: Parts,
     /// Number of each component in `parts`.
@@ -134,7 +134,7 @@ struct Expander<'a> {
     repeated: HashMap<String, String>,
     /// Number of components that are sub-models.
     sub_models: usize,
-    /// Sub-models around what is being made.
+    /// Enclosing sub-models.
     around: Vec<&'a str>,
     is_full: bool,
 }
@@ -187,7 +187,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Reports a problem, once for each place in a text.
+    /// Reports an error, once for each place in a text.
     fn report(&mut self, span: &Span, problem: SubModelProblem) {
         if self.reported.insert((span.clone(), std::mem::discriminant(&problem))) {
             self.problems.report(span, problem.into());
@@ -198,12 +198,12 @@ impl<'a> Expander<'a> {
         self.problems.report(span, Problem::from(problem));
     }
 
-    /// The class of a component that has been made.
+    /// The class of a component of the flat model.
     fn class_of(&self, component: &str) -> Option<&'static Class> {
         library::find_class(&self.parts.components.get(*self.numbers.get(component)?)?.class.value)
     }
 
-    /// Names that several things have.
+    /// Checks for duplicate names.
     fn check_names(&mut self) {
         let mut seen = HashSet::default();
         let parameters = self.parts.parameters.iter().map(|parameter| ("parameters", &parameter.name));

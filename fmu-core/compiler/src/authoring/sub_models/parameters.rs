@@ -1,4 +1,4 @@
-//! Parameters of sub-models: parameters of the flat model, or numbers where they count.
+//! Parameters of sub-models: parameters of the flat model, or numbers if they are structural.
 
 use super::indices::{Numbers, whole_value};
 use super::problem::Fault;
@@ -12,11 +12,11 @@ use crate::model_file::{
 use crate::units::Unit;
 use mechanism::hashed::HashSet;
 
-/// Attributes that a place may set.
+/// Attributes that a use of the sub-model may set.
 const ATTRIBUTES: [&str; 8] = ["value", "start", "fixed", "unit", "displayUnit", "min", "max", FINAL];
 
 impl<'a> Expander<'a> {
-    /// Adds the parameters of a body, with what the place sets.
+    /// Adds the parameters of a body, with the settings of its use.
     pub(super) fn parameters(
         &mut self,
         body: &'a Body,
@@ -43,7 +43,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Finds the numbers that parameters are which count; they may follow from each other in any order.
+    /// Evaluates structural parameters, which may depend on each other in any order.
     fn counting(
         &mut self,
         given: &[(&'a ModelParameter, Option<Modifier>)],
@@ -66,7 +66,7 @@ impl<'a> Expander<'a> {
                 break;
             }
         }
-        // The others get a value, so that no further problem follows.
+        // The others get a value, to avoid further errors.
         let ones: Vec<_> = waiting.iter().map(|(parameter, _)| (parameter.name.value.clone(), 1)).collect();
         for (parameter, setting) in waiting {
             let (name, value) = (&parameter.name.value, value(parameter, setting));
@@ -118,7 +118,7 @@ impl<'a> Expander<'a> {
         self.report_library(place.span, problem);
     }
 
-    /// Gives a parameter what the place says.
+    /// Applies the setting of a use to a parameter.
     fn set(&mut self, parameter: &mut ModelParameter, setting: Modifier, place: &Place<'_>) {
         let Spanned { value, span } = setting.value;
         match value {
@@ -199,7 +199,7 @@ fn is_missing(value: &Value) -> bool {
     matches!(value, Value::Table(entries) if entries.is_empty())
 }
 
-/// The number that a parameter is which counts. What a place sets holds no names any more.
+/// Value of a structural parameter. The setting of a use has no names at this stage.
 fn number_of(name: &str, value: &Value, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     match value {
         Value::Expression(expression) => whole_value(expression, name, numbers),

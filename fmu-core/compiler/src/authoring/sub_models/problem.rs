@@ -1,15 +1,15 @@
-//! Problems with sub-models and arrays.
+//! Errors in sub-models and arrays.
 
 use crate::model_file::{ExpressionProblem, LaterProblem, Problem};
 use mechanism::digits::counted;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A problem of sub-models or arrays, or a warning about them.
+/// An error or warning about sub-models or arrays.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SubModelProblem {
-    /// `use` in a text that is no file.
+    /// `use` in a text that is not a file.
     #[error("`use` names files beside the model file, and this text is not from a file")]
     NoFolder,
     /// A file without sub-models.
@@ -30,7 +30,7 @@ pub enum SubModelProblem {
         /// Name.
         name: String,
     },
-    /// A sub-model that has itself in it.
+    /// A sub-model that contains itself.
     #[error("a sub-model cannot be a part of itself: {}", .path.join(" -> "))]
     Recursion {
         /// The way back to it, first name repeated at the end.
@@ -42,7 +42,7 @@ pub enum SubModelProblem {
         /// The value, in words.
         found: String,
     },
-    /// An index with the name of something else.
+    /// An index with the name of a parameter or component.
     #[error("the index `{name}` has the name of a parameter or a component")]
     IndexName {
         /// Name.
@@ -59,7 +59,7 @@ pub enum SubModelProblem {
     /// An element that an array does not have.
     #[error("there is no `{element}`: `{array}` has {elements}")]
     NoElement {
-        /// As it is meant.
+        /// Its name.
         element: String,
         /// The array.
         array: String,
@@ -88,7 +88,7 @@ pub enum SubModelProblem {
         /// Its size.
         expected: usize,
     },
-    /// `elements` where there is no array.
+    /// `elements` for a component that is not an array.
     #[error("`elements` gives a value to each element of an array: `{component}` is not an array")]
     NoArray {
         /// The component.
@@ -102,19 +102,19 @@ pub enum SubModelProblem {
         /// Largest legal number.
         limit: usize,
     },
-    /// A setting of what is final.
+    /// A setting of something final.
     #[error("`{name}` is final in the sub-model: it cannot be set from outside")]
     Final {
         /// Parameter or component.
         name: String,
     },
-    /// A setting of what is protected.
+    /// A setting of something protected.
     #[error("`{name}` is protected in the sub-model: it cannot be set from outside")]
     Protected {
         /// Parameter or component.
         name: String,
     },
-    /// Nothing reads a parameter.
+    /// A parameter that nothing reads.
     #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
     UnusedParameter {
         /// Sub-model; none for the model itself.
@@ -122,13 +122,13 @@ pub enum SubModelProblem {
         /// Parameter.
         parameter: String,
     },
-    /// No component has it as its class.
+    /// A sub-model without uses.
     #[error("no component is of class `{model}`, so that this sub-model has no effect")]
     UnusedModel {
         /// Sub-model.
         model: String,
     },
-    /// Nothing of a file is used.
+    /// A file of which nothing is used.
     #[error("no component is of a class from `{path}`")]
     UnusedFile {
         /// As written.
@@ -136,7 +136,7 @@ pub enum SubModelProblem {
     },
 }
 
-/// Larger numbers count nothing.
+/// Largest number in a range or subscript.
 pub(super) const LARGEST: f64 = 1e9;
 
 /// Why an expression is not a whole number.
@@ -150,14 +150,14 @@ pub enum Fault {
     Unknown(String),
     /// Its value, in words.
     Value(String),
-    /// Its value counts nothing.
+    /// Its value cannot be a number of parts.
     TooLarge(f64),
     /// It has no value.
     Problem(ExpressionProblem),
 }
 
 impl Fault {
-    /// The fault of the expression `what`, in words.
+    /// Description of the error in the expression `what`.
     fn of(&self, what: &str) -> String {
         let fault = match self {
             Self::Unreadable(problem) => format!("cannot be read: {problem}"),

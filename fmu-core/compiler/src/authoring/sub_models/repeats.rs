@@ -1,10 +1,9 @@
-//! One message for what is written once and there many times.
+//! One message for errors in text that is expanded many times.
 
 use crate::model_file::{Diagnostic, Expansion, Span};
 use mechanism::hashed::{HashMap, HashSet};
 
-/// Leaves out what says of another place of a sub-model, or of another element of an array, what has been said of one already: the
-/// same message about the same text.
+/// Drops messages that repeat a message about the same text, for another use of a sub-model or another element of an array.
 pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion) {
     if expansion.repeated.is_empty() {
         return;
@@ -22,7 +21,7 @@ pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion)
     });
 }
 
-/// The message with what repeated parts have in common in place of their names.
+/// The message with the common name of repeated parts instead of their names.
 fn in_common(message: &str, repeated: &HashMap<String, String>) -> String {
     let quoted = |(number, part): (usize, &str)| match number % 2 {
         0 => part.to_owned(),

@@ -1,4 +1,4 @@
-//! The names of one sub-model in one place.
+//! Names in a use of a sub-model.
 
 use super::indices::Numbers;
 use crate::model_file::{Access, Component, Definition};
@@ -15,7 +15,7 @@ pub(super) struct Scope<'a> {
     pub(super) description: Option<String>,
     /// Access to its members from outside.
     pub(super) access: Access,
-    /// Parameters that count.
+    /// Structural parameters.
     pub(super) numbers: Numbers,
     /// All parameters.
     pub(super) parameters: HashSet<&'a str>,

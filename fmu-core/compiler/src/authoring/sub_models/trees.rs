@@ -1,4 +1,4 @@
-//! Strings of the model file that are expressions or conditions become trees. The declarations of parameters tell which ones are.
+//! Parses strings of the model file that are expressions or conditions by the declaration of their parameters.
 
 use super::FOR;
 use super::values::is_elements;
@@ -13,7 +13,7 @@ const TEXTS: [&str; 5] = ["unit", "displayUnit", "quantity", "stateSelect", "des
 /// Meaning of the strings in a setting.
 #[derive(Clone, Copy)]
 enum Meaning {
-    /// Texts or literals, or refused later.
+    /// Text or enumeration literal; anything else is refused later.
     Text,
     Expression,
     Condition,
@@ -90,7 +90,7 @@ impl Reader {
     }
 }
 
-/// Reads the strings in a value. One that cannot be read stays as it is, and is refused where it is used.
+/// Parses the strings in a value. A string that cannot be parsed stays, and is refused where it is used.
 fn read_value(meaning: Meaning, value: &mut Spanned<Value>) {
     let read = match &mut value.value {
         Value::String(text) => match meaning {

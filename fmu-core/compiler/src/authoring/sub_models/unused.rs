@@ -1,4 +1,4 @@
-//! Warnings of what has no effect.
+//! Warnings for settings without effect.
 
 use super::counts::{for_each_reference, range_of};
 use super::indices::{names, names_in_brackets};
@@ -38,7 +38,7 @@ fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
     unused.map(warning).collect()
 }
 
-/// All that expressions, ranges and indices of a body name.
+/// All names in expressions, ranges and indices of a body.
 fn named<'a>(body: &'a Body) -> HashSet<&'a str> {
     let mut found = HashSet::default();
     let mut look = |name: &'a str| {

@@ -1,4 +1,4 @@
-//! Values of settings, with the names of the flat model in their expressions.
+//! Values of settings, with their expressions in the names of the flat model.
 
 use super::indices::{self, Numbers};
 use super::scope::Scope;
@@ -7,7 +7,7 @@ use crate::model_file::{Definition, Expression, Quantity, Span, Spanned, Value, 
 use library::ParameterKind;
 use mechanism::digits::counted;
 
-/// The key of a table with a value for each element of an array.
+/// Key of a table with a value for each element of an array.
 const ELEMENTS: &str = "elements";
 
 /// Class of a component: a sub-model or a class of the library.
@@ -29,7 +29,7 @@ pub(super) struct Element {
 /// Scope and position of a value.
 pub(super) struct Here<'h, 'a> {
     pub(super) scope: &'h Scope<'a>,
-    /// Parameters that count, and indices.
+    /// Structural parameters, and indices.
     pub(super) numbers: &'h Numbers,
     pub(super) element: Option<&'h Element>,
     pub(super) component: &'h str,
@@ -89,7 +89,7 @@ impl<'a> Expander<'a> {
         Spanned { value: converted, span: value.span.clone() }
     }
 
-    /// Value that `elements` gives for the element; an empty table where it is refused, so that no further problem follows.
+    /// Value from `elements` for the element; an empty table if it is refused, to avoid further errors.
     fn element(&mut self, here: &Here<'_, 'a>, varying: Option<&str>, value: &Spanned<Value>) -> Spanned<Value> {
         let refused = Spanned { value: Value::Table(Vec::new()), span: value.span.clone() };
         let Value::Table(entries) = &value.value else { return refused };
@@ -111,7 +111,7 @@ impl<'a> Expander<'a> {
         refused
     }
 
-    /// An expression with names of the flat model; a number, where nothing but numbers that count is left.
+    /// An expression in the names of the flat model; a number if it only names structural parameters.
     pub(super) fn expression(
         &mut self,
         here: &Here<'_, 'a>,
@@ -135,7 +135,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Translates a name in an expression into a name of the flat model, or a number that counts.
+    /// Translates a name in an expression into a name of the flat model, or the number of a structural parameter.
     pub(super) fn reference(
         &mut self,
         here: &Here<'_, 'a>,

@@ -4,12 +4,12 @@ use super::table;
 use crate::model_file::tree::{Kind, Node, Problems};
 use crate::model_file::{Access, FINAL, Place};
 
-/// True for one of the two keys.
+/// True for `final` and `protected`.
 pub(super) fn is_one(key: &str) -> bool {
     [FINAL, crate::model_file::PROTECTED].contains(&key)
 }
 
-/// Notes what the key says.
+/// Reads the value of the key.
 pub(super) fn read(key: &str, value: &Node, place: Place, access: &mut Access, problems: &mut Problems) {
     let Kind::Boolean(is) = value.kind else {
         return table::wrong_type(value, place, "`true` or `false`", problems);

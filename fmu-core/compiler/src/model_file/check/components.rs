@@ -8,7 +8,7 @@ use crate::model_file::{Place, Problem, Spanned};
 
 const EXPECTED_CLASS: &str = "the name of a class, `class = \"Parts.Body\"`";
 
-/// Key of what a component is, in words.
+/// Key of the description.
 const DESCRIPTION: &str = "description";
 
 /// The components.
@@ -25,7 +25,7 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     let nested = report_nested(&name.value, &value, problems);
     let has_class = value.has_key("class");
     let entries = table::entries(value, &place, "a table with `class` and parameters", problems)?;
-    // The outer keys of an unquoted name make no component.
+    // The outer keys of an unquoted name are not components.
     if !has_class && !nested {
         let problem = Problem::MissingKey { place: place.clone(), key: "class", expected: EXPECTED_CLASS };
         problems.report(&name.span, problem);
@@ -95,7 +95,7 @@ fn report_nested(path: &str, value: &Node, problems: &mut Problems) -> bool {
     found
 }
 
-/// True when the table is, or has in it, a component with an unquoted name.
+/// True if the table is or contains a component with an unquoted name.
 fn contains_component(value: &Node) -> bool {
     value.has_key("class") || value.entries().unwrap_or_default().iter().any(|e| contains_component(&e.value))
 }

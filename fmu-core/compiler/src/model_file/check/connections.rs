@@ -91,7 +91,7 @@ fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: 
     let found = ends.len();
     let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
     let pair = (ends.next(), ends.next());
-    // The other ends are checked for their own sake.
+    // The other ends are checked all the same.
     ends.for_each(drop);
     match pair {
         (Some(from), Some(to)) if found == 2 => Some(Connection { from: from?, to: to? }),
@@ -114,7 +114,7 @@ fn connector(
         return None;
     };
     let end = Spanned { value, span: node.span };
-    // Its target is checked when the indices are known.
+    // Checked after its indices are known.
     if has_computed_index(&end.value) {
         return Some(end);
     }

@@ -60,7 +60,7 @@ impl Spans {
     }
 }
 
-/// The fault of the times together; a step size that is wrong by itself is left out.
+/// Reports times that do not fit together; a step size that has been reported is left out.
 fn report_fault(experiment: &Experiment, spans: &Spans, problems: &mut Problems) {
     let step_size = experiment.step_size.filter(|&step| step > 0.0);
     let experiment = Experiment { step_size, ..experiment.clone() };

@@ -1,7 +1,7 @@
-//! The checker: turns the tree into a [`ModelFile`] and reports everything that is wrong with it.
+//! The checker: turns the tree into a [`ModelFile`] and reports all errors.
 //!
-//! Each part of the file has a function that takes its node and returns what could be made of it; what is wrong goes to
-//! [`Problems`]. When there is any, the returned parts are not used.
+//! Each part of the file has a function that takes its node and returns the part as far as it is legal; errors go to [`Problems`]. If
+//! there is any, the returned parts are not used.
 
 mod access;
 mod components;
@@ -44,7 +44,7 @@ pub(super) struct Checked {
     pub(super) written: Written,
 }
 
-/// The model that `root` describes; none when it has no name.
+/// The model that `root` describes; none if it has no name.
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     let span = root.span.clone();
     let entries =
@@ -88,7 +88,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     Some(Checked { file, written })
 }
 
-/// The sub-models of a file that another one uses. What else is in the file makes it a model of its own, and is not looked at.
+/// The sub-models of a file that another file uses. The rest of the file is skipped.
 pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
     let mut written = Written::default();
     for Entry { key, value, .. } in
@@ -103,7 +103,7 @@ pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
     written
 }
 
-/// Looks at a parameter whose value or limits somebody else has set.
+/// Checks a parameter whose value or limits have been set from outside.
 pub(crate) fn check_set_parameter(parameter: &mut super::ModelParameter, problems: &mut Problems) {
     parameters::check_set(parameter, problems);
 }
@@ -115,7 +115,7 @@ fn names_of_variables(entries: &[Entry]) -> HashSet<String> {
     tables.flatten().map(|entry| entry.key.value.clone()).collect()
 }
 
-/// FMI's modelName: any text that one line shows.
+/// FMI's modelName: any text of one line.
 fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
     let span = value.span.clone();
     let place = Place::TopLevel("name");
@@ -134,7 +134,7 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
     let components = file.components.iter().map(|c| ("components", &c.name));
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
-    // An output that is the variable of its name.
+    // True for an output that shows the variable of its name.
     let is_itself = |p: &&super::PublicName| {
         p.target.value.is_variable(&p.name.value) && file.variables.iter().any(|v| v.name.value == p.name.value)
     };

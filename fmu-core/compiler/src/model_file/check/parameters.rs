@@ -27,11 +27,11 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
     let mut parameters = Vec::new();
     for mut entry in entries.into_iter().flatten() {
         let is_missing = matches!(entry.value.kind, Kind::Table(_))
-            // Nothing could give what is closed a value.
+            // A closed parameter cannot get a value from outside.
             && !["value", "start", "fixed", FINAL, PROTECTED].iter().any(|key| entry.value.has_key(key))
             && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
         if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
-            // Read like one with a value, which is taken out again.
+            // Read with a dummy value, which is removed again.
             let key = Spanned { value: "value".to_owned(), span: entry.key.span.clone() };
             let value = Node { kind: Kind::Number(0.0), span: entry.key.span.clone() };
             entries.push(Entry { key, dotted: false, value });
@@ -46,7 +46,7 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
     parameters
 }
 
-/// Looks at a parameter whose value or limits somebody else has set.
+/// Checks a parameter whose value or limits have been set from outside.
 pub(super) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems) {
     let name = parameter.name.value.clone();
     let place = |_: &str| Place::Parameter(name.clone());

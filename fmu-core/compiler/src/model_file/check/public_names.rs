@@ -6,7 +6,7 @@ use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Expression, NameFault, Place, Problem, Span, Spanned};
 
-/// Class of what gives an input a constant.
+/// Class of the source of a constant input.
 const CONSTANT: &str = "Blocks.Sources.Constant";
 
 /// `[inputs]`, or `[outputs]`.
@@ -41,7 +41,7 @@ impl Section {
 pub(super) struct Public {
     /// Public names.
     pub names: Vec<PublicName>,
-    /// Sources of inputs that are constant.
+    /// Sources of constant inputs.
     pub constants: Vec<Component>,
     /// Connections of these.
     pub connections: Vec<Connection>,
@@ -71,7 +71,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             report_unquoted(&name.value, &entries, section, problems);
         }
         Kind::Table(entries) => from_table(name, entries, span, section, public, problems),
-        // A constant is for an input of a component, `push.force`; a name of its own stands for something else.
+        // A constant is for an input of a component, `push.force`; a name without a dot is a public name.
         Kind::Number(_) | Kind::Array(_) if section == Section::Inputs && name.value.contains('.') => {
             let number = Node { kind: value.kind, span };
             if let Some(value) = values::value(number, &|_| place.clone(), problems) {
@@ -87,7 +87,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             public.names.extend(target.map(|target| PublicName::new(name, target)));
         }
         kind => {
-            // With a unit as well.
+            // The same for a constant with a unit.
             if section == Section::Inputs
                 && name.value.contains('.')
                 && let Some(measure) = values::measure(&kind)
@@ -218,7 +218,7 @@ fn from_table(
     public.names.push(PublicName { start, unit, display_unit, description, is_protected, ..public_name });
 }
 
-/// The value with its numbers with units read.
+/// Reads numbers with units in the value.
 fn with_measures(mut value: Spanned<Value>) -> Spanned<Value> {
     value.value = match value.value {
         Value::String(text) => {
@@ -231,7 +231,7 @@ fn with_measures(mut value: Spanned<Value>) -> Spanned<Value> {
     value
 }
 
-/// Name of the component that an input which is constant gets its value from.
+/// Name of the source of a constant input.
 fn constant_source(input: &str) -> String {
     format!("constant.{input}")
 }
@@ -242,7 +242,7 @@ pub(crate) fn constant_output(input: &str) -> String {
 }
 
 impl Public {
-    /// A source for the input called `name`, or one for each of its elements.
+    /// Adds a source for the input called `name`, or one for each of its elements.
     fn add_constant(&mut self, name: &Spanned<String>, value: Spanned<Value>) {
         match value.value {
             Value::Array(elements) => {
@@ -274,7 +274,7 @@ fn check_target(target: &str) -> Result<(), NameFault> {
     names::check(variable.unwrap_or(target))
 }
 
-/// Reports each `a.b = "x"` whose name became several keys.
+/// Reports each `a.b = "x"`, which TOML reads as nested keys.
 fn report_unquoted(path: &str, entries: &[Entry], section: Section, problems: &mut Problems) {
     for entry in entries {
         let name = format!("{path}.{}", entry.key.value);

@@ -26,7 +26,7 @@ pub(super) fn wrong_type(node: &Node, place: Place, expected: &'static str, prob
     }
 }
 
-/// Reports a key that is none of `known`.
+/// Reports a key that is not one of `known`.
 pub(super) fn unknown_key(
     key: &Spanned<String>,
     place: Place,

@@ -4,7 +4,7 @@ use super::table::wrong_type;
 use crate::model_file::model::Value;
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Expression, Place, Problem, Spanned, read_expression};
+use crate::model_file::{Expression, ExpressionProblem, NESTING_LIMIT, Place, Problem, Span, Spanned, read_expression};
 
 /// A string, without its place.
 pub(super) fn text(node: Node, place: &Place, problems: &mut Problems) -> Option<String> {
@@ -20,7 +20,7 @@ pub(super) fn spanned_text(
 ) -> Option<Spanned<String>> {
     match node.kind {
         Kind::String(value) => Some(Spanned { value, span: node.span }),
-        // A name, as front ends hand it over.
+        // A name from a front end.
         Kind::Expression(Expression::Reference { name, .. }) => Some(Spanned { value: name, span: node.span }),
         _ => {
             wrong_type(&node, place.clone(), expected, problems);
@@ -56,7 +56,7 @@ pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option
     }
 }
 
-/// The number with a unit that a string is.
+/// The number with a unit, if the string is one.
 pub(super) fn measure(kind: &Kind) -> Option<Expression> {
     let expression = match kind {
         Kind::String(text) => read_expression(text, &(0..0)).ok()?,
@@ -74,7 +74,10 @@ pub(super) fn expression(
     problems: &mut Problems,
 ) -> Option<Spanned<Expression>> {
     let value = match node.kind {
-        Kind::Expression(expression) => expression,
+        Kind::Expression(expression) => {
+            check_nesting(expression.nesting(), &node.span, || place.clone(), problems);
+            expression
+        }
         Kind::String(text) => match read_expression(&text, &node.span) {
             Ok(expression) => expression,
             Err(diagnostic) => {
@@ -101,8 +104,14 @@ fn value_at(node: Node, path: &str, place: &dyn Fn(&str) -> Place, problems: &mu
         Kind::Number(x) => Value::Number(x),
         Kind::Boolean(x) => Value::Boolean(x),
         Kind::String(x) => Value::String(x),
-        Kind::Expression(x) => Value::Expression(x),
-        Kind::Condition(x) => Value::Condition(x),
+        Kind::Expression(x) => {
+            check_nesting(x.nesting(), &node.span, || place(path), problems);
+            Value::Expression(x)
+        }
+        Kind::Condition(x) => {
+            check_nesting(x.nesting(), &node.span, || place(path), problems);
+            Value::Condition(x)
+        }
         Kind::Array(elements) => {
             check_rows(&elements, || place(path), problems);
             let elements = elements.into_iter().map(|e| value_at(e, path, place, problems));
@@ -128,6 +137,14 @@ fn attribute(
     let separator = if path.is_empty() { "" } else { "." };
     let inner = format!("{path}{separator}{}", entry.key.value);
     Some((entry.key, value_at(entry.value, &inner, place, problems)?))
+}
+
+/// Reports an expression or condition of a front end that nests too deep to be read back from the model file in an FMU.
+fn check_nesting(nesting: usize, span: &Span, place: impl Fn() -> Place, problems: &mut Problems) {
+    if nesting > NESTING_LIMIT {
+        let problem = Problem::from(ExpressionProblem::TooDeep { limit: NESTING_LIMIT });
+        problems.report(span, problem.at(place()));
+    }
 }
 
 /// Reports the first row that is not like the first one: all scalars, or all arrays of one length.

@@ -1,6 +1,9 @@
 //! What expressions mean, and where they are wrong.
 
-use super::super::{Choice, Condition, Expression, ExpressionProblem, split_subscripts};
+use super::super::{
+    BinaryOperator, Choice, Condition, DEPTH_LIMIT, Expression, ExpressionProblem, Function, NESTING_LIMIT, Relation,
+    split_subscripts,
+};
 
 /// The expression written back with its structure in parentheses.
 fn structure(text: &str) -> String {
@@ -27,6 +30,35 @@ fn structure(text: &str) -> String {
         }
     }
     show(&Expression::parse(text).unwrap_or_else(|e| panic!("{text}: {}", e.problem)))
+}
+
+/// Wraps an expression in another one.
+type Wrap = fn(Expression) -> Expression;
+
+#[test]
+fn an_expression_can_be_read_back_exactly_up_to_the_limit_of_nesting() {
+    let wraps: [Wrap; 8] = [
+        |x| Expression::Negate(Box::new(x)),
+        |x| Expression::Call(Function::Sin, vec![x]),
+        |x| Expression::Array(vec![Expression::Number(1.0), x]),
+        |x| Expression::Binary(BinaryOperator::Add, Box::new(x), Box::new(Expression::Number(1.0))),
+        |x| Expression::Binary(BinaryOperator::Subtract, Box::new(Expression::Number(1.0)), Box::new(x)),
+        |x| Expression::Binary(BinaryOperator::Divide, Box::new(x), Box::new(Expression::Number(1.0))),
+        |x| Expression::Binary(BinaryOperator::Power, Box::new(x), Box::new(Expression::Number(2.0))),
+        |x| {
+            let condition = Condition::Compare(Relation::Less, Box::new([x, Expression::Number(1.0)]));
+            let condition = Condition::Not(Box::new(Condition::Not(Box::new(condition))));
+            Expression::If(Box::new(Choice { condition, branches: [Expression::Number(1.0), Expression::Number(2.0)] }))
+        },
+    ];
+    for (first, second) in (0..64).map(|pair| (wraps[pair / 8], wraps[pair % 8])) {
+        let mut expression = Expression::Number(-1.0);
+        for _ in 0..DEPTH_LIMIT / 12 {
+            expression = second(first(expression));
+            let is_read = Expression::parse(&expression.to_string()).is_ok();
+            assert_eq!(is_read, expression.nesting() <= NESTING_LIMIT, "{}: {expression}", expression.nesting());
+        }
+    }
 }
 
 #[test]
