@@ -134,7 +134,7 @@ pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
     PREFIXES.iter().filter_map(move |prefix| name.strip_prefix(prefix)).filter(is_found)
 }
 
-/// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
+/// The class called `name`, as a model file writes it: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
     let first = BY_NAME.partition_point(|(other, _)| *other < name);

@@ -21,9 +21,8 @@ pub trait Kind {
     /// Number of velocity coordinates.
     const NV: usize;
     /// Index of the first element of the quaternion Q = (x, y, z, w) among the position coordinates, if there is one. It maps the joint frame
-    /// to the link frame (resolve2). The angular velocity of the link relative to the joint frame, resolved in the link frame, begins at the
-    /// same
-    /// index among the velocity coordinates.
+    /// to the link frame (resolve2). The angular velocity of the link relative to the joint frame, resolved in the link frame, begins at
+    /// the same index among the velocity coordinates.
     const QUATERNION: Option<usize> = None;
     /// The position coordinate is an angle; the kinematics reads its sine and cosine.
     const ANGLE: bool = false;

@@ -42,9 +42,8 @@ macro_rules! joint_kinds {
                 match self { $(Self::$name => <$kind>::NV),+ }
             }
 
-            /// Index of the first element of the quaternion among the position coordinates, for the kinds that have one; the angular velocity
-            /// begins at
-            /// the same index among the velocity coordinates.
+            /// Index of the first element of the quaternion among the position coordinates, for the kinds that have one; the angular
+            /// velocity begins at the same index among the velocity coordinates.
             pub const fn quaternion(self) -> Option<usize> {
                 match self { $(Self::$name => <$kind>::QUATERNION),+ }
             }

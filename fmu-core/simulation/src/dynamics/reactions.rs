@@ -1,4 +1,4 @@
-//! Stage 6: the wrench at every connector.
+//! The stage Reaction: the wrench at every connector.
 //!
 //! The nodes form a tree (rigid components and joints are its edges). What the subtree behind a node needs is the sum of the flows
 //! into everything on the node but the edge that carries it; one pass from the leaves to the roots gives the flows into both ends

@@ -10,7 +10,7 @@ use mechanism::{FlangeId, FrameId, Source};
 use simulation::dynamics::{EvaluationError, System};
 use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
-/// Name and class of a component, the class as in MODEL_FORMAT without its prefix.
+/// Name and class of a component, the class as in a model file, without its prefix.
 pub type Component = (String, String);
 
 /// Where power flows into a component.

@@ -89,8 +89,8 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 }
 
 /// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, are
-/// circuits, are made of a class that is drawn, or are loads like one that is drawn. Networks of them are in tests/friction and in the modules
-/// circuits, logical_blocks and speed_loads of tests/suite.
+/// circuits, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the modules friction,
+/// suite::circuits, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Logical.",
