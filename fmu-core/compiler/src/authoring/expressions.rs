@@ -282,7 +282,7 @@ fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
 fn is_in_radians(expression: &Expression) -> bool {
     fn has_pi(expression: &Expression) -> bool {
         match expression {
-            Expression::Number(x) => *x == std::f64::consts::PI,
+            Expression::Number(x) => x.abs() == std::f64::consts::PI,
             Expression::Negate(inner) => has_pi(inner),
             Expression::Binary(_, left, right) => has_pi(left) || has_pi(right),
             _ => false,
@@ -294,7 +294,7 @@ fn is_in_radians(expression: &Expression) -> bool {
 /// True when the expression contains the factor between degrees and radians.
 pub(super) fn has_degrees(expression: &Expression) -> bool {
     match expression {
-        Expression::Number(x) => *x == 180.0,
+        Expression::Number(x) => x.abs() == 180.0,
         Expression::Negate(inner) => has_degrees(inner),
         Expression::Binary(_, left, right) => has_degrees(left) || has_degrees(right),
         _ => false,

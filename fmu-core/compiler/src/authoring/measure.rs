@@ -31,7 +31,8 @@ impl Measure {
 
     /// A literal. Small whole numbers, a half, a quarter and pi hardly have a unit.
     pub(super) fn literal(x: f64) -> Self {
-        let is_small = x.fract() == 0.0 && x.abs() < 10.0;
+        let x = x.abs();
+        let is_small = x.fract() == 0.0 && x < 10.0;
         Self::Number { is_pure: is_small || x == 0.5 || x == 0.25 || x == std::f64::consts::PI }
     }
 

@@ -97,6 +97,7 @@ impl Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(x) if *x == std::f64::consts::PI => f.write_str(Self::PI),
+            Self::Number(x) if *x == -std::f64::consts::PI => write!(f, "-{}", Self::PI),
             Self::Number(x) => write!(f, "{x}"),
             Self::Reference { name, .. } => f.write_str(name),
             Self::Negate(x) => {

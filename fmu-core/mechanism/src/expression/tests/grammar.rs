@@ -32,6 +32,14 @@ fn structure(text: &str) -> String {
     show(&Expression::parse(text).unwrap_or_else(|e| panic!("{text}: {}", e.problem)))
 }
 
+#[test]
+fn a_negative_number_reads_back_as_the_same_text() {
+    for x in [-std::f64::consts::PI, -2.5, -0.0] {
+        let text = Expression::Number(x).to_string();
+        assert_eq!(Expression::parse(&text).map(|read| read.to_string()), Ok(text));
+    }
+}
+
 /// Wraps an expression in another one.
 type Wrap = fn(Expression) -> Expression;
 
