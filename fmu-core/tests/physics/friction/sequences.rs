@@ -154,7 +154,7 @@ fn assert_sequences(count: usize) {
 fn events_of(model: &simulation::model::Model, case: usize, inputs: &[Inputs]) -> usize {
     let mut host = Host::new(model.clone(), 1e-8);
     let found = run(&mut host, inputs, 1).len();
-    if case % EXCHANGED == 0 {
+    if case.is_multiple_of(EXCHANGED) {
         let mut other = Exchange::new(model.clone());
         for (k, inputs) in inputs.iter().enumerate() {
             other.set_all(&NAMES, inputs);
@@ -165,7 +165,7 @@ fn events_of(model: &simulation::model::Model, case: usize, inputs: &[Inputs]) -
             near(other.get(name), own, 3e-6 + 1e-7 * own.abs(), name);
         }
     }
-    if case % CUT == 0 {
+    if case.is_multiple_of(CUT) {
         same_events(model, inputs);
     }
     found
