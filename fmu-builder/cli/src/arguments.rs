@@ -61,6 +61,7 @@ const CLASSES_EXAMPLES: &str = "\
 Examples:
   fmu-builder classes
   fmu-builder classes spring
+  fmu-builder classes Blocks.Logical --count
 
 Exit codes:
   0  success
@@ -270,6 +271,9 @@ pub(crate) struct Inspect {
 pub(crate) struct Classes {
     /// Show only classes whose name or description contains this text.
     pub filter: Option<String>,
+    /// Print only the number of classes.
+    #[arg(long)]
+    pub count: bool,
 }
 
 #[derive(Debug, Args)]

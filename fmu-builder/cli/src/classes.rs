@@ -14,6 +14,11 @@ pub(crate) fn run(arguments: &Classes) -> CommandResult {
             "no class has `{filter}` in its name or description; `fmu-builder classes` lists all of them"
         )));
     }
+    if arguments.count {
+        let count: usize = packages.iter().map(|(_, classes)| classes.len()).sum();
+        console::line(&count.to_string());
+        return Ok(());
+    }
     for (number, (package, classes)) in packages.iter().enumerate() {
         let separator = if number > 0 { "\n" } else { "" };
         console::line(&format!("{separator}{package}"));

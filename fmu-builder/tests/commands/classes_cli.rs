@@ -25,6 +25,15 @@ fn classes_are_listed_by_packages() {
 }
 
 #[test]
+fn classes_are_counted() {
+    let folder = Folder::new();
+    let all = folder.run(["classes", "--count"]).succeeds().stdout();
+    assert_eq!(all, format!("{}\n", library::classes().count()));
+    assert_eq!(folder.run(["classes", "jointups", "--count"]).succeeds().stdout(), "1\n");
+    folder.run(["classes", "nonsense", "--count"]).exits(1).says(&["nonsense"]);
+}
+
+#[test]
 fn a_class_is_described_and_its_example_is_a_model() {
     let folder = Folder::new();
     let ran = folder.run(["describe", "parts.body"]).succeeds();

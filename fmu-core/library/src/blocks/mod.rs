@@ -81,6 +81,8 @@ pub static CLASSES: &[&Class] = &[
     &math::INTEGER_TO_REAL,
     &math::BOOLEAN_TO_INTEGER,
     &math::INTEGER_TO_BOOLEAN,
+    &math::TO_DEG,
+    &math::FROM_DEG,
     &routing::REAL_PASS_THROUGH,
     &routing::INTEGER_PASS_THROUGH,
     &routing::REAL_REPLICATOR,

@@ -12,7 +12,7 @@ fn block(class: &str, settings: &str) -> String {
 /// A function and its derivative.
 type Known = (&'static str, fn(f64) -> f64, fn(f64) -> f64);
 
-const FUNCTIONS: [Known; 15] = [
+const FUNCTIONS: [Known; 17] = [
     ("Blocks.Math.Abs", f64::abs, |x| if x < 0.0 { -1.0 } else { 1.0 }),
     ("Blocks.Math.Sign", f64::signum, |_| 0.0),
     ("Blocks.Math.Sqrt", f64::sqrt, |x| 0.5 / x.sqrt()),
@@ -28,6 +28,8 @@ const FUNCTIONS: [Known; 15] = [
     ("Blocks.Math.Exp", f64::exp, f64::exp),
     ("Blocks.Math.Log", f64::ln, |x| 1.0 / x),
     ("Blocks.Math.Log10", f64::log10, |x| std::f64::consts::LOG10_E / x),
+    ("Blocks.Math.UnitConversions.To_deg", f64::to_degrees, |_| 180.0 / std::f64::consts::PI),
+    ("Blocks.Math.UnitConversions.From_deg", f64::to_radians, |_| std::f64::consts::PI / 180.0),
 ];
 
 /// Values, and derivatives in time over the block Der.

@@ -82,7 +82,7 @@ impl Draft {
             5 => ("Blocks.Math.Gain", &["u"], "y", "k = 0.7"),
             6 => ("Blocks.Continuous.Integrator", &["u"], "y", "k = 0.5"),
             7 => ("Blocks.Continuous.Derivative", &["u"], "y", "k = 0.02\nT = 0.05"),
-            8 | 62 => ("Blocks.Continuous.FirstOrder", &["u"], "y", "T = 0.1\ninitType = \"SteadyState\""),
+            8 => ("Blocks.Continuous.FirstOrder", &["u"], "y", "T = 0.1\ninitType = \"SteadyState\""),
             9 => ("Blocks.Continuous.SecondOrder", &["u"], "y", "w = 9\nD = 0.4"),
             10 => ("Blocks.Continuous.PI", &["u"], "y", "k = 0.4\nT = 0.8"),
             11 => ("Blocks.Continuous.PID", &["u"], "y", "k = 0.4\nTi = 0.8\nTd = 0.02"),
@@ -165,6 +165,18 @@ impl Draft {
                 "y",
                 "analogFilter = \"ChebyshevI\"\nfilterType = \"BandStop\"\nf_min = 1\nf_cut = 2\norder = 3",
             ),
+            62 => {
+                // Forth and back, so that the signal keeps its size; FirstOrder follows because no seed of the tests draws 8.
+                let to = self.component("Blocks.Math.UnitConversions.To_deg", "");
+                let from = self.component("Blocks.Math.UnitConversions.From_deg", "");
+                let filter = self.component("Blocks.Continuous.FirstOrder", "T = 0.1\ninitType = \"SteadyState\"");
+                let k = self.random.below(self.signals.len());
+                let signal = self.signals[k].clone();
+                self.connect(signal, format!("{to}.u"));
+                self.connect(format!("{to}.y"), format!("{from}.u"));
+                self.connect(format!("{from}.y"), format!("{filter}.u"));
+                return format!("{filter}.y");
+            }
             15 => ("Blocks.Continuous.LowpassButterworth", &["u"], "y", "f = 2\nn = 3"),
             _ => {
                 // Their outputs are for hosts: one differentiates, the other is Boolean.

@@ -5,6 +5,7 @@ mod function_law;
 mod functions;
 mod matrix_gain;
 mod sums;
+mod unit_conversions;
 mod weighted_sum;
 
 pub use conversions::RoundingLaw;
@@ -14,4 +15,5 @@ pub(super) use functions::*;
 pub(super) use matrix_gain::MATRIX_GAIN;
 pub use matrix_gain::MatrixGainLaw;
 pub(super) use sums::*;
+pub(super) use unit_conversions::*;
 pub use weighted_sum::{Weight, WeightedSum};
