@@ -161,11 +161,11 @@ impl TextTable {
     }
 }
 
+/// Line of a row, from 1, and its cells.
+type Row = (u64, Vec<String>);
+
 /// The names of the columns, which differ from number `first` on, and for each row its line and its cells, as many as names.
-fn named(
-    text: &str,
-    first: usize,
-) -> Result<(Vec<String>, impl Iterator<Item = Result<(u64, Vec<String>), TableError>>), TableError> {
+fn named(text: &str, first: usize) -> Result<(Vec<String>, impl Iterator<Item = Result<Row, TableError>>), TableError> {
     let mut lines = records(text);
     let (_, names) = lines.next().ok_or(TableError::Missing("header"))??;
     let mut seen = HashSet::new();
@@ -191,7 +191,7 @@ fn named(
 }
 
 /// Numbers of the lines that are not empty, and their cells.
-fn records(text: &str) -> impl Iterator<Item = Result<(u64, Vec<String>), TableError>> {
+fn records(text: &str) -> impl Iterator<Item = Result<Row, TableError>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let mut separator = None;
