@@ -457,7 +457,10 @@ fn libraries_are_checked_before_they_are_packed() {
         .exits(1)
         .says(&["text.dll", "not a shared library for win64"]);
     folder.run(["build", model, "--binary", "win64=absent.dll"]).exits(1).says(&["absent.dll"]);
-    folder.run(["build", model, "--binary", "win16=text.dll"]).exits(2).says(&["win16", "expected one of win32, win64"]);
+    folder
+        .run(["build", model, "--binary", "win16=text.dll"])
+        .exits(2)
+        .says(&["win16", "expected one of win32, win64"]);
     folder.run(["build", model, "--binary", "text.dll"]).exits(2).says(&["PLATFORM=FILE"]);
     let twice = ["build", model, "--binary", "win64=text.dll", "--binary", "win64=text.dll"];
     folder.run(twice).exits(2).says(&["win64", "twice"]);
