@@ -6,9 +6,7 @@
 
 mod by_name;
 mod class;
-mod closed_forms;
 mod contact_damper;
-mod element;
 mod elements;
 mod laws;
 mod one_dimensional;
@@ -34,17 +32,16 @@ pub mod visualizers;
 pub mod world;
 
 pub use by_name::ByName;
+pub use class::element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
     ParameterKind, Part, SignalSize, SignalType, Variable, Varying, connector,
 };
-pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
-pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
-    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FreeBody, JointElement, JointQuantity, LawState,
-    LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel, Refusal,
-    RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, TransmissionElement, VariableSource,
-    WatchedLaw, WheelStart,
+    AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,
+    JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
+    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity,
+    TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

@@ -1,6 +1,5 @@
 //! The frame in which a component takes or gives the coordinates of a vector.
 
-use super::Element;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Contact, FrameId, MotionView};
 use serde::{Deserialize, Serialize};
@@ -15,14 +14,6 @@ pub enum Resolve {
 }
 
 impl Resolve {
-    /// The frame in an enumeration parameter of `e`, whose literals are `world` and names of frame connectors.
-    pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
-        match e.literal(parameter) {
-            "world" => Self::World,
-            frame => e.optional_frame(frame).map_or(Self::World, Self::Frame),
-        }
-    }
-
     /// The frame that a law depends on when it resolves a vector in it.
     pub fn contact(self) -> Option<Contact> {
         match self {

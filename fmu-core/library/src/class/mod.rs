@@ -1,5 +1,7 @@
 //! Declarations of classes: parameters, connectors, variables, and the body.
 
+pub(crate) mod element;
+
 mod connector;
 mod documentation;
 mod parameter;
@@ -14,7 +16,7 @@ pub use parameter::{
     matrix, real, sequence, table, vector, whole,
 };
 
-use crate::Element;
+use element::Element;
 use mechanism::Shape;
 
 /// A class of the component library.

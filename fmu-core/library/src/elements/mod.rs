@@ -1,9 +1,11 @@
 //! Everything that classes register: joints, masses, laws, variables.
 
+mod closed_forms;
 mod flanges;
 mod joints;
 mod variables;
 
+pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, TransmissionElement};
 pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
@@ -11,7 +13,7 @@ pub use joints::{
 };
 pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, StartQuantity, VariableSource};
 
-use super::{AnyLaw, ClosedFormElement};
+use super::AnyLaw;
 use mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
     Mounting, PortId, RigidEdge, Slot3,

@@ -143,7 +143,7 @@ impl WorldWrench {
     /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
     pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
         let frame_b = e.frame("frame_b");
-        let resolve = Resolve::of(e, "resolveInFrame");
+        let resolve = e.resolve("resolveInFrame");
         e.add_acting_frame(frame_b);
         let force = has_force.then(|| e.vector_input("force"));
         let torque = has_torque.then(|| e.vector_input("torque"));
@@ -191,7 +191,7 @@ impl FrameWrench {
         let law = Self {
             frame_a: e.frame("frame_a"),
             frame_b: e.frame("frame_b"),
-            resolve: Resolve::of(e, "resolveInFrame"),
+            resolve: e.resolve("resolveInFrame"),
             force: has_force.then(|| e.vector_input("force")),
             torque: has_torque.then(|| e.vector_input("torque")),
         };

@@ -123,7 +123,7 @@ impl CutVector {
     /// Registers the law for the signal output called `output`.
     fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
         if let Some(output) = e.vector_output(output) {
-            let (frame_a, resolve) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
+            let (frame_a, resolve) = (e.frame("frame_a"), e.resolve("resolveInFrame"));
             let positive = e.boolean("positiveSign");
             e.add_law(Self { frame_a, resolve, positive, quantity, output });
         }

@@ -64,7 +64,7 @@ impl Measured {
     /// The motion of frame_a relative to the world, for the signal output called `output` if it exists.
     fn absolute(e: &Element<'_>, output: &str) -> Option<Self> {
         let output = e.vector_output(output)?;
-        Some(Self { frame: e.frame("frame_a"), relative: None, resolved: Resolve::of(e, "resolveInFrame"), output })
+        Some(Self { frame: e.frame("frame_a"), relative: None, resolved: e.resolve("resolveInFrame"), output })
     }
 
     /// The motion of frame_b relative to frame_a, for the signal output called `output` if it exists.

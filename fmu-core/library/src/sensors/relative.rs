@@ -58,8 +58,8 @@ pub static RELATIVE_SENSOR: Class = Class {
         "transformVector_z_rel",
     ],
     ..Class::element(|e| {
-        let before = Resolve::of(e, "resolveInFrame");
-        let after = Resolve::of(e, "resolveInFrameAfterDifferentiation");
+        let before = e.resolve("resolveInFrame");
+        let after = e.resolve("resolveInFrameAfterDifferentiation");
         MotionVector::relative(e, "r_rel", MotionQuantity::Position, [before, before]);
         MotionVector::relative(e, "v_rel", MotionQuantity::Velocity, [before, after]);
         AccelerationVector::relative(e, "a_rel", AccelerationQuantity::Acceleration, [before, after]);
@@ -93,7 +93,7 @@ pub static RELATIVE_POSITION: Class = Class {
     ],
     inner_parts: &["relativePosition"],
     ..Class::element(|e| {
-        let resolved = Resolve::of(e, "resolveInFrame");
+        let resolved = e.resolve("resolveInFrame");
         MotionVector::relative(e, "r_rel", MotionQuantity::Position, [resolved, resolved]);
     })
 };
@@ -115,7 +115,7 @@ pub static RELATIVE_VELOCITY: Class = Class {
     ],
     inner_parts: &["relativePosition", "transformRelativeVector"],
     ..Class::element(|e| {
-        let (frame_a, resolved) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
+        let (frame_a, resolved) = (e.frame("frame_a"), e.resolve("resolveInFrame"));
         MotionVector::relative(e, "v_rel", MotionQuantity::Velocity, [Resolve::Frame(frame_a), resolved]);
     })
 };
@@ -133,7 +133,7 @@ pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
     ],
     inner_parts: &["relativeAngularVelocity"],
     ..Class::element(|e| {
-        let resolved = Resolve::of(e, "resolveInFrame");
+        let resolved = e.resolve("resolveInFrame");
         MotionVector::relative(e, "w_rel", MotionQuantity::AngularVelocity, [resolved, resolved]);
     })
 };

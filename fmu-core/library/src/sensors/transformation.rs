@@ -64,7 +64,7 @@ impl VectorTransformation {
     /// Registers the law of `e`.
     fn build(e: &mut Element<'_>) {
         if let Some(r_out) = e.vector_output("r_out") {
-            let (frame_r_in, frame_r_out) = (Resolve::of(e, "frame_r_in"), Resolve::of(e, "frame_r_out"));
+            let (frame_r_in, frame_r_out) = (e.resolve("frame_r_in"), e.resolve("frame_r_out"));
             let r_in = e.vector_input("r_in");
             e.add_law(Self { r_in, frame_r_in, frame_r_out, r_out });
         }

@@ -3,10 +3,18 @@
 //! `w0` is the geometric mean of both ends of the band and `B` its width. A pair of poles becomes two pairs with equal damping, whose natural
 //! frequencies are `w0 m` and `w0/m`.
 
-use super::prototype::Section;
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real};
 use serde::{Deserialize, Serialize};
+
+/// A factor of the transfer function, 1 at rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) enum Section {
+    /// `a/(s + a)`
+    Real(f64),
+    /// `b/(s^2 + a s + b)`, as `[a, b]`.
+    Pair([f64; 2]),
+}
 
 /// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`, and
 /// `k1 x1 + k2 x2` goes on.

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Continuous.Filter
 
-use super::band::{BandFactor, BandSection, Coefficient, Pair};
+use super::band::{BandFactor, BandSection, Coefficient, Pair, Section};
 use super::initialization::{Init, Starts, X_START};
 use super::linear::{Linear, Row, Term, u, x};
-use super::prototype::{Section, bessel, butterworth, chebyshev, critical_damping};
+use super::prototype::{bessel, butterworth, chebyshev, critical_damping};
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;

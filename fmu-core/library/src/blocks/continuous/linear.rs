@@ -2,7 +2,7 @@
 
 use super::band::BandFactor;
 use crate::Element;
-use crate::element::LawHandle;
+use crate::class::element::LawHandle;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,

@@ -1,17 +1,8 @@
 //! Low passes with a cut-off angular frequency of 1 rad/s that filters are made from.
 
+use super::band::Section;
 use super::bessel::BESSEL;
-use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
-
-/// A factor of the transfer function, 1 at rest.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Section {
-    /// `a/(s + a)`
-    Real(f64),
-    /// `b/(s^2 + a s + b)`, as `[a, b]`.
-    Pair([f64; 2]),
-}
 
 /// Amplitude at the cut-off frequency squared: 3 dB below that at rest.
 fn cut_off() -> f64 {

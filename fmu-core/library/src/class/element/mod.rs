@@ -5,7 +5,7 @@ mod registration;
 pub use registration::LawHandle;
 
 use crate::elements::Elements;
-use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind};
+use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind, Resolve};
 use mechanism::frames::Sequence;
 use mechanism::{
     FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
@@ -119,6 +119,14 @@ impl Element<'_> {
     pub fn sequence(&self, name: &str) -> Sequence {
         let value = if let Some(Structural::Sequence(value)) = self.structural.get(name) { Some(*value) } else { None };
         self.expect(value, "the sequence of axes", name, Sequence::default())
+    }
+
+    /// The frame in an enumeration parameter, whose literals are `world` and names of frame connectors.
+    pub(crate) fn resolve(&self, name: &str) -> Resolve {
+        match self.literal(name) {
+            "world" => Resolve::World,
+            frame => self.optional_frame(frame).map_or(Resolve::World, Resolve::Frame),
+        }
     }
 
     /// A number, to be read by a law.

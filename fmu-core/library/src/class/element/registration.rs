@@ -3,9 +3,10 @@
 use super::Element;
 use crate::laws::ListedVariable;
 use crate::{
-    AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
-    LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel,
-    Refusal, SignalType, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource, WatchedLaw,
+    AngleStatesElement, AnyLaw, ClosedFormElement, ConnectorKind, ConstraintElement, DirectionForm, ElementVariable,
+    JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
+    PrescribedFlange, PrescribedLevel, Refusal, SignalType, StartAngles, StartCondition, StartMeaning, StartQuantity,
+    UniversalForm, VariableSource, WatchedLaw,
 };
 use mechanism::frames::Sequence;
 use mechanism::{
@@ -371,5 +372,38 @@ impl Element<'_> {
                 start: start.map(|first| first + k),
             });
         }
+    }
+
+    /// Registers that `reach`, a point that a joint of this component moves, has the distance `length` from the origin of a frame.
+    pub fn add_length_form(&mut self, joint: usize, [frame_a, frame_b, far]: [FrameId; 3]) {
+        let form = LengthForm {
+            joint,
+            n: self.vector("n"),
+            reach: self.vector("reach"),
+            length: self.address("lengthConstraint"),
+            guess: self.address("guess"),
+            frames: [frame_a, frame_b, far],
+        };
+        self.elements.closed_forms.push(ClosedFormElement::Length(form));
+    }
+
+    /// Registers that the last joints, two revolute ones and, if `reaches`, a prismatic one behind them, turn a rod towards a point.
+    pub fn add_universal_form(&mut self, (n1, rod): (Slot3, Slot3), frames: [FrameId; 3], reaches: bool) {
+        let count = self.elements.joints.len();
+        let Some(first) = count.checked_sub(2 + usize::from(reaches)) else { return };
+        let form =
+            UniversalForm { joints: [first, first + 1], reaching: reaches.then_some(first + 2), n1, rod, frames };
+        self.elements.closed_forms.push(ClosedFormElement::Universal(form));
+    }
+
+    /// Registers that the parameter `n_b` is the direction `n_a` of frame_a, resolved in frame_b at the start.
+    pub fn add_direction_form(&mut self, n_a: &str, n_b: &str) {
+        let form = DirectionForm {
+            name: format!("{}.{n_b}", self.name),
+            n_a: self.vector(n_a),
+            n_b: self.vector(n_b),
+            frames: [self.frame("frame_a"), self.frame("frame_b")],
+        };
+        self.elements.closed_forms.push(ClosedFormElement::Direction(form));
     }
 }

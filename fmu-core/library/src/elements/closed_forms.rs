@@ -1,6 +1,5 @@
 //! Initial values of joints that follow in closed form from where frames are, as assemblies of joints declare them.
 
-use super::Element;
 use mechanism::{FrameId, Slot3};
 
 /// An initial value that follows from the initial positions of frames. Joints are indices into [`super::Elements::joints`].
@@ -57,39 +56,4 @@ pub struct DirectionForm {
     pub n_b: Slot3,
     /// frame_a and frame_b.
     pub frames: [FrameId; 2],
-}
-
-impl Element<'_> {
-    /// Registers that `reach`, a point that a joint of this component moves, has the distance `length` from the origin of a frame.
-    pub fn add_length_form(&mut self, joint: usize, [frame_a, frame_b, far]: [FrameId; 3]) {
-        let form = LengthForm {
-            joint,
-            n: self.vector("n"),
-            reach: self.vector("reach"),
-            length: self.address("lengthConstraint"),
-            guess: self.address("guess"),
-            frames: [frame_a, frame_b, far],
-        };
-        self.elements.closed_forms.push(ClosedFormElement::Length(form));
-    }
-
-    /// Registers that the last joints, two revolute ones and, if `reaches`, a prismatic one behind them, turn a rod towards a point.
-    pub fn add_universal_form(&mut self, (n1, rod): (Slot3, Slot3), frames: [FrameId; 3], reaches: bool) {
-        let count = self.elements.joints.len();
-        let Some(first) = count.checked_sub(2 + usize::from(reaches)) else { return };
-        let form =
-            UniversalForm { joints: [first, first + 1], reaching: reaches.then_some(first + 2), n1, rod, frames };
-        self.elements.closed_forms.push(ClosedFormElement::Universal(form));
-    }
-
-    /// Registers that the parameter `n_b` is the direction `n_a` of frame_a, resolved in frame_b at the start.
-    pub fn add_direction_form(&mut self, n_a: &str, n_b: &str) {
-        let form = DirectionForm {
-            name: format!("{}.{n_b}", self.name),
-            n_a: self.vector(n_a),
-            n_b: self.vector(n_b),
-            frames: [self.frame("frame_a"), self.frame("frame_b")],
-        };
-        self.elements.closed_forms.push(ClosedFormElement::Direction(form));
-    }
 }
