@@ -6,12 +6,10 @@
 
 mod by_name;
 mod class;
-mod contact_damper;
 mod elements;
 mod laws;
 mod one_dimensional;
 mod relative_rotation;
-mod resolve;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -44,9 +42,10 @@ pub use elements::{
     TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
-pub use resolve::Resolve;
+pub use laws::blocks::expression::ExpressionLaw;
 pub use types::by_name as enumeration;
 
+use pictures::ClassPictures;
 use std::sync::LazyLock;
 
 /// The package of World.
@@ -156,10 +155,28 @@ pub fn short_name(class: &Class) -> &'static str {
     &class.name[prefix..]
 }
 
+/// Pictures of all classes.
+pub fn pictures() -> impl Iterator<Item = &'static ClassPictures> {
+    let packages = [
+        parts::PICTURES,
+        joints::PICTURES,
+        forces::PICTURES,
+        sensors::PICTURES,
+        visualizers::PICTURES,
+        multibody_fmu::PICTURES,
+    ];
+    std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
+}
+
+/// Pictures of a class; none for those that show nothing.
+pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
+    pictures().find(|pictures| pictures.class.name == class.name)
+}
+
 /// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
 /// builder takes them out of the model that it packs.
 pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
-    pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
+    pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name)
 }
 
 /// True if a class has a graphic parameter of that name.

@@ -4,7 +4,7 @@
 use compiler::compile;
 use compiler::model_file::{Diagnostic, ModelFile, Quantity};
 use compiler::pictures::{Pictures, merged, separated};
-use library::pictures;
+
 use simulation::model::Model;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -164,7 +164,7 @@ fn every_picture_finds_its_variables() {
     assert!(!paths.is_empty());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     if is_suite_there {
-        let drawn = pictures::all().filter(|class| !class.pictures.is_empty()).map(|class| class.class.name);
+        let drawn = library::pictures().filter(|class| !class.pictures.is_empty()).map(|class| class.class.name);
         let missing: Vec<&str> = drawn.filter(|name| !seen.contains(name)).collect();
         assert!(missing.is_empty(), "in no model: {missing:?}");
     }

@@ -77,7 +77,7 @@ impl Evaluator<'_> {
         name: &str,
         fold: bool,
     ) -> Outcome<Option<Value>> {
-        use library::pictures::{GraphicDefault, pictures_of};
+        use library::{pictures::GraphicDefault, pictures_of};
         let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) else { return Ok(None) };
         let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
         if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {

@@ -1,7 +1,7 @@
 //! Values of parameters and attributes.
 
 use compiler::model_file::{BinaryOperator, Expression, FINAL, Spanned, Value};
-use library::pictures::{self, GraphicKind};
+use library::pictures::GraphicKind;
 use library::{Class, ParameterKind};
 
 use super::names::Names;
@@ -42,7 +42,7 @@ impl Meaning {
             Some(_) => return Self::Number,
             None => {}
         }
-        match pictures::pictures_of(class).and_then(|pictures| pictures.graphic(name)).map(|graphic| graphic.kind) {
+        match library::pictures_of(class).and_then(|pictures| pictures.graphic(name)).map(|graphic| graphic.kind) {
             Some(GraphicKind::ShapeType) => Self::Text,
             Some(GraphicKind::Quantity) => Self::Literal("VectorQuantity"),
             _ => Self::Number,

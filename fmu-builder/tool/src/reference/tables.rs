@@ -1,6 +1,7 @@
 //! The tables of a class.
 
-use library::pictures::{Graphic, pictures_of};
+use library::pictures::Graphic;
+use library::pictures_of;
 use library::{Class, Connector, Parameter, Variable};
 
 use super::words;

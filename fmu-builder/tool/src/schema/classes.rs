@@ -1,6 +1,7 @@
 //! Schema of a component, by class.
 
-use library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
+use library::pictures::{Graphic, GraphicDefault, GraphicKind};
+use library::pictures_of;
 use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
 use mechanism::Shape;
 use serde_json::{Map, Value, json};

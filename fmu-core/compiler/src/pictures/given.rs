@@ -1,7 +1,8 @@
 //! Graphic parameters as the model file gives them.
 
 use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Place, Span, Spanned, Value};
-use library::pictures::{ClassPictures, Graphic, GraphicKind, Quantity, ShapeType, is_file, pictures_of};
+use library::pictures::{ClassPictures, Graphic, GraphicKind, Quantity, ShapeType, is_file};
+use library::pictures_of;
 use library::{Body, Class, find_class};
 use mechanism::hashed::HashMap;
 

@@ -10,8 +10,9 @@ use crate::model_file::{
 };
 use library::find_class;
 use library::pictures::{
-    ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file, pictures_of,
+    ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file,
 };
+use library::pictures_of;
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{self, Catalogue};

@@ -5,7 +5,6 @@
 use crate::Element;
 use crate::class::*;
 use mechanism::SignalIn;
-use mechanism::scalar::Scalar;
 
 /// Function that registers the laws of a block.
 type Build = fn(&mut Element<'_>);
@@ -110,15 +109,4 @@ pub(super) const fn integer_so(build: Build) -> Class {
 pub(super) fn declared_inputs(e: &Element<'_>) -> Vec<SignalIn> {
     let inputs = e.class.connectors.iter().filter(|connector| connector.kind.is_input());
     inputs.map(|connector| e.input(connector.name)).collect()
-}
-
-/// Value of a Boolean signal.
-pub(super) fn truth<T: Scalar>(holds: bool) -> T {
-    T::constant(f64::from(u8::from(holds)))
-}
-
-/// Indicator that demands an event unless the mode of a law agrees with its discrete input. Such an input changes at events only, except
-/// where the host sets it.
-pub(super) fn agreement(agrees: bool) -> f64 {
-    if agrees { 1.0 } else { -1.0 }
 }

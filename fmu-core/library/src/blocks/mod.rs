@@ -9,21 +9,7 @@ mod routing;
 mod sources;
 mod tables;
 
-pub use continuous::{DerLaw, LeastRates, LimPidLaw, LinearOutput, LinearRates, ResetLaw};
-pub(crate) use continuous::{LeastRatesVariable, LinearVariable};
-pub use logical::{
-    ComparisonLaw, DelayLaw, HysteresisLaw, MemoryLaw, TimerLaw, TriggeredTrapezoidLaw, ZeroCrossingLaw,
-};
-pub use math::{FunctionLaw, MatrixGainLaw, Operation, RoundingLaw, Weight, WeightedSum};
-pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
-pub use routing::{Extraction, Selection};
-pub(crate) use sources::PointToPointVariable;
-pub use sources::{
-    CombiTimeTableLaw, ConstantLaw, ExpressionLaw, Output, PointToPoint, RampLaw, SineLaw, TimedValue, TrapezoidLaw,
-    VARIABLE,
-};
-pub(crate) use tables::{Smoothness, Table};
-pub use tables::{TableColumns, TableSurface};
+pub use sources::VARIABLE;
 
 use super::Class;
 

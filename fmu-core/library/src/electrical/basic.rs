@@ -1,9 +1,9 @@
 //! Modelica.Electrical.Analog.Basic
 
-use super::circuit_law::{CircuitLaw, Effect};
 use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
+use crate::laws::circuit::{CircuitLaw, Effect};
 use crate::{rotational, translational};
 use mechanism::{CircuitKind, CircuitSource};
 

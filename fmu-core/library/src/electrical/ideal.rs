@@ -1,8 +1,8 @@
 //! Modelica.Electrical.Analog.Ideal
 
-use super::circuit_law::{CircuitLaw, Effect};
 use super::interfaces::*;
 use crate::class::*;
+use crate::laws::circuit::{CircuitLaw, Effect};
 use mechanism::CircuitKind;
 
 pub static IDEAL_OP_AMP: Class = Class {

@@ -1,14 +1,10 @@
 //! Modelica.Electrical.Analog: linear circuits.
 
 mod basic;
-mod circuit_law;
 mod ideal;
 mod interfaces;
 mod sensors;
 mod sources;
-
-pub use circuit_law::CircuitLaw;
-pub(super) use circuit_law::CircuitVariable;
 
 use super::Class;
 

@@ -1,8 +1,8 @@
 //! Modelica.Electrical.Analog.Sensors
 
-use super::circuit_law::{CircuitLaw, Effect};
 use super::interfaces::*;
 use crate::class::*;
+use crate::laws::circuit::{CircuitLaw, Effect};
 use mechanism::{CircuitKind, CircuitSource};
 
 pub static POTENTIAL_SENSOR: Class = Class {

@@ -1,8 +1,8 @@
 //! Modelica.Electrical.Analog.Sources
 
-use super::circuit_law::{CircuitLaw, Effect};
 use super::interfaces::*;
 use crate::class::*;
+use crate::laws::circuit::{CircuitLaw, Effect};
 use mechanism::{CircuitKind, CircuitSource};
 
 pub static CONSTANT_VOLTAGE: Class = Class {

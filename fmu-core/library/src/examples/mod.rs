@@ -2,9 +2,6 @@
 
 mod gas_force;
 
-pub use gas_force::GasForceLaw;
-pub(super) use gas_force::GasForceVariable;
-
 use super::Class;
 
 /// Classes of the package.

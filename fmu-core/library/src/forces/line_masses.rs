@@ -1,9 +1,9 @@
 //! Line forces of translational components, with point masses on the line.
 
 use super::interfaces::*;
-use super::line_force::LineForce;
 use crate::Element;
 use crate::class::*;
+use crate::laws::forces::line_force::LineForce;
 use crate::pictures::*;
 use mechanism::InertKind;
 

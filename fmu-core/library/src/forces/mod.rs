@@ -6,10 +6,6 @@ mod line_masses;
 mod springs;
 mod wrenches;
 
-pub use line_force::LineForce;
-pub(super) use line_force::LineVariable;
-pub use wrenches::{FrameWrench, WorldWrench};
-
 use super::Class;
 
 /// Classes of the package.

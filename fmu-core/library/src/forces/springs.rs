@@ -1,9 +1,9 @@
 //! Springs and dampers along the line between two frames.
 
 use super::interfaces::*;
-use super::line_force::{LineForce, LineSpring};
 use super::line_masses::add_mass;
 use crate::class::*;
+use crate::laws::forces::line_force::{LineForce, LineSpring};
 use crate::pictures::*;
 
 pub static SPRING: Class = Class {

@@ -1,21 +1,24 @@
 //! Forces and torques given by signals: Force, Torque, ForceAndTorque, WorldForce, WorldTorque and WorldForceAndTorque.
 
+use crate::Element;
 use crate::class::*;
+use crate::laws::forces::wrenches::{FrameWrench, WorldWrench};
 use crate::pictures::*;
 use crate::types::{RESOLVE_IN_FRAME_AB, RESOLVE_IN_FRAME_B};
-use crate::{Element, Resolve};
-use mechanism::scalar::{Scalar, Vector3};
-use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, VectorIn, after};
-use serde::{Deserialize, Serialize};
 
 const RESOLVE_IN_FRAME: Parameter =
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_b", "Frame in which the inputs are resolved");
+
 const FRAME_A: Connector = frame("frame_a", "Coordinate system at which the reaction acts");
+
 const FRAME_B: Connector = frame("frame_b", "Coordinate system at which the input acts");
+
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
         .when_literal("resolveInFrame", "frame_resolve");
+
 const FORCE_INPUT: Connector = real_inputs("force", 3, "N", "Force acting on frame_b, resolved as resolveInFrame says");
+
 const TORQUE_INPUT: Connector =
     real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved as resolveInFrame says");
 
@@ -130,15 +133,6 @@ pub static FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
     pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor"), CONNECTION],
 };
 
-/// A force and a torque given by signals, acting at frame_b.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct WorldWrench {
-    frame_b: FrameId,
-    resolve: Resolve,
-    force: Option<VectorIn>,
-    torque: Option<VectorIn>,
-}
-
 impl WorldWrench {
     /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
     pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
@@ -149,40 +143,6 @@ impl WorldWrench {
         let torque = has_torque.then(|| e.vector_input("torque"));
         e.add_law(Self { frame_b, resolve, force, torque });
     }
-}
-
-impl Law for WorldWrench {
-    type Stage = after::Motion;
-    const ACTS: bool = true;
-
-    fn connections(&self) -> Connections {
-        Connections::default()
-            .reads(self.force)
-            .reads(self.torque)
-            .touches([Contact::Frame(self.frame_b)])
-            .touches(self.resolve.contact())
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let flow = |input: Option<VectorIn>| {
-            input.map_or_else(Vector3::zeros, |input| -self.resolve.to_world(view, signals.vector(input)))
-        };
-        let (force, torque) = (flow(self.force), flow(self.torque));
-        view.set_flow(self.frame_b, force, torque);
-    }
-}
-
-/// A force and a torque given by signals, which act at frame_b and whose reaction acts at frame_a.
-///
-/// The pair is in balance: frame_a gets the torque of the force about its origin, so that the power is that of the motion of frame_b
-/// relative to frame_a.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FrameWrench {
-    frame_a: FrameId,
-    frame_b: FrameId,
-    resolve: Resolve,
-    force: Option<VectorIn>,
-    torque: Option<VectorIn>,
 }
 
 impl FrameWrench {
@@ -198,28 +158,5 @@ impl FrameWrench {
         e.add_acting_frame(law.frame_a);
         e.add_acting_frame(law.frame_b);
         e.add_law(law);
-    }
-}
-
-impl Law for FrameWrench {
-    type Stage = after::Motion;
-    const ACTS: bool = true;
-
-    fn connections(&self) -> Connections {
-        Connections::default()
-            .reads(self.force)
-            .reads(self.torque)
-            .touches([self.frame_a, self.frame_b].map(Contact::Frame))
-            .touches(self.resolve.contact())
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let in_world = |input: Option<VectorIn>| {
-            input.map_or_else(Vector3::zeros, |input| self.resolve.to_world(view, signals.vector(input)))
-        };
-        let (force, torque) = (in_world(self.force), in_world(self.torque));
-        let arm = view.r_0(self.frame_b) - view.r_0(self.frame_a);
-        view.set_flow(self.frame_b, -force, -torque);
-        view.set_flow(self.frame_a, force, torque + arm.cross(&force));
     }
 }

@@ -1,12 +1,14 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit
 
-use super::relative_motion::{AccelerationQuantity, FramePair, MotionQuantity, RelativeQuantity};
 use crate::class::*;
+use crate::laws::joints::relative_motion::{
+    AcceleratedMotion, AccelerationQuantity, FramePair, MotionQuantity, RelativeMotion,
+};
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use crate::{Element, OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
-use mechanism::{FrameId, Real, Source, Stage};
+use mechanism::{FrameId, Real, ScalarOut, Source, Stage};
 
 /// The declared parameters, and a `stateSelect` for each of the three elements of these outputs, which a switch turns on.
 macro_rules! preferences {
@@ -193,3 +195,26 @@ pub static PICTURES: ClassPictures = ClassPictures {
     graphics: &[SHOWN, POSITION_ARROW],
     pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
 };
+
+/// Measured quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RelativeQuantity {
+    /// Positions and velocities.
+    Motion(MotionQuantity),
+    /// Accelerations.
+    Acceleration(AccelerationQuantity),
+}
+
+impl FramePair {
+    /// Registers the law for an output of `e`.
+    pub(super) fn measure(self, e: &mut Element<'_>, quantity: RelativeQuantity, element: usize, output: ScalarOut) {
+        match quantity {
+            RelativeQuantity::Motion(quantity) => {
+                e.add_law(RelativeMotion { frames: self, quantity, element, output });
+            }
+            RelativeQuantity::Acceleration(quantity) => {
+                e.add_law(AcceleratedMotion { frames: self, quantity, element, output });
+            }
+        }
+    }
+}

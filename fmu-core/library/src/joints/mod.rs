@@ -9,7 +9,6 @@ mod gear_constraint;
 mod interfaces;
 mod planar;
 mod prismatic;
-mod relative_motion;
 mod revolute;
 mod revolute_planar_loop_constraint;
 mod rod;
@@ -21,13 +20,7 @@ mod universal;
 mod universal_spherical;
 
 use super::Class;
-pub use assemblies::RodAngleLaw;
-pub(super) use assemblies::RodAngleVariable;
-pub use relative_motion::{AcceleratedMotion, RelativeMotion};
-pub use rod::RodLaw;
-pub(super) use rod::RodVariable;
-pub use rolling_wheel::RollingLaw;
-pub(super) use rolling_wheel::RollingVariable;
+
 pub(crate) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
 
 /// Classes of the package.

@@ -1,15 +1,11 @@
 //! Modelica.Mechanics.MultiBody.Joints.RollingWheel
 
 use crate::class::*;
+use crate::laws::joints::rolling::{RollingLaw, RollingVariable};
 use crate::types::STATE_SELECT;
 use crate::{Element, FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
 use mechanism::frames::Sequence;
-use mechanism::scalar::{Scalar, Vector3, length};
-use mechanism::{
-    Connections, ConstraintKind, Contact, FrameId, FreeStart, Law, MotionView, ReactionView, Real, RollingContact,
-    Slot3, Source, after, law_variables, vertical,
-};
-use serde::{Deserialize, Serialize};
+use mechanism::{ConstraintKind, FrameId, FreeStart, Real, Slot3, Source};
 
 /// The class. The wheel's axis is the y axis of frame_a; the ground is the plane z = 0 of the world.
 pub static CLASS: Class = Class {
@@ -79,25 +75,6 @@ fn build(e: &mut Element<'_>) {
     RollingLaw::build(e, frame, radius);
 }
 
-/// Variables of a wheel on the ground.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RollingLaw {
-    frame: FrameId,
-    radius: Real,
-}
-
-law_variables! {
-    /// Variables that the law calculates.
-    pub(crate) RollingVariable of RollingLaw {
-        Contact: Motion contact_point,
-        Error: Motion error,
-        Force: Reaction force,
-        NormalForce: Reaction normal_force,
-        LateralForce: Reaction lateral_force,
-        LongitudinalForce: Reaction longitudinal_force,
-    }
-}
-
 /// Their names.
 const SHOWN: [(&str, RollingVariable); 6] = [
     ("r_road_0", RollingVariable::Contact),
@@ -114,43 +91,5 @@ impl RollingLaw {
         for (name, variable) in SHOWN {
             e.show(name, law, variable);
         }
-    }
-
-    #[inline(never)]
-    fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> RollingContact<T> {
-        let axis = view.axes(self.frame).column(1).into_owned();
-        RollingContact::new(axis, Vector3::zeros(), view.parameters()[self.radius])
-    }
-
-    fn contact_point<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
-        view.r_0(self.frame) + self.contact(view).arm
-    }
-
-    fn error<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        (length(&self.contact(view).arm) - view.parameters()[self.radius]).abs()
-    }
-
-    fn force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> Vector3<T> {
-        -view.whole_force(self.frame)
-    }
-
-    fn normal_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        self.force(view).dot(&vertical())
-    }
-
-    fn lateral_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        self.force(view).dot(&self.contact(view).across)
-    }
-
-    fn longitudinal_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        self.force(view).dot(&self.contact(view).along)
-    }
-}
-
-impl Law for RollingLaw {
-    type Stage = after::Motion;
-
-    fn connections(&self) -> Connections {
-        Connections::default().touches([Contact::Seen(self.frame)])
     }
 }

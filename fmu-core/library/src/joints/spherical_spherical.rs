@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.SphericalSpherical
 
 use super::interfaces::*;
-use super::rod::RodLaw;
 use crate::Element;
 use crate::class::*;
+use crate::laws::joints::rod::RodLaw;
 use crate::pictures::*;
 use mechanism::{ConstraintKind, InertKind};
 

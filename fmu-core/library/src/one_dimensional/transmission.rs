@@ -1,12 +1,11 @@
 //! Rigid components between two flanges: inertias, masses, rods and gears.
 
 use super::Quantity;
-use crate::{Element, OwnCoordinate, TransmissionElement};
-use mechanism::scalar::Scalar;
-use mechanism::{
-    Connections, Contact, FlangeId, Law, MotionView, Source, Transmission, TransmissionKind, after, law_variables,
+use crate::laws::one_dimensional::positions::{
+    FlangeDistance, FlangeDistanceVariable, FlangeMiddle, FlangeMiddleVariable,
 };
-use serde::{Deserialize, Serialize};
+use crate::{Element, OwnCoordinate, TransmissionElement};
+use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
 
 /// A rigid connection without length and inertia.
 pub(crate) const RIGID: TransmissionKind = TransmissionKind::Rigid { length: None, inertia: None };
@@ -103,60 +102,4 @@ fn show_middle(e: &mut Element<'_>, flange_a: FlangeId) {
     let position = Quantity::of(e).motion[0];
     let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
     e.show(position, middle, FlangeMiddleVariable::Position);
-}
-
-/// The middle between two flanges; it acts on nothing.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FlangeMiddle {
-    flange_a: FlangeId,
-    flange_b: FlangeId,
-}
-
-law_variables! {
-    /// Variables that the law calculates.
-    pub(crate) FlangeMiddleVariable of FlangeMiddle {
-        Position: Motion position,
-    }
-}
-
-impl Law for FlangeMiddle {
-    type Stage = after::Motion;
-
-    fn connections(&self) -> Connections {
-        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
-    }
-}
-
-impl FlangeMiddle {
-    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        (view.flange_position(self.flange_a) + view.flange_position(self.flange_b)) * T::constant(0.5)
-    }
-}
-
-/// The position of a flange relative to another one; it acts on nothing.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FlangeDistance {
-    flange: FlangeId,
-    support: FlangeId,
-}
-
-law_variables! {
-    /// Variables that the law calculates.
-    pub(crate) FlangeDistanceVariable of FlangeDistance {
-        Position: Motion position,
-    }
-}
-
-impl Law for FlangeDistance {
-    type Stage = after::Motion;
-
-    fn connections(&self) -> Connections {
-        Connections::default().touches([Contact::Flange(self.flange), Contact::Flange(self.support)])
-    }
-}
-
-impl FlangeDistance {
-    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_position(self.flange) - view.flange_position(self.support)
-    }
 }

@@ -14,7 +14,7 @@ pub use kinds::*;
 pub use picture::*;
 pub use shared::*;
 
-use super::{Class, forces, joints, multibody_fmu, parts, sensors, visualizers, world};
+use super::Class;
 
 /// Pictures of a class.
 #[derive(Debug)]
@@ -38,42 +38,3 @@ impl ClassPictures {
         self.graphics().find(|graphic| graphic.name == name)
     }
 }
-
-/// Pictures of all classes.
-pub fn all() -> impl Iterator<Item = &'static ClassPictures> {
-    let packages = [
-        parts::PICTURES,
-        joints::PICTURES,
-        forces::PICTURES,
-        sensors::PICTURES,
-        visualizers::PICTURES,
-        multibody_fmu::PICTURES,
-    ];
-    std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
-}
-
-/// Pictures of a class; none for those that show nothing.
-pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
-    all().find(|pictures| pictures.class.name == class.name)
-}
-
-/// Classes of MultiBody that show nothing.
-pub const WITHOUT_PICTURES: &[&str] = &[
-    "Examples.Loops.Utilities.GasForce2",
-    "Parts.Mounting1D",
-    "Parts.BevelGear1D",
-    "Joints.GearConstraint",
-    "Joints.RollingWheel",
-    "Joints.Constraints.Universal",
-    "Sensors.AbsolutePosition",
-    "Sensors.AbsoluteVelocity",
-    "Sensors.AbsoluteAngles",
-    "Sensors.AbsoluteAngularVelocity",
-    "Sensors.RelativePosition",
-    "Sensors.RelativeVelocity",
-    "Sensors.RelativeAngles",
-    "Sensors.RelativeAngularVelocity",
-    "Sensors.Power",
-    "Sensors.TransformAbsoluteVector",
-    "Sensors.TransformRelativeVector",
-];

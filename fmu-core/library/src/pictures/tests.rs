@@ -2,9 +2,30 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::*;
-use crate::{classes, short_name};
+use crate::{classes, pictures, pictures_of, short_name};
 use mechanism::expression::Expression;
 use std::collections::HashSet;
+
+/// Classes of MultiBody that show nothing.
+const WITHOUT_PICTURES: &[&str] = &[
+    "Examples.Loops.Utilities.GasForce2",
+    "Parts.Mounting1D",
+    "Parts.BevelGear1D",
+    "Joints.GearConstraint",
+    "Joints.RollingWheel",
+    "Joints.Constraints.Universal",
+    "Sensors.AbsolutePosition",
+    "Sensors.AbsoluteVelocity",
+    "Sensors.AbsoluteAngles",
+    "Sensors.AbsoluteAngularVelocity",
+    "Sensors.RelativePosition",
+    "Sensors.RelativeVelocity",
+    "Sensors.RelativeAngles",
+    "Sensors.RelativeAngularVelocity",
+    "Sensors.Power",
+    "Sensors.TransformAbsoluteVector",
+    "Sensors.TransformRelativeVector",
+];
 
 #[test]
 fn every_class_of_multibody_shows_something_or_is_on_the_list() {
@@ -18,7 +39,7 @@ fn every_class_of_multibody_shows_something_or_is_on_the_list() {
 
 #[test]
 fn names_are_unique_and_every_expression_can_be_read() {
-    for shown in all() {
+    for shown in pictures() {
         let class = shown.class.name;
         let mut names: HashSet<&str> = shown.class.parameters.iter().map(|parameter| parameter.name).collect();
         names.extend(shown.class.variables.iter().map(|variable| variable.name));

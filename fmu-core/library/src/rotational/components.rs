@@ -3,7 +3,11 @@
 use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
-use crate::one_dimensional::{Compliance, FlangeStart, FrictionLaw, GapLaw, add_fixed_flange, add_inertia, add_rod};
+use crate::laws::one_dimensional::compliance::Compliance;
+use crate::laws::one_dimensional::flange_start::FlangeStart;
+use crate::laws::one_dimensional::friction::FrictionLaw;
+use crate::laws::one_dimensional::gap::GapLaw;
+use crate::one_dimensional::{add_fixed_flange, add_inertia, add_rod};
 use mechanism::Source;
 
 pub static FIXED: Class = Class {

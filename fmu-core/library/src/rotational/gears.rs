@@ -2,7 +2,8 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::one_dimensional::{FrictionLaw, add_gear, add_transmission_between, check_loss_table};
+use crate::laws::one_dimensional::friction::FrictionLaw;
+use crate::one_dimensional::{add_gear, add_transmission_between, check_loss_table};
 use mechanism::TransmissionKind;
 
 const LOSS_TABLE: Parameter = table(

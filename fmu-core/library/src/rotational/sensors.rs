@@ -2,7 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::one_dimensional::{FlangeAcceleration, FlangeFlow, FlangeMotion};
+use crate::laws::one_dimensional::flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 
 pub static ANGLE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.AngleSensor",

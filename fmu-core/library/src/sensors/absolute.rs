@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Sensors: motion of a frame relative to the world.
 
-use super::angles_law::AnglesLaw;
 use super::interfaces::*;
-use super::motion_law::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
 use crate::class::*;
+use crate::laws::sensors::angles::AnglesLaw;
+use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
 use crate::pictures::{ClassPictures, Group, POSITION_ARROW, Quantity, SHOWN, arrow};
 
 pub static ABSOLUTE_SENSOR: Class = Class {

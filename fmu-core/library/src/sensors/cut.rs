@@ -1,16 +1,13 @@
 //! Modelica.Mechanics.MultiBody.Sensors: flows between two frames that are connected rigidly.
 
 use super::interfaces::*;
+use crate::Element;
 use crate::class::*;
+use crate::laws::sensors::cut::{CutQuantity, CutVector, PowerLaw};
 use crate::pictures::{
     CUT_FORCE as FORCE_PICTURE, CUT_TORQUE as TORQUE_PICTURE, ClassPictures, FORCE_ARROW, SHOWN, TORQUE_ARROW,
 };
-use crate::{Element, Resolve};
-use mechanism::scalar::Scalar;
-use mechanism::{
-    Connections, Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, Signals, VectorOut, after,
-};
-use serde::{Deserialize, Serialize};
+use mechanism::RigidTransform;
 
 /// positiveSign
 const POSITIVE_SIGN: Parameter = boolean(
@@ -18,12 +15,16 @@ const POSITIVE_SIGN: Parameter = boolean(
     true,
     "The cut force and torque at frame_a are given with positive sign, else those at frame_b",
 );
+
 /// frame_a of a sensor between two frames that coincide.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system at which is measured");
+
 /// frame_b of a sensor between two frames that coincide.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
+
 /// force
 const FORCE: Connector = output("force", "N", "Cut force, resolved as resolveInFrame says");
+
 /// torque
 const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved as resolveInFrame says");
 
@@ -100,25 +101,6 @@ pub static POWER: Class = Class {
     })
 };
 
-/// The measured flow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CutQuantity {
-    /// `frame_a.f`, N.
-    Force,
-    /// `frame_a.t`, N.m.
-    Torque,
-}
-
-/// Cut force or torque at frame_a (what flows into the sensor there), or its opposite.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CutVector {
-    frame_a: FrameId,
-    resolve: Resolve,
-    positive: bool,
-    quantity: CutQuantity,
-    output: VectorOut,
-}
-
 impl CutVector {
     /// Registers the law for the signal output called `output`.
     fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
@@ -127,46 +109,5 @@ impl CutVector {
             let positive = e.boolean("positiveSign");
             e.add_law(Self { frame_a, resolve, positive, quantity, output });
         }
-    }
-}
-
-impl Law for CutVector {
-    type Stage = after::Reaction;
-
-    fn connections(&self) -> Connections {
-        Connections::default()
-            .writes(self.output)
-            .touches([Contact::Seen(self.frame_a)])
-            .touches(self.resolve.contact())
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let flow = match self.quantity {
-            CutQuantity::Force => view.force(self.frame_a),
-            CutQuantity::Torque => view.torque(self.frame_a),
-        };
-        let resolved = self.resolve.from_world(view, if self.positive { flow } else { -flow });
-        signals.set_vector(self.output, &resolved);
-    }
-}
-
-/// Power of the cut force and torque at frame_a: `f v + t w`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PowerLaw {
-    frame_a: FrameId,
-    output: ScalarOut,
-}
-
-impl Law for PowerLaw {
-    type Stage = after::Reaction;
-
-    fn connections(&self) -> Connections {
-        Connections::default().writes(self.output).touches([Contact::Seen(self.frame_a)])
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let (force, torque) = (view.force(self.frame_a), view.torque(self.frame_a));
-        let power = force.dot(&view.v_0(self.frame_a)) + torque.dot(&view.w_0(self.frame_a));
-        signals.set(self.output, power);
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::Element;
 use crate::class::*;
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
-use serde::{Deserialize, Serialize};
+use crate::laws::sensors::distance::DistanceLaw;
 
 pub static DISTANCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
@@ -31,39 +29,6 @@ fn build(e: &mut Element<'_>) {
             output,
         };
         e.add_law(law);
-    }
-}
-
-/// Distance between two frames, once continuously differentiable also at zero.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct DistanceLaw {
-    frame_a: FrameId,
-    frame_b: FrameId,
-    s_small: Real,
-    output: ScalarOut,
-}
-
-impl Law for DistanceLaw {
-    type Stage = after::Motion;
-
-    fn reads_speeds(&self) -> bool {
-        false
-    }
-
-    fn connections(&self) -> Connections {
-        Connections::default().writes(self.output).touches([Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)])
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let r = view.r_0(self.frame_b) - view.r_0(self.frame_a);
-        let (squared, s_small) = (r.dot(&r), view.parameters()[self.s_small]);
-        let limit = s_small * s_small;
-        let distance = if squared.value() > limit.value() {
-            squared.sqrt()
-        } else {
-            squared / (T::constant(2.0) * s_small) * (T::constant(3.0) - squared / limit)
-        };
-        signals.set(self.output, distance);
     }
 }
 

@@ -1,19 +1,12 @@
 //! Modelica.Mechanics.MultiBody.Sensors
 
 mod absolute;
-mod angles_law;
 mod cut;
 mod distance;
 mod interfaces;
-mod motion_law;
+mod registration;
 mod relative;
 mod transformation;
-
-pub use angles_law::AnglesLaw;
-pub use cut::{CutQuantity, CutVector, PowerLaw};
-pub use distance::DistanceLaw;
-pub use motion_law::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-pub use transformation::VectorTransformation;
 
 use super::Class;
 

@@ -1,10 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Sensors: motion of frame_b relative to frame_a.
 
-use super::angles_law::AnglesLaw;
 use super::interfaces::*;
-use super::motion_law::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-use crate::Resolve;
 use crate::class::*;
+use crate::laws::resolve::Resolve;
+use crate::laws::sensors::angles::AnglesLaw;
+use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
 use crate::pictures::{ClassPictures, Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;

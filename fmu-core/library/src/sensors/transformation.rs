@@ -1,18 +1,18 @@
 //! Modelica.Mechanics.MultiBody.Sensors: TransformAbsoluteVector and TransformRelativeVector.
 
+use crate::Element;
 use crate::class::*;
+use crate::laws::sensors::transformation::VectorTransformation;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
-use crate::{Element, Resolve};
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
-use serde::{Deserialize, Serialize};
 
 /// frame_resolve
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
         .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
+
 /// r_in
 const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved as frame_r_in says");
+
 /// r_out
 const R_OUT: Connector =
     connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
@@ -51,15 +51,6 @@ pub static TRANSFORM_RELATIVE_VECTOR: Class = Class {
     ..Class::element(VectorTransformation::build)
 };
 
-/// The coordinates of a vector in another frame: a pure rotation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct VectorTransformation {
-    r_in: VectorIn,
-    frame_r_in: Resolve,
-    frame_r_out: Resolve,
-    r_out: VectorOut,
-}
-
 impl VectorTransformation {
     /// Registers the law of `e`.
     fn build(e: &mut Element<'_>) {
@@ -68,30 +59,5 @@ impl VectorTransformation {
             let r_in = e.vector_input("r_in");
             e.add_law(Self { r_in, frame_r_in, frame_r_out, r_out });
         }
-    }
-}
-
-impl Law for VectorTransformation {
-    type Stage = after::Motion;
-
-    fn reads_speeds(&self) -> bool {
-        false
-    }
-
-    fn connections(&self) -> Connections {
-        Connections::default()
-            .reads([self.r_in])
-            .writes(self.r_out)
-            .touches([self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact))
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let r_in = signals.vector(self.r_in);
-        let r_out = if self.frame_r_in == self.frame_r_out {
-            r_in
-        } else {
-            self.frame_r_out.from_world(view, self.frame_r_in.to_world(view, r_in))
-        };
-        signals.set_vector(self.r_out, &r_out);
     }
 }

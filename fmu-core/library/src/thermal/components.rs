@@ -1,9 +1,10 @@
 //! Modelica.Thermal.HeatTransfer.Components
 
-use super::conductance::Conductance;
 use super::interfaces::heat_port;
+use crate::Element;
 use crate::class::*;
-use mechanism::{Capacitor, Source};
+use crate::laws::conductance::{Conductance, Given};
+use mechanism::{Capacitor, Conductor, PortId, Source};
 
 pub static HEAT_CAPACITOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
@@ -52,3 +53,26 @@ pub static CONVECTION: Class = Class {
     ],
     ..Class::element(|e| Conductance::from_signal(e, "Gc", ["solid", "fluid"]))
 };
+
+impl Conductance {
+    /// Registers a conductor between two ports of `e` whose conductance is a signal input.
+    pub(super) fn from_signal(e: &mut Element<'_>, input: &str, ports: [&str; 2]) {
+        let given = Given::Signal(e.scalar_input(input));
+        Self::build(e, given, ports);
+    }
+
+    /// Registers a conductor between two ports of `e` whose conductance is a parameter.
+    pub(super) fn from_parameter(e: &mut Element<'_>, parameter: &str, ports: [&str; 2]) {
+        let given = Given::Parameter(e.real(parameter));
+        Self::build(e, given, ports);
+    }
+
+    fn build(e: &mut Element<'_>, given: Given, ports: [&str; 2]) {
+        let [Some(solid), Some(fluid)]: [Option<PortId>; 2] = ports.map(|port| e.heat_port(port)) else { return };
+        let conductor = e.elements.conductors.len();
+        e.elements.conductors.push(Conductor { solid, fluid });
+        e.add_law(Self { conductor, given });
+        e.add_variable("Q_flow", |_| Source::HeatFlow(solid));
+        e.add_variable("dT", |_| Source::TemperatureDifference(solid, fluid));
+    }
+}

@@ -1,11 +1,8 @@
 //! Modelica.Thermal.HeatTransfer
 
 mod components;
-mod conductance;
 mod interfaces;
 mod sources;
-
-pub use conductance::Conductance;
 
 use super::Class;
 

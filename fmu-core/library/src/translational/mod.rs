@@ -7,9 +7,6 @@ mod sensors;
 mod sources;
 mod vehicle;
 
-pub use rolling_resistance::RollingResistance;
-pub(super) use rolling_resistance::RollingResistanceVariable;
-
 use super::Class;
 
 /// Classes of the package.

@@ -3,10 +3,9 @@
 use super::interfaces::*;
 use crate::Element;
 use crate::class::*;
-use crate::one_dimensional::{SpeedDependence, SupportedFlange};
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, MotionView, Real, ScalarIn, Signals, after, law_variables};
-use serde::{Deserialize, Serialize};
+use crate::laws::one_dimensional::rolling_resistance::{Given, RollingResistance, RollingResistanceVariable};
+use crate::laws::one_dimensional::speed_dependent::SpeedDependence;
+use crate::laws::one_dimensional::supported_flange::SupportedFlange;
 
 pub static ROLLING_RESISTANCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RollingResistance",
@@ -50,73 +49,4 @@ fn build(e: &mut Element<'_>) {
     e.show("v", law, RollingResistanceVariable::Speed);
     e.show("f", law, RollingResistanceVariable::Resistance);
     e.show("f_nominal", law, RollingResistanceVariable::Nominal);
-}
-
-/// A parameter or a signal.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-enum Given {
-    Parameter(Real),
-    Signal(ScalarIn),
-}
-
-impl Given {
-    fn value<T: Scalar>(self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        match self {
-            Self::Parameter(parameter) => view.parameters()[parameter],
-            Self::Signal(input) => signals.get(input),
-        }
-    }
-}
-
-/// A force against the motion: the coefficient times the normal force of the weight on the inclined ground.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RollingResistance {
-    driven: SupportedFlange,
-    weight: Real,
-    coefficient: Given,
-    inclination: Given,
-    small: Real,
-    kind: SpeedDependence,
-}
-
-law_variables! {
-    /// Variables that the law calculates.
-    pub(crate) RollingResistanceVariable of RollingResistance {
-        Speed: Motion speed,
-        Resistance: Signals resistance,
-        Nominal: Signals nominal,
-    }
-}
-
-impl RollingResistance {
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.driven.speed(view)
-    }
-
-    /// The library counts it as a force that accelerates.
-    fn nominal<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        let (coefficient, tangent) = (self.coefficient.value(view, signals), self.inclination.value(view, signals));
-        -coefficient * view.parameters()[self.weight] / (T::one() + tangent * tangent).sqrt()
-    }
-
-    fn resistance<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        -self.nominal(view, signals) * self.kind.of(self.speed(view) / view.parameters()[self.small])
-    }
-}
-
-impl Law for RollingResistance {
-    type Stage = after::Motion;
-    const ACTS: bool = true;
-
-    fn connections(&self) -> Connections {
-        let signal = |given: Given| if let Given::Signal(input) = given { Some(input) } else { None };
-        Connections::default()
-            .reads([self.coefficient, self.inclination].into_iter().filter_map(signal))
-            .touches(self.driven.contacts())
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let resistance = self.resistance(view, signals);
-        self.driven.drive(view, -resistance);
-    }
 }

@@ -2,9 +2,11 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::one_dimensional::{
-    ConstantSpeedLaw, DrivenMotion, EddyCurrent, FilteredPosition, FlangeDrive, InverseSpeed, MoveLaw, SpeedDependent,
-};
+use crate::laws::one_dimensional::eddy_current::EddyCurrent;
+use crate::laws::one_dimensional::flange_drive::FlangeDrive;
+use crate::laws::one_dimensional::inverse_speed::InverseSpeed;
+use crate::laws::one_dimensional::prescribed_motion::{ConstantSpeedLaw, DrivenMotion, FilteredPosition, MoveLaw};
+use crate::laws::one_dimensional::speed_dependent::SpeedDependent;
 
 pub static FORCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force",

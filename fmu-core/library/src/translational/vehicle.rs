@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.Translational.Components.Vehicle
 
-use crate::blocks::{ConstantLaw, Weight, WeightedSum};
 use crate::class::*;
+use crate::laws::blocks::constant::ConstantLaw;
+use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
 
 pub static VEHICLE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Vehicle",

@@ -8,7 +8,7 @@ use super::network_data::{CouplingData, HeatData};
 use super::sticking::Frictions;
 use crate::model::Model;
 use library::AnyLaw;
-use library::blocks::ExpressionLaw;
+use library::ExpressionLaw;
 use mechanism::scalar::Scalar;
 use mechanism::{Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench};
 

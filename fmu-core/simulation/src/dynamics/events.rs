@@ -8,7 +8,7 @@ mod friction;
 
 use super::{EvaluationError, System};
 use library::AnyLaw;
-use library::blocks::ExpressionLaw;
+use library::ExpressionLaw;
 use mechanism::{
     APART, Event, FRICTION_INDICATORS, Failure, Formula, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
     SLIDING_BACK, STUCK, Stage, slide_direction,

@@ -3,7 +3,8 @@
 use super::FOR;
 use super::values::is_elements;
 use crate::model_file::{Component, Definition, ModelFile, Spanned, Value, Written, read_condition, read_expression};
-use library::pictures::{GraphicKind, pictures_of};
+use library::pictures::GraphicKind;
+use library::pictures_of;
 use library::{Body, Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
 

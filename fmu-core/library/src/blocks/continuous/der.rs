@@ -2,9 +2,7 @@
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use crate::laws::blocks::der::DerLaw;
 
 pub static DER: Class = Class {
     name: "Modelica.Blocks.Continuous.Der",
@@ -17,27 +15,3 @@ pub static DER: Class = Class {
         }
     })
 };
-
-/// `y = der(u)`, exact: evaluated over numbers that carry their derivatives in time.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct DerLaw {
-    u: ScalarIn,
-    y: ScalarOut,
-}
-
-impl Law for DerLaw {
-    type Stage = after::Time;
-
-    fn connections(&self) -> Connections {
-        Connections::default().reads([self.u]).writes(self.y)
-    }
-
-    fn reads_derivatives(&self) -> bool {
-        true
-    }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let derivative = signals.get(self.u).time_derivative();
-        signals.set(self.y, derivative);
-    }
-}

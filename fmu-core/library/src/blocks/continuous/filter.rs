@@ -1,12 +1,13 @@
 //! Modelica.Blocks.Continuous.Filter
 
-use super::band::{BandFactor, BandSection, Coefficient, Pair, Section};
 use super::initialization::{Init, Starts, X_START};
-use super::linear::{Linear, Row, Term, u, x};
+use super::linear::Linear;
 use super::prototype::{bessel, butterworth, chebyshev, critical_damping};
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::band::{BandFactor, BandSection, Coefficient, Pair, Section};
+use crate::laws::blocks::linear::{Row, Term, u, x};
 use crate::types::{ANALOG_FILTER, FILTER_TYPE, INIT};
 use mechanism::Real;
 use std::f64::consts::PI;

@@ -1,28 +1,31 @@
 //! Modelica.Blocks.Continuous: Integrator and LimIntegrator, with their reset.
 
 use super::initialization::{Init, Y_START, init_type};
-use super::linear::{Linear, u, x};
+use super::linear::Linear;
 use crate::Element;
 use crate::blocks::interfaces::*;
-use crate::blocks::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
+use crate::blocks::nonlinear::{STRICT, refuse_crossed};
 use crate::class::*;
-use mechanism::{
-    Connections, Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, Signals, StateId, TimeView,
-    after, truth_name,
-};
-use serde::{Deserialize, Serialize};
+use crate::laws::blocks::limited_rate::{LimitedRate, LimitedRateLaw};
+use crate::laws::blocks::linear::{u, x};
+use crate::laws::blocks::reset::ResetLaw;
+use mechanism::StateId;
 
 /// k
 const K: Parameter = real("k", "", "Integrator gain").or(1.0).tunable();
+
 /// use_reset
 const USE_RESET: Parameter = boolean("use_reset", false, "The reset port is enabled");
+
 /// use_set
 const USE_SET: Parameter = boolean("use_set", false, "The set port is enabled, and sets the value of a reset")
     .only_if(&[("use_reset", "true")]);
+
 /// reset
 const RESET: Connector =
     Connector { description: "The output is reset where this becomes true", ..boolean_input("reset") }
         .when("use_reset");
+
 /// set
 const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
     .when_all(&["use_reset", "use_set"]);
@@ -71,17 +74,6 @@ pub static LIM_INTEGRATOR: Class = Class {
     })
 };
 
-/// The state jumps where an input becomes true. Mode 1 where it is true.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ResetLaw {
-    state: StateId,
-    reset: ScalarIn,
-    set: Option<ScalarIn>,
-    start: Real,
-    /// Upper and lower limit of the state.
-    limits: Option<[Real; 2]>,
-}
-
 impl ResetLaw {
     /// Registers the law of `e`, if it has the port.
     fn build(e: &mut Element<'_>, state: StateId, limits: Option<[&str; 2]>) {
@@ -91,33 +83,5 @@ impl ResetLaw {
             let limits = limits.map(|limits| limits.map(|name| e.real(name)));
             e.add_law(Self { state, reset, set, start, limits });
         }
-    }
-}
-
-impl Law for ResetLaw {
-    type Stage = after::Time;
-    const MODES: Modes = 0..=1;
-    const RELATIONS: usize = 1;
-
-    fn connections(&self) -> Connections {
-        Connections::default().reads([self.reset]).reads(self.set).touches([Contact::State(self.state)])
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        truth_name(discrete.mode == 1)
-    }
-
-    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        indicators.fill(agreement((signals.get(self.reset) > 0.5) == (view.mode() == 1)));
-    }
-
-    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        let (p, is_true) = (view.parameters(), signals.get(self.reset) > 0.5);
-        if is_true && event.mode == 0 && !event.is_initial {
-            let value = self.set.map_or_else(|| p[self.start], |set| signals.get(set));
-            let value = self.limits.map_or(value, |[upper, lower]| value.min(p[upper]).max(p[lower]));
-            event.jumps.push(Jump::State(self.state, value));
-        }
-        event.mode = i32::from(is_true);
     }
 }

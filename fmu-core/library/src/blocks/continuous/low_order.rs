@@ -1,9 +1,10 @@
 //! Modelica.Blocks.Continuous: linear blocks with one or two states.
 
 use super::initialization::{Init, Y_START, init_type};
-use super::linear::{Linear, u, x};
+use super::linear::Linear;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::linear::{u, x};
 
 /// k
 const GAIN: Parameter = real("k", "", "Gain").or(1.0).tunable();

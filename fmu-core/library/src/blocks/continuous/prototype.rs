@@ -1,7 +1,7 @@
 //! Low passes with a cut-off angular frequency of 1 rad/s that filters are made from.
 
-use super::band::Section;
 use super::bessel::BESSEL;
+use crate::laws::blocks::band::Section;
 use std::f64::consts::PI;
 
 /// Amplitude at the cut-off frequency squared: 3 dB below that at rest.

@@ -1,9 +1,10 @@
 //! Modelica.Blocks.Continuous: CriticalDamping and LowpassButterworth.
 
 use super::initialization::{Init, Starts, X_START, Y_START, init_type};
-use super::linear::{Linear, Row, Term, u, x};
+use super::linear::Linear;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::linear::{Row, Term, u, x};
 use std::f64::consts::PI;
 
 pub static CRITICAL_DAMPING: Class = Class {

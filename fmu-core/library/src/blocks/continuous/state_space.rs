@@ -1,11 +1,12 @@
 //! Modelica.Blocks.Continuous.StateSpace
 
 use super::initialization::{Init, Starts, X_START, init_type};
-use super::least_rates::LeastRates;
-use super::linear::{Linear, Row, Term, u, x};
+use super::linear::Linear;
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::least_rates::{LeastRates, LeastRatesVariable};
+use crate::laws::blocks::linear::{Row, Term, u, x};
 use mechanism::{Real, Shape, StateId};
 
 pub static STATE_SPACE: Class = Class {
@@ -81,4 +82,15 @@ fn build(e: &mut Element<'_>) {
     let rates = (0..states).map(|k| both(["A", "B"], k, true)).collect();
     let outputs = (0..outputs).map(|k| both(["C", "D"], k, has_direct)).collect();
     Linear { rates, outputs }.build(e, first);
+}
+
+impl LeastRates {
+    /// Registers that the rates of the states from `first` on are least at the start.
+    pub(super) fn build(e: &mut Element<'_>, first: StateId, states: usize) {
+        let [a, b, c] = ["A", "B", "C"].map(|name| e.reals(name));
+        let law = e.add_law(Self { first, a, b, c, states, u: e.input("u") });
+        for k in 0..states {
+            e.start_element_at_zero(("der(x)", k), law, LeastRatesVariable::Gradient, 2);
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Modelica.Blocks.Continuous.TransferFunction
 
 use super::initialization::{Init, Starts, X_START, Y_START, init_type};
-use super::linear::{Factor, Linear, LinearVariable, Term, u, x};
+use super::linear::Linear;
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::linear::{Factor, LinearVariable, Term, u, x};
 use mechanism::{Real, Shape};
 
 pub static TRANSFER_FUNCTION: Class = Class {

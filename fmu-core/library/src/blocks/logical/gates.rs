@@ -1,8 +1,8 @@
 //! Modelica.Blocks.Logical: gates and switches.
 
 use crate::blocks::interfaces::*;
-use crate::blocks::math::{FunctionLaw, Operation};
 use crate::class::*;
+use crate::laws::blocks::function::{FunctionLaw, Operation};
 
 pub static AND: Class = Class {
     name: "Modelica.Blocks.Logical.And",

@@ -1,7 +1,7 @@
 //! Modelica.Blocks.Logical.TerminateSimulation
 
-use crate::blocks::sources::ExpressionLaw;
 use crate::class::*;
+use crate::laws::blocks::expression::ExpressionLaw;
 
 pub static TERMINATE_SIMULATION: Class = Class {
     name: "Modelica.Blocks.Logical.TerminateSimulation",

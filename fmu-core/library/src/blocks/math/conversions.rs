@@ -1,16 +1,12 @@
 //! Modelica.Blocks.Math: conversions between Real, Integer and Boolean signals.
 
-use super::function_law::{FunctionLaw, Operation};
-use super::weighted_sum::WeightedSum;
 use crate::Element;
 use crate::blocks::interfaces::*;
-use crate::blocks::logical::{Comparison, ComparisonLaw};
 use crate::class::*;
-use mechanism::scalar::Scalar;
-use mechanism::{
-    Connections, Event, Law, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds, relation_indicator,
-};
-use serde::{Deserialize, Serialize};
+use crate::laws::blocks::comparison::{Comparison, ComparisonLaw};
+use crate::laws::blocks::function::{FunctionLaw, Operation};
+use crate::laws::blocks::rounding::RoundingLaw;
+use crate::laws::blocks::weighted_sum::WeightedSum;
 
 pub static REAL_TO_INTEGER: Class = Class {
     name: "Modelica.Blocks.Math.RealToInteger",
@@ -79,55 +75,12 @@ pub static REAL_TO_BOOLEAN: Class = Class {
     ..Class::element(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
 };
 
-/// `y` is the whole number nearest to `u`, halves away from zero. The mode is that number.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RoundingLaw {
-    u: ScalarIn,
-    y: ScalarOut,
-}
-
 impl RoundingLaw {
     /// Registers the law of `e`.
     fn build(e: &mut Element<'_>) {
         if let Some(y) = e.scalar_output("y") {
             let u = e.scalar_input("u");
             e.add_law(Self { u, y });
-        }
-    }
-
-    /// Positive where the input is above or below what is rounded to `mode`. There is no number beyond the largest and the smallest one.
-    fn beyond(mode: i32, u: f64) -> [f64; 2] {
-        let y = f64::from(mode);
-        let above = if mode == i32::MAX { -1.0 } else { u - (y + 0.5) };
-        let below = if mode == i32::MIN { -1.0 } else { (y - 0.5) - u };
-        [above, below]
-    }
-}
-
-impl Law for RoundingLaw {
-    type Stage = after::Time;
-    const MODES: Modes = i32::MIN..=i32::MAX;
-    const RELATIONS: usize = 2;
-
-    fn connections(&self) -> Connections {
-        Connections::default().reads([self.u]).writes(self.y)
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        signals.set(self.y, T::constant(f64::from(view.mode())));
-    }
-
-    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let beyond = Self::beyond(view.mode(), signals.get(self.u));
-        indicators.copy_from_slice(&beyond.map(|difference| relation_indicator(false, difference)));
-    }
-
-    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        let u = signals.get(self.u);
-        let has_left = |difference| relation_holds(false, difference, false);
-        if event.is_initial || Self::beyond(event.mode, u).into_iter().any(has_left) {
-            // The cast saturates.
-            event.mode = u.round() as i32;
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Math: functions of the inputs.
 
-use super::function_law::{FunctionLaw, Operation};
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::function::{FunctionLaw, Operation};
 use mechanism::expression::Function;
 
 /// generateEvent

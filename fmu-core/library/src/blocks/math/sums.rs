@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Math: weighted sums of the inputs.
 
-use super::weighted_sum::{Weight, WeightedSum};
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
 
 /// The gain of an input.
 const fn gain(name: &'static str, description: &'static str) -> Parameter {

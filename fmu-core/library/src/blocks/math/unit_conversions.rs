@@ -1,8 +1,8 @@
 //! Modelica.Blocks.Math.UnitConversions.
 
-use super::weighted_sum::{Weight, WeightedSum};
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
 use std::f64::consts::PI;
 
 pub static TO_DEG: Class = Class {

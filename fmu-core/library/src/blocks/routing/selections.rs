@@ -2,11 +2,10 @@
 
 use crate::Element;
 use crate::blocks::interfaces::*;
-use crate::blocks::math::WeightedSum;
 use crate::class::*;
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, SignalIn, SignalOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use crate::laws::blocks::selection::Selection;
+use crate::laws::blocks::weighted_sum::WeightedSum;
+use mechanism::SignalIn;
 
 pub static REAL_PASS_THROUGH: Class = Class {
     name: "Modelica.Blocks.Routing.RealPassThrough",
@@ -142,13 +141,6 @@ multiplexers! {
     MULTIPLEX6 DE_MULTIPLEX6 6 [1 2 3 4 5 6];
 }
 
-/// Each element of the output is one of the inputs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Selection {
-    inputs: Vec<SignalIn>,
-    y: SignalOut,
-}
-
 /// The elements of an input as signals of one element.
 fn elements(input: SignalIn) -> impl Iterator<Item = SignalIn> {
     (input.first..input.first + input.size).map(|first| SignalIn { first, size: 1 })
@@ -196,21 +188,6 @@ impl Selection {
                 let inputs = inputs.by_ref().take(y.size).collect();
                 e.add_law(Self { inputs, y });
             }
-        }
-    }
-}
-
-impl Law for Selection {
-    type Stage = after::Time;
-
-    fn connections(&self) -> Connections {
-        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
-    }
-
-    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        for (k, input) in self.inputs.iter().enumerate() {
-            let value = signals.element(*input, 0);
-            signals.set_element(self.y, k, value);
         }
     }
 }

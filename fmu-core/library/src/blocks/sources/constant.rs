@@ -3,9 +3,7 @@
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, Real, ScalarOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use crate::laws::blocks::constant::ConstantLaw;
 
 pub static CONSTANT: Class = Class {
     name: "Modelica.Blocks.Sources.Constant",
@@ -15,13 +13,6 @@ pub static CONSTANT: Class = Class {
     ..so(|e| ConstantLaw::build(e, "k"))
 };
 
-/// `y = k`
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ConstantLaw {
-    k: Real,
-    y: ScalarOut,
-}
-
 impl ConstantLaw {
     /// Registers the law of `e` with the name of the parameter that is its output.
     pub(crate) fn build(e: &mut Element<'_>, parameter: &str) {
@@ -29,17 +20,5 @@ impl ConstantLaw {
             let k = e.real(parameter);
             e.add_law(Self { k, y });
         }
-    }
-}
-
-impl Law for ConstantLaw {
-    type Stage = after::Time;
-
-    fn connections(&self) -> Connections {
-        Connections::default().writes(self.y)
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        signals.set(self.y, view.parameters()[self.k]);
     }
 }

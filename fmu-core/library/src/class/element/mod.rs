@@ -5,7 +5,8 @@ mod registration;
 pub use registration::LawHandle;
 
 use crate::elements::Elements;
-use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind, Resolve};
+use crate::laws::resolve::Resolve;
+use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind};
 use mechanism::frames::Sequence;
 use mechanism::{
     FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,

@@ -2,25 +2,29 @@
 //! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
 
 use crate::class::*;
+use crate::laws::joints::rod_angle::{RodAngleLaw, RodAngleVariable};
 use crate::one_dimensional::add_transmission;
 use crate::rotational::interfaces as rotational;
 use crate::translational::interfaces as translational;
 use crate::{Element, JointQuantity};
-use mechanism::scalar::{Scalar, Vector3, length};
-use mechanism::{
-    Connections, Contact, FrameId, JointStart, Law, MotionView, SingleStart, Slot3, Source, TransmissionKind, after,
-    law_variables,
-};
-use serde::{Deserialize, Serialize};
+use mechanism::{JointStart, SingleStart, Source, TransmissionKind};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
+
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that the joint moves");
+
 const FRAME_FAR: Connector = frame("frame_far", "Coordinate system at the other end of rod 1");
+
 const N: Parameter = vector("n", "1", "Axis of the joint resolved in frame_a (= same as in frame_b)");
+
 const E: Parameter = vector("e", "1", "Unit vector along the axis").derived("normalize(n)");
+
 const REACH: Parameter = vector("reach", "m", "Vector from frame_b to the near end of rod 1, resolved in frame_b");
+
 const LENGTH: Parameter = real("lengthConstraint", "m", "Distance between the ends of rod 1");
+
 const LEVER: Variable = variable("aux", "m", "Lever arm of the force of rod 1 about the axis");
+
 const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 and the axis");
 
 /// The netlist of a joint with its offset: class, start value and variables of the joint, class and shift of the offset.
@@ -233,42 +237,4 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
     let law = RodAngleLaw { frame_b, frame_far, n: e.vector("n"), reach: e.vector("reach"), turns };
     let law = e.add_law(law);
     e.show("aux", law, RodAngleVariable::Effect);
-}
-
-/// Effect of the force of rod 1 on the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RodAngleLaw {
-    frame_b: FrameId,
-    frame_far: FrameId,
-    n: Slot3,
-    reach: Slot3,
-    /// The joint is a revolute one.
-    turns: bool,
-}
-
-law_variables! {
-    /// Variables that the law calculates.
-    pub(crate) RodAngleVariable of RodAngleLaw {
-        Effect: Motion effect,
-    }
-}
-
-impl Law for RodAngleLaw {
-    type Stage = after::Motion;
-
-    fn connections(&self) -> Connections {
-        Connections::default().touches([self.frame_b, self.frame_far].map(Contact::Seen))
-    }
-}
-
-impl RodAngleLaw {
-    fn effect<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let axes = view.axes(self.frame_b);
-        let (n, reach): (Vector3<T>, Vector3<T>) =
-            (view.parameters().vector(self.n), view.parameters().vector(self.reach));
-        let far = axes.transpose() * (view.r_0(self.frame_far) - view.r_0(self.frame_b));
-        let rod = reach - far;
-        let direction = if self.turns { n.cross(&reach) } else { n };
-        direction.dot(&rod) / (length(&n) * length(&rod))
-    }
 }

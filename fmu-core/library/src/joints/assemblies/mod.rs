@@ -10,8 +10,6 @@ mod telescope;
 pub(super) mod two_rods;
 
 use crate::class::Class;
-pub use length_constraint::RodAngleLaw;
-pub(crate) use length_constraint::RodAngleVariable;
 
 /// Classes of parts of these.
 pub(super) static PARTS: [&Class; 11] = [

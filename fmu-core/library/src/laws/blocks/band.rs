@@ -1,0 +1,109 @@
+//! Sections with a pair of poles, and their transformation from a low pass to a band filter: `s -> (s^2 + w0^2)/(B s)`, or its inverse.
+//!
+//! `w0` is the geometric mean of both ends of the band and `B` its width. A pair of poles becomes two pairs with equal damping, whose natural
+//! frequencies are `w0 m` and `w0/m`.
+
+use mechanism::scalar::Scalar;
+use mechanism::{Parameters, Real};
+use serde::{Deserialize, Serialize};
+
+/// A factor of the transfer function, 1 at rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Section {
+    /// `a/(s + a)`
+    Real(f64),
+    /// `b/(s^2 + a s + b)`, as `[a, b]`.
+    Pair([f64; 2]),
+}
+
+/// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`, and
+/// `k1 x1 + k2 x2` goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Coefficient {
+    /// a, rad/s.
+    Decay,
+    /// b, rad/s.
+    Turn,
+    /// -b, rad/s. For two real poles, which MSL does not have, it is b, and the poles are `a + b` and `a - b`.
+    Return,
+    /// ku, rad/s.
+    Gain,
+    /// k1
+    First,
+    /// k2
+    Second,
+}
+
+/// A section `(p w s + q w^2)/(s^2 + d w s + w^2)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<T> {
+    /// w, natural angular frequency, rad/s.
+    pub frequency: T,
+    /// d, twice the damping ratio.
+    pub damping: T,
+    /// p and q.
+    pub numerator: [T; 2],
+}
+
+impl<T: Scalar> Pair<T> {
+    /// The value of a coefficient.
+    pub fn value(&self, coefficient: Coefficient) -> T {
+        let ([p, q], half) = (self.numerator, self.damping / T::constant(2.0));
+        let square = T::one() - half * half;
+        let turn = square.abs().sqrt();
+        match coefficient {
+            Coefficient::Decay => -self.frequency * half,
+            Coefficient::Return if square.value() > 0.0 => -self.frequency * turn,
+            Coefficient::Turn | Coefficient::Return => self.frequency * turn,
+            Coefficient::Gain => self.frequency / turn,
+            Coefficient::First => p * turn,
+            Coefficient::Second => q - p * half,
+        }
+    }
+}
+
+/// One of the pairs of poles.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BandSection {
+    /// Lower and upper end of the band, Hz.
+    pub band: [Real; 2],
+    /// Section of the low pass.
+    pub from: Section,
+    /// Of two pairs, the one with the higher frequency.
+    pub is_upper: bool,
+    /// Band pass, else band stop.
+    pub is_pass: bool,
+}
+
+/// A coefficient of a band filter.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BandFactor {
+    pub section: BandSection,
+    pub coefficient: Coefficient,
+}
+
+impl BandFactor {
+    /// Its value.
+    pub fn value<T: Scalar>(self, p: Parameters<'_, T>) -> T {
+        let [low, high] = self.section.band.map(|end| p[end]);
+        let middle = (low * high).sqrt();
+        let width = (high - low) / middle;
+        let [one, two, four] = [1.0, 2.0, 4.0].map(T::constant);
+        // The ratio m, and the damping.
+        let (ratio, damping) = match self.section.from {
+            Section::Real(a) => (one, T::constant(a) * width),
+            Section::Pair([a, b]) => {
+                let [a, b] = [a, b].map(T::constant);
+                let (sum, product) = (four + b * width * width, two * a * width);
+                let square = (sum + (sum * sum - product * product).sqrt()) / two;
+                ((square.sqrt() + (square - four).sqrt()) / two, a * width / square.sqrt())
+            }
+        };
+        let ratio = if self.section.is_upper { ratio } else { one / ratio };
+        let frequency = T::constant(2.0 * std::f64::consts::PI) * middle * ratio;
+        // A band stop subtracts this from its input: its zeros are in the middle of the band.
+        let numerator =
+            if self.section.is_pass { [width / ratio, T::zero()] } else { [-damping, one / (ratio * ratio) - one] };
+        Pair { frequency, damping, numerator }.value(self.coefficient)
+    }
+}

@@ -1,0 +1,87 @@
+//! Comparisons of signals.
+
+use super::truth;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Connections, Discrete, Event, Law, ModeName, Modes, Real, ScalarIn, ScalarOut, Signals, TimeView, after,
+    relation_holds, relation_indicator, truth_name,
+};
+use serde::{Deserialize, Serialize};
+
+/// The right side of a comparison.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub enum Other {
+    Signal(ScalarIn),
+    Parameter(Real),
+}
+
+/// The relation of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Comparison {
+    /// `u > other`
+    Greater,
+    /// `u >= other`
+    GreaterEqual,
+    /// `u < other`
+    Less,
+    /// `u <= other`
+    LessEqual,
+}
+
+/// `y` is whether an input is greater or less than another one or a parameter. The mode is 1 where the strict relation holds that this one is
+/// or, for `<=` and `>=`, is the opposite of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ComparisonLaw {
+    pub u: ScalarIn,
+    pub other: Other,
+    pub comparison: Comparison,
+    pub y: ScalarOut,
+}
+
+impl ComparisonLaw {
+    /// Positive where the strict relation holds.
+    fn difference(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>) -> f64 {
+        let other = match self.other {
+            Other::Signal(input) => signals.get(input),
+            Other::Parameter(parameter) => view.parameters()[parameter],
+        };
+        let difference = signals.get(self.u) - other;
+        match self.comparison {
+            Comparison::Greater | Comparison::LessEqual => difference,
+            Comparison::Less | Comparison::GreaterEqual => -difference,
+        }
+    }
+
+    fn is_opposite(&self) -> bool {
+        matches!(self.comparison, Comparison::GreaterEqual | Comparison::LessEqual)
+    }
+}
+
+impl Law for ComparisonLaw {
+    type Stage = after::Time;
+    const MODES: Modes = 0..=1;
+    const RELATIONS: usize = 1;
+
+    fn connections(&self) -> Connections {
+        let other = if let Other::Signal(input) = self.other { Some(input) } else { None };
+        Connections::default().reads([self.u]).reads(other).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let holds = (view.mode() == 1) != self.is_opposite();
+        signals.set(self.y, truth(holds));
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        truth_name((discrete.mode == 1) != self.is_opposite())
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators[0] = relation_indicator(view.mode() == 1, self.difference(view, signals));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let difference = self.difference(view, signals);
+        event.mode = i32::from(relation_holds(event.mode == 1, difference, event.is_initial));
+    }
+}

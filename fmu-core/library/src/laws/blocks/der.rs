@@ -1,0 +1,29 @@
+//! Exact derivatives.
+
+use mechanism::scalar::Scalar;
+use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
+use serde::{Deserialize, Serialize};
+
+/// `y = der(u)`, exact: evaluated over numbers that carry their derivatives in time.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DerLaw {
+    pub u: ScalarIn,
+    pub y: ScalarOut,
+}
+
+impl Law for DerLaw {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
+    }
+
+    fn reads_derivatives(&self) -> bool {
+        true
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let derivative = signals.get(self.u).time_derivative();
+        signals.set(self.y, derivative);
+    }
+}

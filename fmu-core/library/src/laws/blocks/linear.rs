@@ -1,0 +1,210 @@
+//! Linear blocks with states: `der(x) = A x + B u`, `y = C x + D u`, each row a sum of terms.
+
+use super::band::BandFactor;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,
+    after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// Operand of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Operand {
+    State(usize),
+    Input(usize),
+}
+
+/// A factor or divisor of a coefficient.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Factor {
+    /// A parameter.
+    Parameter(Real),
+    /// The last element of a vector if that is no rounding error of the others, else one: the scale of the states of a transfer
+    /// function.
+    Last(Reals),
+    /// A coefficient of a band filter.
+    Band(BandFactor),
+}
+
+impl From<BandFactor> for Factor {
+    fn from(factor: BandFactor) -> Self {
+        Self::Band(factor)
+    }
+}
+
+impl From<Real> for Factor {
+    fn from(parameter: Real) -> Self {
+        Self::Parameter(parameter)
+    }
+}
+
+impl Factor {
+    fn value<T: Scalar>(self, p: Parameters<'_, T>) -> T {
+        match self {
+            Self::Parameter(parameter) => p[parameter],
+            Self::Band(factor) => factor.value(p),
+            Self::Last(vector) => {
+                let elements = p.all(vector);
+                let norm = elements.iter().map(|x| x.value() * x.value()).sum::<f64>().sqrt();
+                elements
+                    .last()
+                    .copied()
+                    .filter(|last| last.value() > 100.0 * f64::EPSILON * norm)
+                    .unwrap_or_else(T::one)
+            }
+        }
+    }
+}
+
+/// A coefficient times a state or an input of the block, by its number there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Term {
+    pub operand: Operand,
+    pub constant: f64,
+    pub factors: Vec<Factor>,
+    pub divisors: Vec<Factor>,
+}
+
+/// State `k`, counted from 0.
+pub const fn x(k: usize) -> Term {
+    Term { operand: Operand::State(k), constant: 1.0, factors: Vec::new(), divisors: Vec::new() }
+}
+
+/// Input `k`, counted from 0.
+pub const fn u(k: usize) -> Term {
+    Term { operand: Operand::Input(k), constant: 1.0, factors: Vec::new(), divisors: Vec::new() }
+}
+
+impl Term {
+    /// Times a number.
+    pub fn by(mut self, constant: f64) -> Self {
+        self.constant *= constant;
+        self
+    }
+
+    /// True where the constant factor is zero.
+    pub fn is_zero(&self) -> bool {
+        self.constant == 0.0
+    }
+
+    /// Times a parameter.
+    pub fn times(mut self, factor: impl Into<Factor>) -> Self {
+        self.factors.push(factor.into());
+        self
+    }
+
+    /// Divided by a parameter.
+    pub fn over(mut self, divisor: impl Into<Factor>) -> Self {
+        self.divisors.push(divisor.into());
+        self
+    }
+
+    fn coefficient<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        let product = self.factors.iter().fold(T::constant(self.constant), |product, factor| product * factor.value(p));
+        self.divisors.iter().fold(product, |quotient, divisor| quotient / divisor.value(p))
+    }
+}
+
+/// Terms of one equation.
+pub type Row = Vec<Term>;
+
+/// Value of a row.
+fn sum<T: Scalar>(row: &[Term], first: StateId, u: SignalIn, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+    let p = view.parameters();
+    row.iter().fold(T::zero(), |sum, term| {
+        let operand = match term.operand {
+            Operand::State(k) => view.state(first + k),
+            Operand::Input(k) => signals.element(u, k),
+        };
+        sum + term.coefficient(p) * operand
+    })
+}
+
+/// The elements of the input that rows read.
+fn inputs(rows: &[Row], u: SignalIn) -> Vec<SignalIn> {
+    let is_read = |k: &usize| rows.iter().flatten().any(|term| term.operand == Operand::Input(*k));
+    (0..u.size).filter(is_read).map(|k| SignalIn { first: u.first + k, size: 1 }).collect()
+}
+
+/// Derivatives of the states.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LinearRates {
+    pub first: StateId,
+    pub rows: Vec<Row>,
+    pub u: SignalIn,
+    pub scale: Option<Factor>,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub LinearVariable of LinearRates {
+        States: Motion states,
+    }
+}
+
+/// States without their scale.
+struct Unscaled<'v, 'a, T: Scalar> {
+    pub view: &'v MotionView<'a, T>,
+    pub first: StateId,
+    pub scale: T,
+}
+
+impl<T: Scalar> Elements<T> for Unscaled<'_, '_, T> {
+    fn element(self, k: usize) -> T {
+        self.view.state(self.first + k) / self.scale
+    }
+}
+
+impl LinearRates {
+    fn states<'v, 'a, T: Scalar>(&self, view: &'v MotionView<'a, T>) -> Unscaled<'v, 'a, T> {
+        let scale = self.scale.map_or_else(T::one, |scale| scale.value(view.parameters()));
+        Unscaled { view, first: self.first, scale }
+    }
+}
+
+impl Law for LinearRates {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default()
+            .reads(inputs(&self.rows, self.u))
+            .touches((self.first..self.first + self.rows.len()).map(Contact::State))
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (k, row) in self.rows.iter().enumerate() {
+            let derivative = sum(row, self.first, self.u, view, signals);
+            view.set_state_derivative(self.first + k, derivative);
+        }
+    }
+}
+
+/// Outputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LinearOutput {
+    pub first: StateId,
+    pub rows: Vec<Row>,
+    pub u: SignalIn,
+    pub y: SignalOut,
+}
+
+impl Law for LinearOutput {
+    type Stage = after::Motion;
+
+    fn connections(&self) -> Connections {
+        let states = self.rows.iter().flatten().filter_map(|term| match term.operand {
+            Operand::State(k) => Some(Contact::State(self.first + k)),
+            Operand::Input(_) => None,
+        });
+        Connections::default().reads(inputs(&self.rows, self.u)).writes(self.y).touches(states)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (k, row) in self.rows.iter().enumerate() {
+            let value = sum(row, self.first, self.u, view, signals);
+            signals.set_element(self.y, k, value);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Laws of blocks.
+
+pub mod band;
+pub mod comparison;
+pub mod constant;
+pub mod der;
+pub mod expression;
+pub mod extraction;
+pub mod function;
+pub mod hysteresis;
+pub mod least_rates;
+pub mod lim_pid;
+pub mod limited_rate;
+pub mod limiter;
+pub mod linear;
+pub mod logical_delay;
+pub mod matrix_gain;
+pub mod memory;
+pub mod point_to_point;
+pub mod ramp;
+pub mod reset;
+pub mod rounding;
+pub mod selection;
+pub mod sine;
+pub mod tables;
+pub mod timed_value;
+pub mod timer;
+pub mod trapezoid;
+pub mod triggered_trapezoid;
+pub mod weighted_sum;
+pub mod zero_crossing;
+
+use mechanism::scalar::Scalar;
+
+/// Value of a Boolean signal.
+pub fn truth<T: Scalar>(holds: bool) -> T {
+    T::constant(f64::from(u8::from(holds)))
+}
+
+/// Indicator that demands an event unless the mode of a law agrees with its discrete input. Such an input changes at events only, except
+/// where the host sets it.
+pub fn agreement(agrees: bool) -> f64 {
+    if agrees { 1.0 } else { -1.0 }
+}
+
+/// Number of the period at `time`, from 0; negative before the first one. It is the last one that has begun, whatever the rounding of the
+/// division.
+pub fn periods_begun(time: f64, period: f64, begin: impl Fn(f64) -> f64) -> f64 {
+    let count = ((time - begin(0.0)) / period).floor();
+    if time >= begin(count + 1.0) {
+        count + 1.0
+    } else if time < begin(count) {
+        count - 1.0
+    } else {
+        count
+    }
+}

@@ -1,0 +1,58 @@
+//! Values outside of a table.
+
+use mechanism::scalar::Scalar;
+use mechanism::{Event, Failure, RELATION_SHIFT};
+use serde::{Deserialize, Serialize};
+
+/// `Blocks.Types.Extrapolation`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Extrapolation {
+    /// The value at the end.
+    Hold,
+    /// The table goes on as it ends.
+    Line,
+    /// The table repeats.
+    Periodic,
+    /// An error; until it is reported the table goes on as it ends.
+    Forbidden,
+}
+
+/// Abscissae of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// First point.
+    pub first: f64,
+    /// Last point.
+    pub last: f64,
+}
+
+impl Range {
+    /// Positive while the table may be looked up at `u`, and a little beyond.
+    pub fn indicator(&self, u: f64) -> f64 {
+        (u - self.first).min(self.last - u) + RELATION_SHIFT
+    }
+}
+
+impl Extrapolation {
+    /// `u` moved by whole periods into the range of a table that repeats.
+    pub fn wrapped<T: Scalar>(u: T, first: T, last: T) -> T {
+        let period = last - first;
+        u - period * T::constant(((u - first).value() / period.value()).floor())
+    }
+
+    /// Number of relations of a law: leaving the table is one where it is an error.
+    pub fn relations(self) -> usize {
+        usize::from(self == Self::Forbidden)
+    }
+
+    /// Ends the simulation with an error where `u`, called `name`, has left the table and must not.
+    pub fn check(self, range: &Range, u: f64, name: &str, event: &mut Event<'_>) {
+        if self == Self::Forbidden && range.indicator(u) <= 0.5 * RELATION_SHIFT {
+            let Range { first, last } = range;
+            *event.failure = Some(Failure::Forbidden(format!(
+                "{name} = {u} is outside of the table, which goes from {first} to {last}, and extrapolation = \"NoExtrapolation\" forbids \
+                 that; make the table longer, or choose another extrapolation"
+            )));
+        }
+    }
+}

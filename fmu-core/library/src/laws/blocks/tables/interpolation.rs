@@ -1,0 +1,148 @@
+//! Interpolation in a column of a table whose first column holds the abscissae.
+
+use super::{continued, points_until};
+use mechanism::scalar::Scalar;
+use serde::{Deserialize, Serialize};
+
+/// Interpolation between the rows of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Smoothness {
+    /// Straight lines.
+    Linear,
+    /// Cubic Hermite polynomials with Akima's slopes (H. Akima, A new method of interpolation and smooth curve fitting based on local
+    /// procedures, J. ACM 17(4), 1970): the first derivative is continuous.
+    Akima,
+    /// The same with slopes that overshoot less: each weight of Akima's grows by half the sum of its two differences.
+    ModifiedAkima,
+    /// Cubic Hermite polynomials that are monotone where the points are, with slopes that are harmonic means (F. N. Fritsch, J. Butland, A
+    /// method for constructing local monotone piecewise cubic interpolants, SIAM J. Sci. Stat. Comput. 5, 1984).
+    FritschButland,
+    /// The same with slopes of parabolas, limited (M. Steffen, A simple method for monotonic interpolation in one dimension, Astron.
+    /// Astrophys. 239, 1990).
+    Steffen,
+    /// The value of the row before.
+    Constant,
+}
+
+/// A table stored by rows; rows with the same abscissa are a jump.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a, T> {
+    /// Elements by rows.
+    pub elements: &'a [T],
+    /// Number of columns.
+    pub columns: usize,
+}
+
+impl<T: Scalar> Table<'_, T> {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.elements.len() / self.columns
+    }
+
+    /// Abscissa of a row.
+    pub fn abscissa(&self, row: usize) -> T {
+        self.elements[row * self.columns]
+    }
+
+    fn value(&self, row: usize, column: usize) -> T {
+        self.elements[row * self.columns + column]
+    }
+
+    /// Number of rows whose abscissa is not greater than `u` (right limit).
+    pub fn rows_until(&self, u: f64) -> usize {
+        points_until(u, self.rows(), |row| self.abscissa(row).value())
+    }
+
+    /// Slope from a row to the next; zero over a jump.
+    fn slope(&self, row: usize, column: usize) -> T {
+        let width = self.abscissa(row + 1) - self.abscissa(row);
+        if width.value() > 0.0 { (self.value(row + 1, column) - self.value(row, column)) / width } else { T::zero() }
+    }
+
+    /// Derivative at a row of a cubic polynomial on either side.
+    fn derivative(&self, row: usize, column: usize, smoothness: Smoothness) -> T {
+        match smoothness {
+            Smoothness::FritschButland | Smoothness::Steffen => self.monotone(row, column, smoothness),
+            _ => self.akima(row, column, smoothness == Smoothness::ModifiedAkima),
+        }
+    }
+
+    /// Akima's derivative at a row.
+    fn akima(&self, row: usize, column: usize, is_modified: bool) -> T {
+        let half = T::constant(0.5);
+        let slope =
+            |offset: isize| continued(row as isize + offset, self.rows() - 1, |segment| self.slope(segment, column));
+        let [before_last, last, next, after_next] = [-2, -1, 0, 1].map(slope);
+        let weight = |one: T, other: T| {
+            let more = if is_modified { (one + other).abs() * half } else { T::zero() };
+            (one - other).abs() + more
+        };
+        let (to_next, to_last) = (weight(after_next, next), weight(last, before_last));
+        let sum = to_next + to_last;
+        match (sum.value() > 0.0, is_modified) {
+            (true, _) => (to_next * last + to_last * next) / sum,
+            (false, true) => T::zero(),
+            (false, false) => (last + next) * half,
+        }
+    }
+
+    /// A derivative at a row with which the curve is monotone where the points are; at the ends the slope of the line.
+    fn monotone(&self, row: usize, column: usize, smoothness: Smoothness) -> T {
+        let last = self.rows() - 1;
+        if row == 0 || row == last {
+            return self.slope(row.min(last - 1), column);
+        }
+        let (left, right) = (self.slope(row - 1, column), self.slope(row, column));
+        if left.value() * right.value() <= 0.0 {
+            return T::zero();
+        }
+        let (h_left, h_right) =
+            (self.abscissa(row) - self.abscissa(row - 1), self.abscissa(row + 1) - self.abscissa(row));
+        let [two, three] = [2.0, 3.0].map(T::constant);
+        if smoothness == Smoothness::FritschButland {
+            let weights = (h_left + two * h_right) / left + (two * h_left + h_right) / right;
+            return three * (h_left + h_right) / weights;
+        }
+        let parabola = (left * h_right + right * h_left) / (h_left + h_right);
+        let limit = two * left.abs().min(right.abs());
+        if parabola.value().abs() <= limit.value() {
+            parabola
+        } else if parabola.value() < 0.0 {
+            -limit
+        } else {
+            limit
+        }
+    }
+
+    /// Value at `u`, which lies in the segment from `row` to the next one.
+    pub fn inside(&self, u: T, row: usize, column: usize, smoothness: Smoothness) -> T {
+        let (start, y) = (self.abscissa(row), self.value(row, column));
+        let width = self.abscissa(row + 1) - start;
+        match smoothness {
+            Smoothness::Constant => y,
+            Smoothness::Linear => y + (u - start) * self.slope(row, column),
+            Smoothness::Akima | Smoothness::ModifiedAkima | Smoothness::FritschButland | Smoothness::Steffen => {
+                let [left, right] = [row, row + 1].map(|row| self.derivative(row, column, smoothness));
+                let slope = self.slope(row, column);
+                let d = u - start;
+                // Hermite's polynomial in powers of d.
+                let square = (T::constant(3.0) * slope - T::constant(2.0) * left - right) / width;
+                let cube = (left + right - T::constant(2.0) * slope) / (width * width);
+                y + d * (left + d * (square + d * cube))
+            }
+        }
+    }
+
+    /// Value at `u` beyond the first or last row: held, or along a straight line with the slope at the end.
+    pub fn outside(&self, u: T, row: usize, column: usize, smoothness: Smoothness, hold: bool) -> T {
+        let y = self.value(row, column);
+        if hold || self.rows() == 1 {
+            return y;
+        }
+        let slope = match smoothness {
+            Smoothness::Linear | Smoothness::Constant => self.slope(row.min(self.rows() - 2), column),
+            _ => self.derivative(row, column, smoothness),
+        };
+        y + (u - self.abscissa(row)) * slope
+    }
+}

@@ -1,0 +1,158 @@
+//! Tables over two variables.
+
+use super::axis::Axis;
+use super::continued;
+use super::extrapolation::{Extrapolation, Range};
+use super::interpolation::Smoothness;
+use mechanism::scalar::Scalar;
+use mechanism::{Connections, Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Signals, TimeView, after};
+use serde::{Deserialize, Serialize};
+
+/// Values over a grid, stored by rows with the grids in front.
+#[derive(Clone, Copy, Debug)]
+struct Grid<'a, T> {
+    pub elements: &'a [T],
+    pub columns: usize,
+}
+
+impl<'a, T: Scalar> Grid<'a, T> {
+    fn first(&self) -> Axis<'a, T> {
+        let count = self.elements.len() / self.columns - 1;
+        Axis { elements: &self.elements[self.columns..], stride: self.columns, count }
+    }
+
+    fn second(&self) -> Axis<'a, T> {
+        Axis { elements: &self.elements[1..self.columns], stride: 1, count: self.columns - 1 }
+    }
+
+    fn value(&self, i: usize, j: usize) -> T {
+        self.elements[(i + 1) * self.columns + j + 1]
+    }
+
+    /// Slope along the first direction in a segment.
+    fn slope(&self, i: usize, j: usize) -> T {
+        (self.value(i + 1, j) - self.value(i, j)) / self.first().width(i)
+    }
+
+    /// Slope along the second direction in a segment.
+    fn cross_slope(&self, i: usize, j: usize) -> T {
+        (self.value(i, j + 1) - self.value(i, j)) / self.second().width(j)
+    }
+
+    /// Change of the slope along one direction over the other, in a cell; beyond the edges it goes on as slopes do.
+    fn twist(&self, i: isize, j: isize) -> T {
+        let cell = |i: usize, j: usize| (self.slope(i, j + 1) - self.slope(i, j)) / self.second().width(j);
+        let [rows, columns] = [self.first().count - 1, self.second().count - 1];
+        continued(i, rows, |i| continued(j, columns, |j| cell(i, j)))
+    }
+}
+
+/// Akima's weights of the segments before and behind a point, from the slopes of the two segments on either side: they sum up to one.
+fn shares<T: Scalar>(slopes: [T; 4]) -> [T; 2] {
+    let [before_last, last, next, after_next] = slopes;
+    let [to_last, to_next] = [(after_next - next).abs(), (last - before_last).abs()];
+    let sum = to_last + to_next;
+    if sum.value() > 0.0 { [to_last / sum, to_next / sum] } else { [T::constant(0.5); 2] }
+}
+
+/// The four segments about a point.
+fn about(point: usize) -> [isize; 4] {
+    [-2, -1, 0, 1].map(|offset| point as isize + offset)
+}
+
+/// Derivatives at a point of the grid: along the first direction, along the second, and along both (H. Akima, A method of bivariate
+/// interpolation and smooth surface fitting based on local procedures, Comm. ACM 17(1), 1974).
+fn derivatives<T: Scalar>(grid: &Grid<'_, T>, i: usize, j: usize) -> [T; 3] {
+    let (rows, columns) = (grid.first().count - 1, grid.second().count - 1);
+    let mean = |[a, b]: [T; 2], [x, y]: [T; 2]| a * x + b * y;
+    let along_first =
+        (rows > 0).then(|| about(i).map(|segment| continued(segment, rows, |segment| grid.slope(segment, j))));
+    let along_second = (columns > 0)
+        .then(|| about(j).map(|segment| continued(segment, columns, |segment| grid.cross_slope(i, segment))));
+    let derivative = |slopes: Option<[T; 4]>| slopes.map_or_else(T::zero, |s| mean(shares(s), [s[1], s[2]]));
+    let twist = match (along_first, along_second) {
+        (Some(first), Some(second)) => {
+            let (first, second) = (shares(first), shares(second));
+            let (i, j) = (i as isize, j as isize);
+            let row = |i: isize| mean(second, [grid.twist(i, j - 1), grid.twist(i, j)]);
+            mean(first, [row(i - 1), row(i)])
+        }
+        _ => T::zero(),
+    };
+    [derivative(along_first), derivative(along_second), twist]
+}
+
+/// Values of a table over two inputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableSurface {
+    /// Elements by rows.
+    pub table: Reals,
+    pub columns: usize,
+    pub smoothness: Smoothness,
+    pub extrapolation: Extrapolation,
+    pub u: [ScalarIn; 2],
+    pub y: ScalarOut,
+}
+
+impl TableSurface {
+    fn grid<'a, T: Scalar>(&self, p: Parameters<'a, T>) -> Grid<'a, T> {
+        Grid { elements: p.all(self.table), columns: self.columns }
+    }
+
+    fn value<T: Scalar>(&self, grid: &Grid<'_, T>, u: [T; 2]) -> T {
+        let axes = [(grid.first(), u[0]), (grid.second(), u[1])];
+        // Beyond an edge constant segments go on in straight lines along both directions.
+        let is_beyond = self.smoothness == Smoothness::Constant
+            && axes.iter().any(|(axis, u)| axis.is_beyond(*u, self.extrapolation));
+        let smoothness = if is_beyond { Smoothness::Linear } else { self.smoothness };
+        let [first, second] = axes.map(|(axis, u)| axis.weights(u, smoothness, self.extrapolation));
+        let mut sum = T::zero();
+        for a in (0..2).filter(|a| first.node + a < grid.first().count) {
+            for b in (0..2).filter(|b| second.node + b < grid.second().count) {
+                let (i, j) = (first.node + a, second.node + b);
+                sum += first.values[a] * second.values[b] * grid.value(i, j);
+                if self.smoothness == Smoothness::Akima {
+                    let [along_first, along_second, twist] = derivatives(grid, i, j);
+                    sum += first.slopes[a] * second.values[b] * along_first
+                        + first.values[a] * second.slopes[b] * along_second
+                        + first.slopes[a] * second.slopes[b] * twist;
+                }
+            }
+        }
+        sum
+    }
+
+    fn ranges(&self, view: &TimeView<'_, f64>) -> [Range; 2] {
+        let grid = self.grid(view.parameters());
+        [grid.first(), grid.second()].map(|axis| Range { first: axis.point(0), last: axis.point(axis.count - 1) })
+    }
+}
+
+impl Law for TableSurface {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.u).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let y = self.value(&self.grid(view.parameters()), self.u.map(|u| signals.get(u)));
+        signals.set(self.y, y);
+    }
+
+    fn relations(&self) -> usize {
+        self.extrapolation.relations()
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let [first, second] = self.ranges(view);
+        let [u1, u2] = self.u.map(|u| signals.get(u));
+        indicators.fill(first.indicator(u1).min(second.indicator(u2)));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        for ((range, u), name) in self.ranges(view).iter().zip(self.u).zip(["u1", "u2"]) {
+            self.extrapolation.check(range, signals.get(u), name, event);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Springs and dampers along the line between two frames.
+
+use mechanism::scalar::{Scalar, Vector3, length};
+use mechanism::{
+    Connections, Contact, FrameId, Law, LineGeometry, LinePull, MotionView, PortId, Real, Signals, StateId, Warning,
+    after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
+/// f pulls the frames together.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LineForce {
+    pub frame_a: FrameId,
+    pub frame_b: FrameId,
+    /// Smallest length that is divided by, m.
+    pub s_small: Real,
+    pub spring: Option<LineSpring>,
+    /// Damping constant, N.s/m.
+    pub damper: Option<Real>,
+    /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
+    pub clamped: bool,
+    /// Spring and damper in series: the state that is the length of the damper.
+    pub s_damper: Option<StateId>,
+    pub heat_port: Option<PortId>,
+}
+
+/// Parameters of a spring.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct LineSpring {
+    /// Spring constant, N/m.
+    pub c: Real,
+    /// Length at which there is no force, m.
+    pub s_unstretched: Real,
+}
+
+/// Geometry and force at one moment.
+struct Pull<T: Scalar> {
+    pub geometry: LineGeometry<T>,
+    /// Length, as the class takes it.
+    pub s: T,
+    pub f: T,
+    /// Derivative of the damper's length, m/s.
+    pub v_damper: T,
+    pub loss: T,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub LineVariable of LineForce {
+        Length: Motion length,
+        GuardedLength: Motion guarded_length,
+        Vector: Motion vector,
+        Direction: Motion direction,
+        VectorInA: Motion vector_in_a,
+        DirectionInA: Motion direction_in_a,
+        Force: Motion force,
+        Loss: Motion loss,
+    }
+}
+
+impl LineForce {
+    #[inline(never)]
+    fn pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pull<T> {
+        let geometry = LineGeometry::between(view, [self.frame_a, self.frame_b], self.s_small);
+        let LineGeometry { length, s: guarded, e, speed, .. } = geometry;
+        let is_small = length.value() < guarded.value();
+        let s = if self.clamped { guarded } else { length };
+        let v = if is_small && self.clamped { T::zero() } else { e.dot(&speed) };
+        let (p, damper_length) = (view.parameters(), self.s_damper.map_or_else(T::zero, |state| view.state(state)));
+        let spring = |spring: LineSpring| p[spring.c] * (s - p[spring.s_unstretched] - damper_length);
+        let f_spring = self.spring.map_or_else(T::zero, spring);
+        let d = self.damper.map_or_else(T::zero, |d| p[d]);
+        let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };
+        Pull { geometry, s, f, v_damper, loss: d * v_damper * v_damper }
+    }
+
+    fn length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).geometry.length
+    }
+
+    fn guarded_length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).s
+    }
+
+    fn vector<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.r
+    }
+
+    fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.e
+    }
+
+    fn vector_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.vector(view)
+    }
+
+    fn direction_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.direction(view)
+    }
+
+    fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).f
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).loss
+    }
+}
+
+impl Law for LineForce {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        self.spring.is_some() || self.damper.is_some()
+    }
+
+    fn connections(&self) -> Connections {
+        let (heat, state) = (self.heat_port.map(Contact::Port), self.s_damper.map(Contact::State));
+        Connections::default().touches([self.frame_a, self.frame_b].map(Contact::Frame)).touches(heat).touches(state)
+    }
+
+    fn line(&self) -> Option<[FrameId; 2]> {
+        self.acts().then_some([self.frame_a, self.frame_b])
+    }
+
+    fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+        let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.pull(view);
+        // A length that is replaced by s_small has no effect.
+        let is_held = self.clamped && length.value() < s.value();
+        let parameter = |address: Option<Real>| match address {
+            Some(address) if !is_held => view.parameters()[address],
+            _ => T::zero(),
+        };
+        let c = parameter(self.spring.map(|spring| spring.c));
+        let d = parameter(self.damper.filter(|_| self.s_damper.is_none()));
+        Some(LinePull { e, s, speed, f, c, d })
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        if !self.acts() {
+            return;
+        }
+        let pull = self.pull(view);
+        if let Some(state) = self.s_damper {
+            view.set_state_derivative(state, pull.v_damper);
+        }
+        if let Some(port) = self.heat_port {
+            view.set_heat_flow(port, -pull.loss);
+        }
+        let flow = pull.geometry.e * pull.f;
+        view.set_flow(self.frame_b, flow, Vector3::zeros());
+        view.set_flow(self.frame_a, -flow, Vector3::zeros());
+    }
+
+    fn warning(&self, view: &MotionView<'_, f64>) -> Option<Warning> {
+        let distance = length(&(view.r_0(self.frame_b) - view.r_0(self.frame_a)));
+        let s_small = view.parameters()[self.s_small];
+        (distance < s_small).then_some(Warning::SmallDistance { distance, s_small })
+    }
+}

@@ -1,0 +1,4 @@
+//! Laws of Modelica.Mechanics.MultiBody.Forces.
+
+pub mod line_force;
+pub mod wrenches;

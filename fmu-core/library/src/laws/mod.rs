@@ -1,0 +1,216 @@
+//! Laws, the equations of classes, in one folder for each package. They know the mechanism and no class; a class registers them.
+//!
+//! [`AnyLaw`] is all of them under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
+
+pub mod blocks;
+pub mod circuit;
+pub mod conductance;
+pub mod contact_damper;
+pub mod forces;
+pub mod gas_force;
+pub mod joints;
+pub mod multibody_fmu;
+pub mod one_dimensional;
+pub mod resolve;
+pub mod sensors;
+
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
+    MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+};
+use serde::{Deserialize, Serialize};
+
+/// Variables that the list of laws knows.
+pub(crate) trait ListedVariable: LawVariable {}
+
+macro_rules! laws {
+    ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
+        /// A law of any class.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        pub enum AnyLaw {
+            $(#[doc = concat!("[`", stringify!($law), "`]")] $kind($law)),+
+        }
+
+        $(
+            impl From<$law> for AnyLaw {
+                fn from(law: $law) -> Self {
+                    Self::$kind(law)
+                }
+            }
+
+            $(impl ListedVariable for $variable {})?
+        )+
+
+        /// Calculates an expression with the law inside of an [`AnyLaw`].
+        macro_rules! with_law {
+            ($any:expr, $name:ident => $result:expr) => {
+                match $any { $(AnyLaw::$kind($name) => $result),+ }
+            };
+        }
+
+        impl AnyLaw {
+            /// Value of a variable that is not a signal.
+            pub fn variable<T: Scalar>(&self, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T {
+                match self {
+                    $($(Self::$kind(law) => <$variable>::value(law, local, view, signals),)?)+
+                    // The others have no variables.
+                    _ => T::zero(),
+                }
+            }
+        }
+    };
+}
+
+laws! {
+    WorldWrench: forces::wrenches::WorldWrench;
+    FrameWrench: forces::wrenches::FrameWrench;
+    LineForce: forces::line_force::LineForce, shows forces::line_force::LineVariable;
+    MotionVector: sensors::motion::MotionVector;
+    AccelerationVector: sensors::motion::AccelerationVector;
+    Angles: sensors::angles::AnglesLaw;
+    Distance: sensors::distance::DistanceLaw;
+    RelativeMotion: joints::relative_motion::RelativeMotion;
+    AcceleratedMotion: joints::relative_motion::AcceleratedMotion;
+    Rod: joints::rod::RodLaw, shows joints::rod::RodVariable;
+    RodAngle: joints::rod_angle::RodAngleLaw, shows joints::rod_angle::RodAngleVariable;
+    Rolling: joints::rolling::RollingLaw, shows joints::rolling::RollingVariable;
+    CutVector: sensors::cut::CutVector;
+    Power: sensors::cut::PowerLaw;
+    VectorTransformation: sensors::transformation::VectorTransformation;
+    Compliance: one_dimensional::compliance::Compliance, shows one_dimensional::compliance::ComplianceVariable;
+    FlangeDrive: one_dimensional::flange_drive::FlangeDrive, shows one_dimensional::flange_drive::FlangeDriveVariable;
+    InverseSpeed: one_dimensional::inverse_speed::InverseSpeed, shows one_dimensional::inverse_speed::InverseSpeedVariable;
+    RollingResistance: one_dimensional::rolling_resistance::RollingResistance, shows one_dimensional::rolling_resistance::RollingResistanceVariable;
+    EddyCurrent: one_dimensional::eddy_current::EddyCurrent, shows one_dimensional::eddy_current::EddyCurrentVariable;
+    FlangeMiddle: one_dimensional::positions::FlangeMiddle, shows one_dimensional::positions::FlangeMiddleVariable;
+    FlangeDistance: one_dimensional::positions::FlangeDistance, shows one_dimensional::positions::FlangeDistanceVariable;
+    FlangeMotion: one_dimensional::flange_sensor::FlangeMotion;
+    FlangeAcceleration: one_dimensional::flange_sensor::FlangeAcceleration;
+    FlangeFlow: one_dimensional::flange_sensor::FlangeFlow;
+    SpeedDependent: one_dimensional::speed_dependent::SpeedDependent, shows one_dimensional::speed_dependent::SpeedDependentVariable;
+    Friction: one_dimensional::friction::FrictionLaw, shows one_dimensional::friction::FrictionVariable;
+    Gap: one_dimensional::gap::GapLaw, shows one_dimensional::gap::GapVariable;
+    Move: one_dimensional::prescribed_motion::MoveLaw;
+    GasForce: gas_force::GasForceLaw, shows gas_force::GasForceVariable;
+    FlangeStart: one_dimensional::flange_start::FlangeStart, shows one_dimensional::flange_start::FlangeStartVariable;
+    Circuit: circuit::CircuitLaw, shows circuit::CircuitVariable;
+    Rope: multibody_fmu::rope::RopeLaw, shows multibody_fmu::rope::RopeVariable;
+    Bushing: multibody_fmu::bushing::BushingLaw;
+    PlaneContact: multibody_fmu::plane_contact::PlaneContactLaw, shows multibody_fmu::plane_contact::PlaneContactVariable;
+    DrivenMotion: one_dimensional::prescribed_motion::DrivenMotion, shows one_dimensional::prescribed_motion::DrivenMotionVariable;
+    ConstantSpeed: one_dimensional::prescribed_motion::ConstantSpeedLaw;
+    FilteredPosition: one_dimensional::prescribed_motion::FilteredPosition, shows one_dimensional::prescribed_motion::FilteredPositionVariable;
+    Conductance: conductance::Conductance;
+    Constant: blocks::constant::ConstantLaw;
+    Expression: blocks::expression::ExpressionLaw;
+    Sine: blocks::sine::SineLaw;
+    Ramp: blocks::ramp::RampLaw;
+    Der: blocks::der::DerLaw;
+    Trapezoid: blocks::trapezoid::TrapezoidLaw;
+    CombiTimeTable: blocks::tables::time_table::CombiTimeTableLaw;
+    MatrixGain: blocks::matrix_gain::MatrixGainLaw;
+    LinearRates: blocks::linear::LinearRates, shows blocks::linear::LinearVariable;
+    LeastRates: blocks::least_rates::LeastRates, shows blocks::least_rates::LeastRatesVariable;
+    LinearOutput: blocks::linear::LinearOutput;
+    Reset: blocks::reset::ResetLaw;
+    Function: blocks::function::FunctionLaw;
+    Selection: blocks::selection::Selection;
+    PointToPoint: blocks::point_to_point::PointToPoint, shows blocks::point_to_point::PointToPointVariable;
+    TableColumns: blocks::tables::columns::TableColumns;
+    TableSurface: blocks::tables::surface::TableSurface;
+    Limiter: blocks::limiter::LimiterLaw;
+    LimitedRate: blocks::limited_rate::LimitedRateLaw;
+    StateOutput: blocks::limited_rate::StateOutput;
+    LimPid: blocks::lim_pid::LimPidLaw;
+    WeightedSum: blocks::weighted_sum::WeightedSum;
+    Comparison: blocks::comparison::ComparisonLaw;
+    Hysteresis: blocks::hysteresis::HysteresisLaw;
+    Timer: blocks::timer::TimerLaw;
+    Memory: blocks::memory::MemoryLaw;
+    LogicalDelay: blocks::logical_delay::DelayLaw;
+    TriggeredTrapezoid: blocks::triggered_trapezoid::TriggeredTrapezoidLaw;
+    ZeroCrossing: blocks::zero_crossing::ZeroCrossingLaw;
+    TimedValue: blocks::timed_value::TimedValue;
+    Rounding: blocks::rounding::RoundingLaw;
+    Extraction: blocks::extraction::Extraction;
+}
+
+/// Methods of [`Law`] for any law.
+macro_rules! pass_on {
+    ($($method:ident $(<$scalar:ident>)? ($($argument:ident: $type:ty),*) -> $result:ty;)+) => {
+        impl AnyLaw {
+            $(
+                #[doc = concat!("[`Law::", stringify!($method), "`]")]
+                pub fn $method $(<$scalar: Scalar>)? (&self, $($argument: $type),*) -> $result {
+                    with_law!(self, law => law.$method($($argument),*))
+                }
+            )+
+        }
+    };
+}
+
+pass_on! {
+    stage() -> Stage;
+    reads_speeds() -> bool;
+    connections() -> Connections;
+    acts() -> bool;
+    reads_derivatives() -> bool;
+    line() -> Option<[FrameId; 2]>;
+    line_pull<T>(view: &MotionView<'_, T>) -> Option<LinePull<T>>;
+    warning(view: &MotionView<'_, f64>) -> Option<Warning>;
+    next_event(parameters: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64>;
+    mode(parameters: Parameters<'_, f64>, time: f64) -> i32;
+    first_mode() -> i32;
+    has_mode(mode: i32) -> bool;
+    mode_name(discrete: Discrete<'_>) -> Option<ModeName>;
+    held() -> usize;
+    relations() -> usize;
+    grip<T>(view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]>;
+    mesh<T>(view: &MotionView<'_, T>) -> Option<MeshLoss<T>>;
+}
+
+/// The view that a law has at its stage.
+#[inline]
+fn view_of<'v, 'a, L: Law, T: Scalar>(
+    _law: &L,
+    all: &'v mut ReactionView<'a, T>,
+) -> &'v mut <L::Stage as LawStage>::View<'a, T> {
+    L::Stage::of(all)
+}
+
+/// Methods of [`Law`] that change the law, or see the quantities of its stage, and parts of its connections.
+impl AnyLaw {
+    /// Signals it reads.
+    pub fn inputs(&self) -> Vec<SignalIn> {
+        self.connections().inputs
+    }
+    /// Signal it writes.
+    pub fn output(&self) -> Option<SignalOut> {
+        self.connections().output
+    }
+    /// Everything that it reads or acts on besides its signals.
+    pub fn contacts(&self) -> Vec<Contact> {
+        self.connections().contacts
+    }
+    /// [`Law::prescribe_instead`]
+    pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        with_law!(self, law => law.prescribe_instead(flange, other));
+    }
+    /// [`Law::evaluate`]
+    pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        with_law!(self, law => law.evaluate(view_of(law, view), signals));
+    }
+    /// [`Law::other_start`]
+    pub fn other_start(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
+        with_law!(self, law => law.other_start(view_of(law, view), signals))
+    }
+    /// [`Law::indicators`]
+    pub fn indicators(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        with_law!(self, law => law.indicators(view_of(law, view), signals, indicators));
+    }
+    /// [`Law::update`]
+    pub fn update(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        with_law!(self, law => law.update(view_of(law, view), signals, event));
+    }
+}

@@ -1,0 +1,89 @@
+//! Springs and dampers between two flanges.
+
+use mechanism::scalar::Scalar;
+use mechanism::{
+    AccelerationView, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Compliance {
+    pub flange_a: FlangeId,
+    pub flange_b: FlangeId,
+    pub spring: Option<FlangeSpring>,
+    /// Damping constant.
+    pub damper: Option<Real>,
+    pub heat_port: Option<PortId>,
+}
+
+/// Parameters of a spring.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct FlangeSpring {
+    /// Spring constant.
+    pub c: Real,
+    /// Relative position at which there is no flow.
+    pub rel0: Real,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub ComplianceVariable of Compliance {
+        Position: Motion relative_position,
+        Speed: Motion relative_speed,
+        Acceleration: Acceleration relative_acceleration,
+        Flow: Motion flow,
+        Loss: Motion loss,
+    }
+}
+
+impl Compliance {
+    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
+    }
+
+    #[inline]
+    fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
+    }
+
+    #[inline]
+    fn relative_position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
+    }
+
+    #[inline]
+    fn damper_flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.damper.map_or_else(T::zero, |d| view.parameters()[d] * self.relative_speed(view))
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.damper_flow(view) * self.relative_speed(view)
+    }
+
+    fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let spring = |spring: FlangeSpring| p[spring.c] * (self.relative_position(view) - p[spring.rel0]);
+        let spring = self.spring.map_or_else(T::zero, spring);
+        spring + self.damper_flow(view)
+    }
+}
+
+impl Law for Compliance {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        let heat = self.heat_port.map(Contact::Port);
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let flow = self.flow(view);
+        if let Some(port) = self.heat_port {
+            let loss = self.loss(view);
+            view.set_heat_flow(port, -loss);
+        }
+        view.set_flange_flows(self.flange_a, self.flange_b, flow);
+    }
+}

@@ -1,0 +1,77 @@
+//! Eddy current brakes.
+
+use super::supported_flange::SupportedFlange;
+use mechanism::scalar::Scalar;
+use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use serde::{Deserialize, Serialize};
+
+/// Reference temperature of `alpha20`, K.
+const TEMPERATURE_20: f64 = 293.15;
+
+/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` of its nominal torque or force, where r is the speed over the nominal one at
+/// the temperature of the disc (Kloss).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct EddyCurrent {
+    pub driven: SupportedFlange,
+    pub nominal: Real,
+    pub nominal_speed: Real,
+    /// Reference temperature, K; coefficient at 20 degC, 1/K; temperature, K.
+    pub thermal: [Real; 3],
+    pub heat_port: Option<PortId>,
+    /// Heat port whose temperature replaces the parameter.
+    pub followed: Option<PortId>,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub EddyCurrentVariable of EddyCurrent {
+        Speed: Motion speed,
+        Ratio: Motion ratio,
+        Brake: Motion brake,
+        Loss: Motion loss,
+    }
+}
+
+impl EddyCurrent {
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.driven.speed(view)
+    }
+
+    fn ratio<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let [reference, alpha, temperature] = self.thermal.map(|parameter| p[parameter]);
+        let temperature = self.followed.map_or(temperature, |port| view.temperature(port));
+        // The coefficient is that at 20 degC; at the reference temperature it is another one.
+        let at_reference = alpha / (T::one() + alpha * (reference - T::constant(TEMPERATURE_20)));
+        let resistance = T::one() + at_reference * (temperature - reference);
+        self.speed(view) / (p[self.nominal_speed] * resistance)
+    }
+
+    fn brake<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let ratio = self.ratio(view);
+        T::constant(2.0) * view.parameters()[self.nominal] * ratio / (T::one() + ratio * ratio)
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.brake(view) * self.speed(view)
+    }
+}
+
+impl Law for EddyCurrent {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        let seen = self.followed.map(Contact::SeenPort);
+        Connections::default().touches(self.driven.contacts()).touches(self.heat_port.map(Contact::Port)).touches(seen)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let brake = self.brake(view);
+        self.driven.drive(view, -brake);
+        if let Some(port) = self.heat_port {
+            let loss = self.loss(view);
+            view.set_heat_flow(port, -loss);
+        }
+    }
+}

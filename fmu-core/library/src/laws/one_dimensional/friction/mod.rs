@@ -1,0 +1,306 @@
+//! Dry friction between two flanges: bearings, guides, brakes and clutches.
+//!
+//! The law writes the friction of the mode that its contact is in ([`FrictionElement`](mechanism::FrictionElement)); while
+//! it sticks, the accelerations decide the friction.
+
+pub mod guide;
+pub mod mesh;
+
+use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
+use guide::Guide;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    APART, AccelerationView, Connections, Contact, DRIVEN, DRIVEN_BACK, Discrete, Event, FlangeId, Law, MeshLoss,
+    ModeName, MotionView, Parameters, PortId, ReactionView, Real, Reals, SLIDING, SLIDING_BACK, STUCK, ScalarIn,
+    Signals, after, law_variables, slide_direction,
+};
+use mesh::Mesh;
+use serde::{Deserialize, Serialize};
+
+/// A released one-way clutch holds at least this part of its largest friction in its locked direction.
+const RELEASED: f64 = 1e-4;
+
+/// Friction of a contact against the motion of a flange relative to a support.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FrictionLaw {
+    pub flange: FlangeId,
+    pub support: Option<FlangeId>,
+    pub kind: FrictionKind,
+    pub heat_port: Option<PortId>,
+}
+
+/// Model of the friction.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum FrictionKind {
+    /// A table over the speed, perhaps times a normal force.
+    Surface(Surface),
+    /// Stribeck's formula, between two stops.
+    Guide(Guide),
+    /// The losses of a gear.
+    Mesh(Mesh),
+}
+
+/// Friction by a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Surface {
+    /// Rows of speed and friction (coefficient).
+    pub table: Reals,
+    pub smoothness: Smoothness,
+    /// Friction that starts a motion, relative to that of slow motion.
+    pub peak: Real,
+    /// Normal force; none: the table is the friction itself.
+    pub press: Option<Press>,
+    /// It slides forwards only.
+    pub one_way: bool,
+}
+
+/// Normal force between two surfaces.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Press {
+    /// Largest normal force.
+    pub most: Real,
+    /// Input: part of the largest normal force.
+    pub part: ScalarIn,
+    /// Geometry constant.
+    pub geometry: Option<Real>,
+}
+
+impl Press {
+    /// Largest product of geometry constant and normal force.
+    fn largest<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        self.geometry.map_or_else(T::one, |geometry| p[geometry]) * p[self.most]
+    }
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub FrictionVariable of FrictionLaw {
+        Position: Motion position,
+        Speed: Motion speed,
+        Acceleration: Acceleration acceleration,
+        Friction: Reaction friction,
+        Loss: Reaction loss,
+        Still: Signals still_friction,
+        Start: Signals start_friction,
+        Mode: Acceleration mode,
+        StartForward: Acceleration start_forward,
+        StartBackward: Acceleration start_backward,
+        Stopped: Motion stopped,
+        Efficiency1: Motion efficiency_1,
+        Efficiency2: Motion efficiency_2,
+        Bearing1: Motion bearing_1,
+        Bearing2: Motion bearing_2,
+        LeastLoss: Reaction least_loss,
+        MostLoss: Reaction most_loss,
+    }
+}
+
+impl FrictionLaw {
+    fn difference<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
+        of(self.flange) - self.support.map_or_else(T::zero, of)
+    }
+
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.difference(|flange| view.flange_position(flange))
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.difference(|flange| view.flange_speed(flange))
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        self.difference(|flange| view.flange_acceleration(flange))
+    }
+
+    fn friction<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        view.flange_flow(self.flange)
+    }
+
+    fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        // The speed of a stuck contact is rounding.
+        if view.mode() == STUCK { T::zero() } else { self.friction(view) * self.speed(view) }
+    }
+
+    /// 0 also while it has only just begun to slide, and where it comes to rest.
+    fn mode<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        let direction = slide_direction(view.mode());
+        let has_speed = self.speed(view).value() * f64::from(direction) > 0.0;
+        T::constant(f64::from(if view.mode() == APART { APART } else { direction * i32::from(has_speed) }))
+    }
+
+    /// It is about to slide in a direction and has no speed yet. Without acceleration it may just come to rest, an event within rounding.
+    fn starts<T: Scalar>(&self, view: &AccelerationView<'_, T>, direction: i32) -> bool {
+        let along = |value: T| value.value() * f64::from(direction);
+        slide_direction(view.mode()) == direction
+            && along(self.speed(view)) <= 0.0
+            && along(self.acceleration(view)) >= 0.0
+    }
+
+    fn start_forward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(self.starts(view, SLIDING))))
+    }
+
+    fn start_backward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(self.starts(view, SLIDING_BACK))))
+    }
+
+    fn still_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match &self.kind {
+            FrictionKind::Surface(surface) => surface.friction(view, signals, T::zero()),
+            FrictionKind::Guide(guide) => guide.friction(view, T::zero()),
+            FrictionKind::Mesh(_) => T::zero(),
+        }
+    }
+
+    fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let peak = match &self.kind {
+            FrictionKind::Surface(surface) => view.parameters()[surface.peak],
+            FrictionKind::Guide(_) | FrictionKind::Mesh(_) => T::constant(guide::PEAK),
+        };
+        peak * self.still_friction(view, signals)
+    }
+
+    /// -1 or 1 while it is at its lower or its upper stop.
+    fn stopped<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        if let FrictionKind::Guide(_) = self.kind { view.held(0) } else { T::zero() }
+    }
+
+    /// Friction while it slides with a speed of at least zero.
+    fn sliding_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, speed: T) -> T {
+        match &self.kind {
+            FrictionKind::Surface(surface) => surface.friction(view, signals, speed),
+            FrictionKind::Guide(guide) => guide.friction(view, speed),
+            // It follows from the torque that the gear hands on.
+            FrictionKind::Mesh(_) => T::zero(),
+        }
+    }
+
+    pub fn mesh_of(&self) -> Option<&Mesh> {
+        if let FrictionKind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
+    }
+
+    fn is_one_way(&self) -> bool {
+        matches!(self.kind, FrictionKind::Surface(Surface { one_way: true, .. }))
+    }
+}
+
+impl Surface {
+    /// Friction at a speed of at least zero.
+    fn friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, speed: T) -> T {
+        self.coefficient(view, speed) * self.pressed(view, signals)
+    }
+
+    /// Normal force with the geometry constant; 1 for a table of the friction itself.
+    fn pressed<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let p = view.parameters();
+        self.press.as_ref().map_or_else(T::one, |press| press.largest(p) * signals.get(press.part))
+    }
+
+    /// The table at a speed of at least zero.
+    fn coefficient<T: Scalar>(&self, view: &MotionView<'_, T>, speed: T) -> T {
+        let table = Table { elements: view.parameters().all(self.table), columns: 2 };
+        let rows = table.rows_until(speed.value());
+        match rows {
+            0 => table.outside(speed, 0, 1, self.smoothness, false),
+            rows if rows == table.rows() => table.outside(speed, rows - 1, 1, self.smoothness, false),
+            rows => table.inside(speed, rows - 1, 1, self.smoothness),
+        }
+    }
+
+    /// Smallest friction that a one-way clutch holds.
+    fn released<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let most = self.press.as_ref().map_or_else(T::one, |press| press.largest(p));
+        T::constant(RELEASED) * self.coefficient(view, T::zero()) * most
+    }
+}
+
+impl Law for FrictionLaw {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        let press = if let FrictionKind::Surface(surface) = &self.kind { surface.press.as_ref() } else { None };
+        Connections::default()
+            .reads(press.map(|press| press.part))
+            .touches(std::iter::once(self.flange).chain(self.support).map(Contact::Flange))
+            .touches(self.heat_port.map(Contact::Port))
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let speed = self.speed(view);
+        let friction = match view.mode() {
+            SLIDING | DRIVEN => self.sliding_friction(view, signals, speed),
+            SLIDING_BACK | DRIVEN_BACK => -self.sliding_friction(view, signals, -speed),
+            // While it sticks, the accelerations decide.
+            STUCK => T::zero(),
+            _ => match &self.kind {
+                FrictionKind::Surface(_) | FrictionKind::Mesh(_) => T::zero(),
+                FrictionKind::Guide(guide) => guide.viscous(view, speed),
+            },
+        };
+        let friction = if self.is_one_way() && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
+        if let (Some(port), None) = (self.heat_port, self.mesh_of()) {
+            view.set_heat_flow(port, -(friction * speed));
+        }
+        view.drive(self.flange, self.support, -friction);
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        matches!(mode, SLIDING | SLIDING_BACK | STUCK | APART)
+            || (self.mesh_of().is_some() && matches!(mode, DRIVEN | DRIVEN_BACK))
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let (forward, backward) = match self.kind {
+            FrictionKind::Mesh(_) => ("forward rolling", "backward rolling"),
+            _ => ("forward sliding", "backward sliding"),
+        };
+        let state = match (slide_direction(discrete.mode), discrete.mode, discrete.held.first()) {
+            (1, ..) => forward,
+            (-1, ..) => backward,
+            (_, STUCK, Some(1.0)) => "at the right stop",
+            (_, STUCK, Some(-1.0)) => "at the left stop",
+            (_, STUCK, _) => "stuck",
+            _ => "free",
+        };
+        let is_driven = matches!(discrete.mode, DRIVEN | DRIVEN_BACK);
+        Some([state, if is_driven { "driven by flange_b" } else { "driven by flange_a" }])
+    }
+
+    fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
+        let most = self.start_friction(view, signals);
+        let endless = T::constant(f64::INFINITY);
+        Some(match &self.kind {
+            FrictionKind::Surface(surface) if surface.one_way => [-endless, most.max(surface.released(view))],
+            FrictionKind::Guide(_) if view.held(0).value() > 0.0 => [-most, endless],
+            FrictionKind::Guide(_) if view.held(0).value() < 0.0 => [-endless, most],
+            FrictionKind::Mesh(mesh) => mesh.grip(view),
+            _ => [-most, most],
+        })
+    }
+
+    fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
+        Some(self.mesh_of()?.loss(view, self.speed(view)))
+    }
+
+    fn held(&self) -> usize {
+        usize::from(matches!(self.kind, FrictionKind::Guide(_)))
+    }
+
+    fn relations(&self) -> usize {
+        2 * self.held()
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        if let FrictionKind::Guide(guide) = &self.kind {
+            guide.indicators(view, self.flange, indicators);
+        }
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        if let FrictionKind::Guide(guide) = &self.kind {
+            guide.update(view, self.flange, event);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Springs and dampers that act on contact only: gaps, and gears with backlash.
+
+use crate::laws::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
+use mechanism::scalar::Scalar;
+use mechanism::{
+    AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
+    Signals, after, law_variables, relation_holds, relation_indicator,
+};
+use serde::{Deserialize, Serialize};
+
+/// No contact.
+const OPEN: i32 = 0;
+
+/// Contact at the upper end of the backlash.
+const UPPER: i32 = 1;
+
+/// Contact at the lower end of it, or of the gap.
+const LOWER: i32 = -1;
+
+/// A backlash up to this size counts as zero.
+const NO_BACKLASH: f64 = 1e-10;
+
+/// A contact between two flanges.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GapLaw {
+    pub flange_a: FlangeId,
+    pub flange_b: FlangeId,
+    /// Spring constant.
+    pub c: Real,
+    /// Damping constant.
+    pub d: Real,
+    /// Relative position without force.
+    pub rel0: Real,
+    pub kind: GapKind,
+    pub heat_port: Option<PortId>,
+}
+
+/// Type of contact.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum GapKind {
+    /// It pushes where the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and never
+    /// pushes harder than the spring.
+    Stop {
+        /// Reference depth.
+        s_ref: Real,
+        /// Exponent.
+        n: Real,
+    },
+    /// It acts on both ends of a backlash.
+    Backlash {
+        /// The backlash, from end to end.
+        b: Real,
+        /// The damper is limited to the torque of the spring, so that nothing jumps; otherwise the contact ends where it would pull.
+        is_continuous: bool,
+    },
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub GapVariable of GapLaw {
+        Position: Motion relative_position,
+        Speed: Motion relative_speed,
+        Acceleration: Acceleration relative_acceleration,
+        Flow: Motion flow,
+        Loss: Motion loss,
+        Contact: Motion contact,
+    }
+}
+
+impl GapLaw {
+    fn relative_position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
+    }
+
+    fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
+    }
+
+    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
+    }
+
+    fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(view.mode() != OPEN)))
+    }
+
+    fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let flow = self.flows(view)[0];
+        let sign = T::constant(f64::from(view.mode().signum()));
+        // At an event rounding may leave a pull.
+        if self.is_limited(view) && (sign * flow).value() < 0.0 { T::zero() } else { flow }
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.flows(view)[1] * self.relative_speed(view)
+    }
+
+    /// The flow at flange_b, and the part of it that is lost.
+    #[inline(never)]
+    fn flows<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
+        let mode = view.mode();
+        if mode == OPEN {
+            return [T::zero(); 2];
+        }
+        let pushes = self.pushes(view, mode.signum());
+        let damper = match self.kind {
+            GapKind::Backlash { is_continuous: false, b } => {
+                let is_plain = view.parameters()[b].value() <= NO_BACKLASH;
+                let pulls = (pushes.spring + pushes.damper).value() <= 0.0;
+                if pulls && !is_plain { -pushes.spring } else { pushes.damper }
+            }
+            _ => pushes.limited_damper(mode),
+        };
+        let sign = T::constant(f64::from(mode.signum()));
+        [sign * (pushes.spring + damper), sign * damper]
+    }
+
+    /// Forces at the end that touches; torques are positive at the upper end. Past the event that ends the contact the spring pulls: a kink
+    /// there would spoil the whole step in which the event is.
+    fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>, side: i32) -> Pushes<T> {
+        let p = view.parameters();
+        let difference = self.relative_position(view) - p[self.rel0];
+        let sign = T::constant(f64::from(side));
+        let damper = sign * (p[self.d] * self.relative_speed(view));
+        let spring = match self.kind {
+            GapKind::Stop { s_ref, n } => spring_force([p[self.c], p[s_ref], p[n]], -difference),
+            GapKind::Backlash { b, .. } => sign * (p[self.c] * (difference - sign * p[b] * T::constant(0.5))),
+        };
+        Pushes { spring, damper, stiffness: p[self.c] }
+    }
+
+    fn is_limited<T: Scalar>(&self, view: &MotionView<'_, T>) -> bool {
+        match self.kind {
+            GapKind::Stop { .. } => true,
+            GapKind::Backlash { b, is_continuous } => is_continuous && view.parameters()[b].value() > NO_BACKLASH,
+        }
+    }
+
+    /// Positive where the upper and where the lower end touches.
+    fn differences(&self, view: &MotionView<'_, f64>) -> [f64; 2] {
+        let p = view.parameters();
+        let difference = self.relative_position(view) - p[self.rel0];
+        match self.kind {
+            GapKind::Stop { .. } => [-1.0, touching(-difference)],
+            GapKind::Backlash { b, is_continuous } => {
+                let half = 0.5 * p[b];
+                if is_continuous {
+                    // Never at both ends, not even of a backlash smaller than the hysteresis.
+                    return [difference, -difference].map(|toward| touching(toward - half).min(toward));
+                }
+                // Contact ends where the torque would pull, too.
+                let damper = p[self.d] * self.relative_speed(view);
+                let ends = [difference - half, -difference - half];
+                let pushes = [p[self.c] * ends[0] + damper, p[self.c] * ends[1] - damper];
+                std::array::from_fn(|k| ends[k].min(pushes[k]))
+            }
+        }
+    }
+}
+
+/// Force `c s_ref (depth/s_ref)^n`, odd in the depth.
+fn spring_force<T: Scalar>([c, s_ref, n]: [T; 3], depth: T) -> T {
+    if n.value() == 1.0 || depth.value() == 0.0 {
+        return c * depth;
+    }
+    let sign = T::constant(depth.value().signum());
+    sign * c * s_ref * (sign * depth / s_ref).powf(n)
+}
+
+impl Law for GapLaw {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+    const MODES: Modes = CONTACT_MODES_OF_TWO_SIDES;
+    const RELATIONS: usize = 2 + DAMPER_RELATIONS;
+
+    fn connections(&self) -> Connections {
+        let heat = self.heat_port.map(Contact::Port);
+        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let [flow, loss] = self.flows(view);
+        if let Some(port) = self.heat_port {
+            let loss = loss * self.relative_speed(view);
+            view.set_heat_flow(port, -loss);
+        }
+        view.set_flange_flows(self.flange_a, self.flange_b, flow);
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let closed = match (&self.kind, discrete.mode.signum()) {
+            (GapKind::Stop { .. }, _) => "in contact",
+            (_, UPPER) => "in contact at the upper end",
+            _ => "in contact at the lower end",
+        };
+        Some(contact_name(discrete.mode, ["free", closed]))
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let ([upper, lower], mode) = (self.differences(view), view.mode());
+        let (of_ends, of_damper) = indicators.split_at_mut(2);
+        of_ends[0] = relation_indicator(mode.signum() == UPPER, upper);
+        of_ends[1] = relation_indicator(mode.signum() == LOWER, lower);
+        if mode != OPEN && self.is_limited(view) {
+            self.pushes(view, mode.signum()).indicators(mode, of_damper);
+        } else {
+            of_damper.fill(1.0);
+        }
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let ([upper, lower], held) = (self.differences(view), event.mode.signum());
+        let side = if relation_holds(held == UPPER, upper, event.is_initial) {
+            UPPER
+        } else if relation_holds(held == LOWER, lower, event.is_initial) {
+            LOWER
+        } else {
+            OPEN
+        };
+        event.mode = if side != OPEN && self.is_limited(view) {
+            self.pushes(view, side).next_mode(event.mode, side, event.is_initial)
+        } else {
+            side
+        };
+    }
+}

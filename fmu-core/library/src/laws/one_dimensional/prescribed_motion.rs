@@ -1,0 +1,175 @@
+//! Prescribed motion of a flange.
+
+use super::supported_flange::SupportedFlange;
+use mechanism::scalar::Scalar;
+use mechanism::{
+    Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, VectorIn, after, law_variables,
+};
+use serde::{Deserialize, Serialize};
+
+/// Prescribes the speed of the joint that moves a flange.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ConstantSpeedLaw {
+    pub driven: SupportedFlange,
+    pub speed: Real,
+}
+
+impl Law for ConstantSpeedLaw {
+    type Stage = after::Time;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().touches(self.driven.contacts())
+    }
+
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        self.driven.prescribe_instead(flange, other);
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let speed = view.parameters()[self.speed];
+        view.prescribe_speed(self.driven.flange, speed);
+        view.prescribe_acceleration(self.driven.flange, T::zero());
+    }
+}
+
+/// Prescribes position, speed and acceleration of a flange by three signals.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MoveLaw {
+    pub driven: SupportedFlange,
+    /// Position, speed and acceleration.
+    pub motion: VectorIn,
+}
+
+impl Law for MoveLaw {
+    type Stage = after::Time;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.motion]).touches(self.driven.contacts())
+    }
+
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        self.driven.prescribe_instead(flange, other);
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let [position, speed, acceleration] = signals.vector(self.motion).into();
+        let SupportedFlange { flange, support } = self.driven;
+        view.prescribe_position(flange, support, position);
+        view.prescribe_speed(flange, speed);
+        view.prescribe_acceleration(flange, acceleration);
+    }
+}
+
+/// The joint that moves a flange follows a filtered reference position: the Bessel filter of second order in MSL's
+/// Rotational.Sources.Position, `a = ((ref - x) w_crit - af v) w_crit/bf`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FilteredPosition {
+    pub driven: SupportedFlange,
+    pub reference: ScalarIn,
+    /// Critical frequency, rad/s.
+    pub w_crit: Real,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub FilteredPositionVariable of FilteredPosition {
+        Speed: Motion speed,
+        // It reads the reference, which may come from a sensor.
+        Acceleration: Signals acceleration,
+    }
+}
+
+/// s coefficient of the Bessel filter.
+const AF: f64 = 1.3617;
+
+/// s^2 coefficient of the Bessel filter.
+const BF: f64 = 0.6180;
+
+impl FilteredPosition {
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_speed(self.driven.flange)
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let w_crit = view.parameters()[self.w_crit];
+        let SupportedFlange { flange, support } = self.driven;
+        let support = support.map_or_else(T::zero, |support| view.flange_position(support));
+        let error = signals.get(self.reference) + support - view.flange_position(flange);
+        (error * w_crit - T::constant(AF) * view.flange_speed(flange)) * w_crit / T::constant(BF)
+    }
+}
+
+impl Law for FilteredPosition {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
+    }
+
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        self.driven.prescribe_instead(flange, other);
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let acceleration = self.acceleration(view, signals);
+        view.prescribe_acceleration(self.driven.flange, acceleration);
+    }
+}
+
+/// The joint that moves a flange has the acceleration that a signal says, or follows a reference speed through a filter of first order:
+/// `a = (ref - v) w_crit`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DrivenMotion {
+    pub driven: SupportedFlange,
+    pub reference: ScalarIn,
+    /// Critical frequency, rad/s, where the reference is a speed.
+    pub w_crit: Option<Real>,
+}
+
+law_variables! {
+    /// Variables that the law calculates.
+    pub DrivenMotionVariable of DrivenMotion {
+        Speed: Motion speed_now,
+        // These read the reference, which may come from a sensor.
+        Acceleration: Signals acceleration,
+        Error: Signals error,
+    }
+}
+
+impl DrivenMotion {
+    fn speed_now<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.driven.speed(view)
+    }
+
+    fn error<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        signals.get(self.reference) - self.speed_now(view)
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match self.w_crit {
+            None => signals.get(self.reference),
+            Some(w_crit) => self.error(view, signals) * view.parameters()[w_crit],
+        }
+    }
+}
+
+impl Law for DrivenMotion {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.reference]).touches(self.driven.contacts())
+    }
+
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        self.driven.prescribe_instead(flange, other);
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let acceleration = self.acceleration(view, signals);
+        view.prescribe_acceleration(self.driven.flange, acceleration);
+    }
+}
