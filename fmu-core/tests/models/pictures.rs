@@ -4,7 +4,6 @@
 use compiler::compile;
 use compiler::model_file::{Diagnostic, ModelFile, Quantity};
 use compiler::pictures::{Pictures, merged, separated};
-
 use simulation::model::Model;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
