@@ -4,6 +4,7 @@ mod image;
 mod platform;
 
 pub use platform::Platform;
+pub(crate) use platform::folders;
 
 use image::Image;
 
