@@ -53,7 +53,7 @@ pub(crate) fn folders(
 
 /// The folders that the standard names, and tuples of architecture and system. 64-bit ARM is legal where hosts of such a machine look
 /// for it: they take `linux64` and `darwin64` as well.
-const PLATFORMS: [Platform; 11] = {
+const PLATFORMS: [Platform; 15] = {
     use Architecture::{Aarch64, Arm, I386, X86_64};
     use BinaryFormat::{Elf, MachO, Pe};
     [
@@ -68,6 +68,10 @@ const PLATFORMS: [Platform; 11] = {
         platform("aarch64-darwin", "dylib", MachO, &[Aarch64]),
         platform("x86_64-darwin", "dylib", MachO, &[X86_64]),
         platform("x86_64-windows", "dll", Pe, &[X86_64]),
+        platform("aarch64-windows", "dll", Pe, &[Aarch64]),
+        platform("x86-linux", "so", Elf, &[I386]),
+        platform("x86-darwin", "dylib", MachO, &[I386]),
+        platform("x86-windows", "dll", Pe, &[I386]),
     ]
 };
 
