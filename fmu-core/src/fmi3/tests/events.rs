@@ -220,3 +220,28 @@ outputs = { direct = "gain.y", discrete = "number.y" }
         fmi3FreeInstance(c);
     }
 }
+
+/// Event indicators are variables behind those of the catalogue.
+#[test]
+fn event_indicators_are_variables() {
+    let host = Host::new();
+    let c = host.instance(&MODEL, Interface::ModelExchange, PLAIN);
+    let first = MODEL.catalogue.variables.len() as u32;
+    let count = MODEL.discrete.indicators();
+    let references: Vec<u32> = (first..).take(count).collect();
+    let [mut indicators, mut values] = [vec![0.0; count], vec![1.0; count]];
+    let mut found = 0;
+    // SAFETY: a living instance, arrays as long as is said.
+    unsafe {
+        assert_eq!(fmi3EnterInitializationMode(c, 0, 0.0, 0.0, 0, 0.0), fmi3OK);
+        assert_eq!(fmi3GetNumberOfEventIndicators(c, &raw mut found), fmi3OK);
+        assert!(count > 0 && found == count);
+        assert_eq!(fmi3GetEventIndicators(c, indicators.as_mut_ptr(), count), fmi3OK);
+        assert_eq!(fmi3GetFloat64(c, references.as_ptr(), count, values.as_mut_ptr(), count), fmi3OK);
+        assert_eq!(indicators, values);
+        assert_eq!(fmi3GetFloat64(c, &raw const first, 1, values.as_mut_ptr(), 1), fmi3OK);
+        let beyond = first + count as u32;
+        assert_eq!(fmi3GetFloat64(c, &raw const beyond, 1, values.as_mut_ptr(), 1), fmi3Error);
+        fmi3FreeInstance(c);
+    }
+}
