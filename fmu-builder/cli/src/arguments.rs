@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_tool::binary::Platform;
-use fmu_tool::{Expose, Naming};
+use fmu_tool::{Expose, Naming, Version};
 
 use super::animate::Animate;
 use super::convert::Convert;
@@ -40,6 +40,7 @@ Examples:
   fmu-builder build pendulum.toml
   fmu-builder build robot.json -o out/robot.fmu --expose interface
   fmu-builder build robot.json --naming flat
+  fmu-builder build robot.json --fmi 3
   fmu-builder build robot.urdf --base floating --lock gripper_joint
   fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
@@ -92,7 +93,7 @@ Exit codes:
   1  the file cannot be written
   2  wrong arguments";
 
-/// Builds FMUs (FMI 2.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
+/// Builds FMUs (FMI 2.0 and 3.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Arguments {
@@ -140,6 +141,9 @@ pub(crate) struct Build {
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
     pub output: Option<PathBuf>,
+    /// Version of FMI.
+    #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
+    pub fmi: FmiArgument,
     /// Variables that the FMU lists in modelDescription.xml.
     #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
     pub expose: ExposeArgument,
@@ -187,6 +191,25 @@ pub(crate) struct Merge {
     /// FMU to write.
     #[arg(short, long, value_name = "FMU")]
     pub output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FmiArgument {
+    /// FMI 2.0.
+    #[value(name = "2")]
+    Two,
+    /// FMI 3.0: events between the steps of a co-simulation, adjoint derivatives, terminals.
+    #[value(name = "3")]
+    Three,
+}
+
+impl From<FmiArgument> for Version {
+    fn from(argument: FmiArgument) -> Self {
+        match argument {
+            FmiArgument::Two => Self::Fmi2,
+            FmiArgument::Three => Self::Fmi3,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandRes
     each_platform_once(&arguments.binaries)?;
     let (model, source) = arguments.reading.model(&arguments.model)?;
     let options = BuildOptions {
+        version: arguments.fmi.into(),
         runtimes,
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),

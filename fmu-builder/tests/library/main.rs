@@ -6,6 +6,7 @@ mod archive;
 mod description;
 mod export;
 mod exposure;
+mod fmi3;
 mod fmus;
 mod host;
 mod licenses;

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::{Diagnostic, ModelFile};
 use compiler::pictures::{picture_parameters, separated};
+use fmu_core::instance::Version;
 use simulation::variables::Catalogue;
 
 use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
-use crate::binary::Platform;
+use crate::binary::{self, Platform};
 use crate::building::{Building, Start};
 use crate::content::Content;
 use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
@@ -26,7 +27,10 @@ use crate::{ModelErrors, model_identifier};
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
 /// The mechanism at its start.
-const PICTURE: &str = "model.png";
+pub(crate) const PICTURE: &str = "model.png";
+/// The same in FMI 3.0, and what it lies beside.
+pub(crate) const ICON: &str = "terminalsAndIcons/icon.png";
+const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
 /// Facts about a built FMU.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +142,7 @@ impl Fmu {
         start: Start,
     ) -> Result<Self, BuildError> {
         let identifier = model_identifier(name);
-        let Files { guid, archive, exposed, without_dependencies, package, page } = files;
+        let Files { guid, archive, exposed, without_dependencies, package, page, terminals } = files;
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
         entries.file(MODEL_FILE, package);
@@ -148,7 +152,10 @@ impl Fmu {
         entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);
         if let Some(picture) = still.picture {
-            entries.file(PICTURE, picture);
+            entries.file(if options.version == Version::Fmi2 { PICTURE } else { ICON }, picture);
+        }
+        if let Some(terminals) = terminals {
+            entries.file(TERMINALS, terminals);
         }
         if let Some(visual) = still.visual {
             entries.file(format!("resources/{}", visual_file(&identifier)), visual);
@@ -213,12 +220,14 @@ fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
 /// The runtimes, then the libraries of the user.
 fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
     for runtime in options.runtimes {
-        for folder in runtime.folders() {
+        for folder in binary::folders(options.version, runtime.folders()) {
             entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), *runtime);
         }
     }
-    for binary in &options.binaries {
-        let Platform { folder, extension, .. } = binary.platform();
-        entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), binary.bytes());
+    for library in &options.binaries {
+        let Platform { folder, extension, .. } = library.platform();
+        for folder in binary::folders(options.version, [*folder].into_iter()) {
+            entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), library.bytes());
+        }
     }
 }

@@ -56,6 +56,7 @@ pub use compiler::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use content::Content;
 pub use diagram::Diagram;
 pub use fmu::{Facts, Fmu};
+pub use fmu_core::instance::Version;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;

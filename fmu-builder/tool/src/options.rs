@@ -2,7 +2,7 @@
 
 use std::io;
 
-use fmu_core::instance::{COMPILED_MODEL, CompiledError};
+use fmu_core::instance::{COMPILED_MODEL, CompiledError, Version};
 use simulation::variables::{Catalogue, Causality};
 use zip::result::ZipError;
 
@@ -21,6 +21,8 @@ pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// Options of the FMU build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
+    /// Version of FMI.
+    pub version: Version,
     /// The libraries that the FMU gets.
     pub runtimes: &'static [Runtime],
     /// Which variables modelDescription.xml lists.
@@ -42,9 +44,10 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// The variables of the interface by structured names, without a reference result and without looking for the initial state.
+    /// FMI 2.0, the variables of the interface by structured names, without a reference result and without looking for the initial state.
     pub fn new(runtimes: &'static [Runtime]) -> Self {
         Self {
+            version: Version::Fmi2,
             runtimes,
             expose: Expose::default(),
             naming: Naming::default(),

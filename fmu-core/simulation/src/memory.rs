@@ -3,7 +3,7 @@
 //! In Rust an allocation that the system refuses ends the process, unless it is one of those that may be refused (`try_reserve`). So work
 //! whose size follows from a model or a host is preceded by a request for all that it may take, which is given back at once. What
 //! escapes such a request, because the estimate was low or somebody else was quicker, is served by
-//! [`fmu_core::fmi2::reserve::Reserve`] where that is the allocator.
+//! [`fmu_core::shell::reserve::Reserve`] where that is the allocator.
 
 use std::cell::Cell;
 

@@ -18,7 +18,7 @@ static MODELS: Mutex<Option<HashMap<u64, Known>>> = Mutex::new(None);
 
 /// The model in `file`, in which it says that its digest is `digest`: that of a living instance, or what `read` makes. Instances of one
 /// model that are made at the same time wait for the first.
-pub(super) fn get<E>(file: &[u8], digest: u64, read: impl FnOnce() -> Result<Arc<Model>, E>) -> Result<Arc<Model>, E> {
+pub(crate) fn get<E>(file: &[u8], digest: u64, read: impl FnOnce() -> Result<Arc<Model>, E>) -> Result<Arc<Model>, E> {
     let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
     let models = models.get_or_insert_default();
     if let Some(known) = models.get(&digest)
@@ -33,7 +33,7 @@ pub(super) fn get<E>(file: &[u8], digest: u64, read: impl FnOnce() -> Result<Arc
 }
 
 /// Forgets the files of models that have no instance any more.
-pub(super) fn forget_unused() {
+pub(crate) fn forget_unused() {
     let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = models.as_mut() {
         known.retain(|_, known| known.model.strong_count() > 0);

@@ -9,7 +9,7 @@
 //! may make it its own, around the one that it has:
 //!
 //! ```
-//! use fmu_core::fmi2::reserve::Reserve;
+//! use fmu_core::shell::reserve::Reserve;
 //! use std::alloc::System;
 //!
 //! #[global_allocator]

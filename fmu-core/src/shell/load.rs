@@ -1,4 +1,4 @@
-//! From the arguments of fmi2Instantiate to an instance.
+//! From the arguments of an instantiating function to an instance.
 
 use super::shared_models;
 use super::{library_location, resource_location};
@@ -12,7 +12,7 @@ const MEMORY_PER_PARAMETER: usize = 64;
 
 /// Why no instance is made.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum LoadError {
+pub(crate) enum LoadError {
     #[error("no {COMPILED_MODEL} was found; tried:{}", list(.tried))]
     NotFound { tried: Vec<(PathBuf, std::io::Error)> },
     #[error(transparent)]
@@ -30,16 +30,16 @@ fn list(tried: &[(PathBuf, std::io::Error)]) -> String {
 }
 
 /// An instance, and what the host should know about where its model was found.
-pub(super) struct Loaded {
-    pub(super) instance: Instance,
-    pub(super) detour: Option<String>,
+pub(crate) struct Loaded {
+    pub(crate) instance: Instance,
+    pub(crate) detour: Option<String>,
 }
 
 /// Reads the model of an FMU and makes an instance of it for `interface`.
 ///
 /// `location` is the host's `fmuResourceLocation`; where it is missing or leads nowhere, the folder is found from the place of this
 /// library.
-pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
+pub(crate) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
     let Found { path, file, tried } = read_first(folders)?;

@@ -6,22 +6,22 @@ use simulation::memory::OutOfMemory;
 
 /// Why a call is not done: its status and the message for the log.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(crate) struct Refusal {
     pub category: Category,
     pub message: String,
 }
 
 impl Refusal {
-    /// fmi2Error: the instance goes to the error state.
-    pub(super) fn error(message: impl Into<String>) -> Self {
+    /// An error: the instance goes to the error state.
+    pub(crate) fn error(message: impl Into<String>) -> Self {
         Self { category: Category::Error, message: message.into() }
     }
-    /// fmi2Discard: nothing has changed.
-    pub(super) fn discard(message: impl Into<String>) -> Self {
+    /// Discarded: nothing has changed.
+    pub(crate) fn discard(message: impl Into<String>) -> Self {
         Self { category: Category::Discard, message: message.into() }
     }
-    /// fmi2Warning: done, but for what the message says.
-    pub(super) fn warning(message: impl Into<String>) -> Self {
+    /// A warning: done, but for what the message says.
+    pub(crate) fn warning(message: impl Into<String>) -> Self {
         Self { category: Category::Warning, message: message.into() }
     }
 }

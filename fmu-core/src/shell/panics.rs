@@ -10,7 +10,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Installs the hook, once, when this is the shared library of an FMU.
-pub(super) fn install_hook() {
+pub(crate) fn install_hook() {
     #[cfg(feature = "panic-hook")]
     hook::install();
 }
@@ -58,7 +58,7 @@ mod hook {
         static PLACE: Cell<([u8; ROOM], usize)> = const { Cell::new(([0; ROOM], 0)) };
     }
 
-    pub(super) fn install() {
+    pub(crate) fn install() {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             std::panic::set_hook(Box::new(|info| {
@@ -72,7 +72,7 @@ mod hook {
         });
     }
 
-    pub(super) fn place() -> Option<String> {
+    pub(crate) fn place() -> Option<String> {
         let (room, length) = PLACE.replace(([0; ROOM], 0));
         let text = room.get(..length).filter(|text| !text.is_empty())?;
         Some(String::from_utf8_lossy(text).into_owned())

@@ -1,4 +1,4 @@
-//! The `fmuResourceLocation` of fmi2Instantiate: what hosts write, and the folders that it may mean.
+//! The `fmuResourceLocation` of fmi2Instantiate and the `resourcePath` of FMI 3.0: what hosts write, and the folders that it may mean.
 //!
 //! The standard wants a URI (RFC 3986; `file:/` and `file:///` are mandatory, FMI 2.0.5, 2.1.5). Hosts also write four slashes, no
 //! percent-encoding, UNC shares as authority, plain paths, with and without a slash at the end.

@@ -1,9 +1,10 @@
 //! Messages to the host.
 
-use super::types::{fmi2CallbackFunctions, fmi2CallbackLogger, fmi2Status};
+use super::Status;
+use crate::instance::Version;
 use simulation::digest;
 use std::collections::BTreeSet;
-use std::ffi::{CStr, CString, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// A category of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub const LOG_CATEGORIES: [LogCategory; 6] = [
 
 /// Category of a message; the discriminant is its index in [`LOG_CATEGORIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Category {
+pub(crate) enum Category {
     Events = 0,
     Warning = 1,
     Discard = 2,
@@ -49,12 +50,12 @@ pub(super) enum Category {
 
 impl Category {
     /// Status of a call that ends with such a message.
-    pub(super) fn status(self) -> fmi2Status {
+    pub(crate) fn status(self) -> Status {
         match self {
-            Self::Events | Self::Statistics => fmi2Status::fmi2OK,
-            Self::Warning => fmi2Status::fmi2Warning,
-            Self::Discard => fmi2Status::fmi2Discard,
-            Self::Error => fmi2Status::fmi2Error,
+            Self::Events | Self::Statistics => Status::Ok,
+            Self::Warning => Status::Warning,
+            Self::Discard => Status::Discard,
+            Self::Error => Status::Error,
         }
     }
 }
@@ -64,14 +65,25 @@ const ALL: usize = LOG_CATEGORIES.len() - 1;
 /// A host that has switched messages off hears of so many causes in a run.
 const MOST_CAUSES: usize = 1000;
 /// End of the only message about errors that follow from an earlier one.
-const FOLLOWING: &str =
-    "it follows from an earlier error, and more like this are not told before fmi2Reset or fmi2SetFMUstate";
+const FOLLOWING: &str = "it follows from an earlier error, and more like this are not told before";
 /// End of the last message about a cause in a run.
 const LAST: &str = "causes of further refusals are told only where logging is switched on";
 
+/// The logger of a host, which gets environment, name of the instance, status, category and message.
+pub(crate) type Logger2 = unsafe extern "C" fn(*mut c_void, *const c_char, c_int, *const c_char, *const c_char, ...);
+/// The same in FMI 3.0, without the name.
+pub(crate) type Logger3 = unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char);
+
+/// Function of the host that gets messages.
+#[derive(Clone, Copy)]
+pub(crate) enum Callback {
+    Fmi2(Logger2),
+    Fmi3(Logger3),
+}
+
 /// The host's logger, with all that a message needs. Nothing in it points into memory of the host's call.
-pub(super) struct Logger {
-    callback: Option<fmi2CallbackLogger>,
+pub(crate) struct Logger {
+    callback: Option<Callback>,
     environment: *mut c_void,
     instance_name: CString,
     enabled: [bool; LOG_CATEGORIES.len()],
@@ -82,30 +94,28 @@ pub(super) struct Logger {
 }
 
 impl Logger {
-    /// A logger for the host's functions, which may be missing.
-    pub(super) fn new(functions: Option<&fmi2CallbackFunctions>, instance_name: CString, logging_on: bool) -> Self {
-        Self {
-            callback: functions.and_then(|f| f.logger),
-            environment: functions.map_or(std::ptr::null_mut(), |f| f.componentEnvironment),
-            instance_name,
-            enabled: [logging_on; LOG_CATEGORIES.len()],
-            told: BTreeSet::new(),
-            following: false,
-        }
+    /// A logger for the host's function, which may be missing, and the environment that it wants to get.
+    pub(crate) fn new(
+        callback: Option<Callback>,
+        environment: *mut c_void,
+        instance_name: CString,
+        logging_on: bool,
+    ) -> Self {
+        let enabled = [logging_on; LOG_CATEGORIES.len()];
+        Self { callback, environment, instance_name, enabled, told: BTreeSet::new(), following: false }
     }
 
     /// Switches all categories (fmi2SetDebugLogging without categories).
-    pub(super) fn switch_all(&mut self, on: bool) {
+    pub(crate) fn switch_all(&mut self, on: bool) {
         self.enabled.fill(on);
     }
 
-    /// Switches exactly these categories on and all others off; returns the first unknown name.
-    pub(super) fn switch_on_only<'a>(&mut self, names: impl Iterator<Item = &'a CStr>) -> Option<&'a CStr> {
-        self.switch_all(false);
+    /// Switches these categories; returns the first unknown name.
+    pub(crate) fn switch<'a>(&mut self, names: impl Iterator<Item = &'a CStr>, on: bool) -> Option<&'a CStr> {
         let mut unknown = None;
         for name in names {
             match LOG_CATEGORIES.iter().position(|category| category.c_name == name) {
-                Some(index) => self.enabled[index] = true,
+                Some(index) => self.enabled[index] = on,
                 None => unknown = unknown.or(Some(name)),
             }
         }
@@ -113,12 +123,12 @@ impl Logger {
     }
 
     /// Returns true if the host has switched this category on.
-    pub(super) fn wants(&self, category: Category) -> bool {
+    pub(crate) fn wants(&self, category: Category) -> bool {
         (self.enabled[ALL] || self.enabled[category as usize]) && self.callback.is_some()
     }
 
     /// Sends a message, if the host wants its category.
-    pub(super) fn log(&self, category: Category, message: &str) {
+    pub(crate) fn log(&self, category: Category, message: &str) {
         if self.wants(category) {
             self.send(category, message);
         }
@@ -126,7 +136,7 @@ impl Logger {
 
     /// Says why a call was refused. That reaches a host that has switched the category off, too, once for each cause: a host that does
     /// not look at a status runs into its consequences, which then are all that its user sees.
-    pub(super) fn refused(&mut self, category: Category, message: &str) {
+    pub(crate) fn refused(&mut self, category: Category, message: &str) {
         if self.wants(category) {
             return self.send(category, message);
         }
@@ -140,44 +150,52 @@ impl Logger {
     }
 
     /// Says that a call was refused because of an earlier error: once, until the instance has left the error state.
-    pub(super) fn refused_after_error(&mut self, message: &str) {
+    pub(crate) fn refused_after_error(&mut self, message: &str, version: Version) {
         if !std::mem::replace(&mut self.following, true) {
-            self.refused(Category::Error, &format!("{message}; {FOLLOWING}"));
+            let ways_out = match version {
+                Version::Fmi2 => "fmi2Reset or fmi2SetFMUstate",
+                Version::Fmi3 => "fmi3Reset or fmi3SetFMUState",
+            };
+            self.refused(Category::Error, &format!("{message}; {FOLLOWING} {ways_out}"));
         }
     }
 
     /// Says how calls of this host are understood: once in a run, whatever is switched on.
-    pub(super) fn note(&mut self, topic: &str, message: impl FnOnce() -> String) {
+    pub(crate) fn note(&mut self, topic: &str, message: impl FnOnce() -> String) {
         if self.callback.is_some() && self.told.insert(cause(topic)) {
             self.send(Category::Events, &message());
         }
     }
 
     /// The instance is not in the error state.
-    pub(super) fn error_has_ended(&mut self) {
+    pub(crate) fn error_has_ended(&mut self) {
         self.following = false;
     }
 
     /// Another run begins, in which every cause is told again.
-    pub(super) fn run_begins(&mut self) {
+    pub(crate) fn run_begins(&mut self) {
         self.told.clear();
     }
 
     /// Sends a message to a host that has a logger.
-    pub(super) fn send(&self, category: Category, message: &str) {
+    pub(crate) fn send(&self, category: Category, message: &str) {
         let Some(callback) = self.callback else { return };
-        let message = escaped(message);
-        let name = LOG_CATEGORIES[category as usize].c_name;
-        // SAFETY: the host promised that the logger is a function of this type that lives as long as the instance (FMI 2.0.5, 2.1.5);
-        // all strings end with NUL and live during the call; the format has no conversions, so that no further arguments are read.
-        unsafe {
-            callback(
-                self.environment,
-                self.instance_name.as_ptr(),
-                category.status() as c_int,
-                name.as_ptr(),
-                message.as_ptr(),
-            );
+        let name = LOG_CATEGORIES[category as usize].c_name.as_ptr();
+        let (environment, status) = (self.environment, category.status() as c_int);
+        match callback {
+            Callback::Fmi2(log) => {
+                let message = escaped(message, b"%#");
+                // SAFETY: the host promised that the logger is a function of this type that lives as long as the instance (FMI 2.0.5,
+                // 2.1.5); all strings end with NUL and live during the call; the format has no conversions, so that no further arguments
+                // are read.
+                unsafe { log(environment, self.instance_name.as_ptr(), status, name, message.as_ptr()) };
+            }
+            Callback::Fmi3(log) => {
+                let message = escaped(message, b"#");
+                // SAFETY: the host promised that the logger is a function of this type that lives as long as the instance (FMI 3.0.2,
+                // 2.3.1); all strings end with NUL and live during the call.
+                unsafe { log(environment, status, name, message.as_ptr()) };
+            }
         }
     }
 }
@@ -198,12 +216,13 @@ fn is_number(word: &str) -> bool {
         || unsigned.starts_with(|c: char| c.is_ascii_digit()) && unsigned.chars().all(is_part)
 }
 
-/// The message as a printf format without conversions and without FMI's value references: `%` and `#` doubled (FMI 2.0.5, 2.1.5).
-fn escaped(message: &str) -> CString {
+/// The message with what would be more than a character doubled: `#`, which begins a value reference, and where it is a printf format `%`
+/// (FMI 2.0.5, 2.1.5; FMI 3.0.2, 2.3.1).
+fn escaped(message: &str, doubled: &[u8]) -> CString {
     let mut text = Vec::with_capacity(message.len() + 1);
     for &byte in message.trim_end().as_bytes() {
         match byte {
-            b'%' | b'#' => text.extend([byte, byte]),
+            _ if doubled.contains(&byte) => text.extend([byte, byte]),
             // A C string ends at NUL.
             0 => text.push(b'?'),
             _ => text.push(byte),
@@ -218,11 +237,13 @@ mod tests {
 
     #[test]
     fn a_message_is_a_format_without_conversions() {
-        assert_eq!(escaped("100% of #r42# {}\n\n").as_c_str(), c"100%% of ##r42## {}");
-        assert_eq!(escaped("%s%n%%").as_c_str(), c"%%s%%n%%%%");
-        assert_eq!(escaped("a\0b").as_c_str(), c"a?b");
-        assert_eq!(escaped("").as_c_str(), c"");
-        assert_eq!(escaped("Gelenk \u{fc}ber 90\u{b0}").as_c_str(), c"Gelenk \u{fc}ber 90\u{b0}");
+        let format = |text: &str| escaped(text, b"%#");
+        assert_eq!(format("100% of #r42# {}\n\n").as_c_str(), c"100%% of ##r42## {}");
+        assert_eq!(format("%s%n%%").as_c_str(), c"%%s%%n%%%%");
+        assert_eq!(format("a\0b").as_c_str(), c"a?b");
+        assert_eq!(format("").as_c_str(), c"");
+        assert_eq!(format("Gelenk \u{fc}ber 90\u{b0}").as_c_str(), c"Gelenk \u{fc}ber 90\u{b0}");
+        assert_eq!(escaped("100% of #r42#", b"#").as_c_str(), c"100% of ##r42##");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The instances that hosts hold: what is behind an `fmi2Component`.
+//! The instances that hosts hold: what is behind a [`Handle`].
 //!
 //! A pointer from the host is looked up before it is followed, so that a call with NULL, with garbage or after fmi2FreeInstance is an
 //! error and no crash. A call on an instance that is in the middle of another call (from the logger, or from a second thread) is
@@ -6,7 +6,7 @@
 
 use super::logger::{Category, Logger};
 use super::snapshots;
-use super::types::fmi2Component;
+use super::{Handle, Refusal};
 use crate::instance::Instance;
 use std::cell::UnsafeCell;
 use std::collections::BTreeSet;
@@ -15,14 +15,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 /// An instance and its host.
-pub(super) struct Slave {
-    pub(super) instance: Instance,
-    pub(super) logger: Logger,
+pub(crate) struct Slave {
+    pub(crate) instance: Instance,
+    pub(crate) logger: Logger,
 }
 
 impl Slave {
     /// Tells what events have changed, where the host wants to hear of it.
-    pub(super) fn log_events(&mut self, function: &str) {
+    pub(crate) fn log_events(&mut self, function: &str) {
         let lines = self.instance.take_event_log();
         if self.logger.wants(Category::Events) {
             lines.iter().for_each(|line| self.logger.log(Category::Events, &format!("{function}: {line}")));
@@ -30,7 +30,26 @@ impl Slave {
     }
 }
 
-/// Target of an `fmi2Component`.
+impl Slave {
+    /// Tells what the integrator did in a run that has ended.
+    pub(crate) fn log_work(&self) {
+        if self.logger.wants(Category::Statistics)
+            && let Some(work) = self.instance.work()
+        {
+            self.logger.log(Category::Statistics, &work.to_string());
+        }
+    }
+
+    /// Back to the state after instantiation.
+    pub(crate) fn reset(&mut self) -> Result<(), Refusal> {
+        self.instance.ensure_memory()?;
+        self.instance.reset();
+        self.logger.run_begins();
+        Ok(())
+    }
+}
+
+/// Target of a [`Handle`].
 struct Component {
     busy: AtomicBool,
     slave: UnsafeCell<Slave>,
@@ -40,17 +59,17 @@ struct Component {
 static LIVE: RwLock<BTreeSet<usize>> = RwLock::new(BTreeSet::new());
 
 /// Hands an instance out to the host.
-pub(super) fn publish(slave: Slave) -> fmi2Component {
+pub(crate) fn publish(slave: Slave) -> Handle {
     let component = Box::into_raw(Box::new(Component { busy: AtomicBool::new(false), slave: UnsafeCell::new(slave) }));
     LIVE.write().unwrap_or_else(PoisonError::into_inner).insert(component as usize);
     component.cast()
 }
 
 /// Exclusive access to a component during one call.
-pub(super) struct Guard<'a>(&'a Component);
+pub(crate) struct Guard<'a>(&'a Component);
 
 /// Access to the component of the host; none when there is no such component, or when it is in another call.
-pub(super) fn acquire<'a>(handle: fmi2Component) -> Option<Guard<'a>> {
+pub(crate) fn acquire<'a>(handle: Handle) -> Option<Guard<'a>> {
     // The lock is held until the component is busy: it cannot be freed in between.
     let live = LIVE.read().unwrap_or_else(PoisonError::into_inner);
     if !live.contains(&(handle as usize)) {
@@ -64,7 +83,7 @@ pub(super) fn acquire<'a>(handle: fmi2Component) -> Option<Guard<'a>> {
 }
 
 /// Takes a component back from the host, with the snapshots that were taken of it; none when there is no such component, or when it is in another call.
-pub(super) fn remove(handle: fmi2Component) -> Option<Slave> {
+pub(crate) fn remove(handle: Handle) -> Option<Slave> {
     // Never given back: the component stays busy, so that nobody else gets in.
     std::mem::forget(acquire(handle)?);
     // Before the address can be that of another component.

@@ -4,40 +4,58 @@ use super::handles::{self, Slave};
 use super::logger::Category;
 use super::panics;
 use super::refusal::Refusal;
-use super::types::{fmi2Component, fmi2Status};
-use crate::instance::Mode;
+use super::{Handle, Status};
 use crate::instance::calls::{Function, Verdict};
+use crate::instance::{Mode, Version};
 use simulation::memory;
+use std::fmt::Display;
 
-/// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
+/// A function that the host calls.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    /// Row of the table.
+    pub function: Function,
+    /// Version that the function belongs to.
+    pub version: Version,
+    /// Name in the standard.
+    pub name: &'a dyn Display,
+}
+
+impl Call<'_> {
+    /// Name of the function that asks for Event Mode.
+    pub(crate) fn completed_integrator_step(&self) -> &'static str {
+        match self.version {
+            Version::Fmi2 => "fmi2CompletedIntegratorStep",
+            Version::Fmi3 => "fmi3CompletedIntegratorStep",
+        }
+    }
+}
+
+/// Calls `body` on the slave behind `handle`, if the function may be called now, and turns what happens into a status.
 ///
-/// fmi2Error always means that the instance is in the error state afterwards. A component that does not exist, or is in another
-/// call, is fmi2Error as well, without a trace: there is nobody to tell.
-pub(super) fn enter(
-    component: fmi2Component,
-    function: Function,
-    body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
-) -> fmi2Status {
+/// An error always means that the instance is in the error state afterwards. A handle that does not exist, is in another call or belongs to
+/// the other version of FMI, is an error as well, without a trace: there is nobody to tell.
+pub(crate) fn enter(handle: Handle, call: Call<'_>, body: impl FnOnce(&mut Slave) -> Result<(), Refusal>) -> Status {
     let mut body = Some(body);
-    enter_with(component, function, &mut |slave| body.take().map_or(Ok(()), |body| body(slave)))
+    enter_with(handle, call, &mut |slave| body.take().map_or(Ok(()), |body| body(slave)))
 }
 
 /// [`enter`], written once for all functions.
 #[inline(never)]
 fn enter_with(
-    component: fmi2Component,
-    function: Function,
+    handle: Handle,
+    Call { function, version, name }: Call<'_>,
     body: &mut dyn FnMut(&mut Slave) -> Result<(), Refusal>,
-) -> fmi2Status {
-    let Some(mut slave) = handles::acquire(component) else {
-        return fmi2Status::fmi2Error;
+) -> Status {
+    let Some(mut slave) = handles::acquire(handle).filter(|slave| slave.instance.version() == version) else {
+        return Status::Error;
     };
     memory::forget();
     let follows = slave.instance.mode() == Mode::Error && !leads_on(function);
     let outcome = panics::catch(|| admitted(function, &slave).and_then(|()| body(&mut slave)));
     let warnings = slave.instance.take_warnings();
     for warning in &warnings {
-        slave.logger.log(Category::Warning, &format!("{function}: {warning}"));
+        slave.logger.log(Category::Warning, &format!("{name}: {warning}"));
     }
     if slave.instance.mode() != Mode::Error {
         slave.logger.error_has_ended();
@@ -45,7 +63,7 @@ fn enter_with(
     // Whatever came of it: parts may be missing.
     let outcome = memory::check().map_or_else(|exhausted| Ok(Err(exhausted.into())), |()| outcome);
     let refusal = match outcome {
-        Ok(Ok(())) if warnings.is_empty() => return fmi2Status::fmi2OK,
+        Ok(Ok(())) if warnings.is_empty() => return Status::Ok,
         Ok(Ok(())) => return Category::Warning.status(),
         Ok(Err(refusal)) => refusal,
         Err(message) => Refusal::error(message),
@@ -53,9 +71,9 @@ fn enter_with(
     if refusal.category == Category::Error {
         slave.instance.fail();
     }
-    let message = format!("{function}: {}", refusal.message);
+    let message = format!("{name}: {}", refusal.message);
     match refusal.category {
-        Category::Error if follows => slave.logger.refused_after_error(&message),
+        Category::Error if follows => slave.logger.refused_after_error(&message, version),
         category @ (Category::Error | Category::Discard) => slave.logger.refused(category, &message),
         category => slave.logger.log(category, &message),
     }
@@ -82,9 +100,17 @@ fn admitted(function: Function, slave: &Slave) -> Result<(), Refusal> {
     let (interface, mode) = (slave.instance.interface(), slave.instance.mode());
     match slave.instance.verdict(function) {
         Verdict::Allowed => Ok(()),
-        Verdict::OtherInterface(owner) => Err(Refusal::error(format!(
-            "it belongs to {owner}, but this instance was made for {interface} (argument fmuType of fmi2Instantiate)"
-        ))),
+        Verdict::OtherInterface(owner) => {
+            let argument = match slave.instance.version() {
+                Version::Fmi2 => " (argument fmuType of fmi2Instantiate)",
+                Version::Fmi3 => "",
+            };
+            let message = format!("it belongs to {owner}, but this instance was made for {interface}{argument}");
+            Err(Refusal::error(message))
+        }
+        Verdict::WithoutEventMode => {
+            Err(Refusal::error("the host said at fmi3InstantiateCoSimulation that it does without (eventModeUsed)"))
+        }
         Verdict::Refused(allowed) => {
             Err(Refusal::error(format!("not allowed in the state \"{mode}\"; it is allowed in: {allowed}")))
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// The folder `resources` of the FMU that this library was unpacked from, `<root>/binaries/<platform>/<library>`.
-pub(super) fn resources() -> Option<PathBuf> {
+pub(crate) fn resources() -> Option<PathBuf> {
     Some(library()?.canonicalize().ok()?.ancestors().nth(3)?.join("resources"))
 }
 

@@ -7,7 +7,7 @@ use std::ffi::{CStr, c_char};
 ///
 /// # Safety
 /// A pointer that is not NULL must point to `length` elements that nobody writes during the call.
-pub(super) unsafe fn array<'a, T>(pointer: *const T, length: usize, name: &str) -> Result<&'a [T], Refusal> {
+pub(crate) unsafe fn array<'a, T>(pointer: *const T, length: usize, name: &str) -> Result<&'a [T], Refusal> {
     if length == 0 {
         return Ok(&[]);
     }
@@ -20,7 +20,7 @@ pub(super) unsafe fn array<'a, T>(pointer: *const T, length: usize, name: &str) 
 ///
 /// # Safety
 /// A pointer that is not NULL must point to `length` elements that nobody else reads or writes during the call.
-pub(super) unsafe fn array_mut<'a, T>(pointer: *mut T, length: usize, name: &str) -> Result<&'a mut [T], Refusal> {
+pub(crate) unsafe fn array_mut<'a, T>(pointer: *mut T, length: usize, name: &str) -> Result<&'a mut [T], Refusal> {
     if length == 0 {
         return Ok(&mut []);
     }
@@ -33,7 +33,7 @@ pub(super) unsafe fn array_mut<'a, T>(pointer: *mut T, length: usize, name: &str
 ///
 /// # Safety
 /// A pointer that is not NULL must point to memory that may be written.
-pub(super) unsafe fn write<T>(pointer: *mut T, value: T) -> Result<(), Refusal> {
+pub(crate) unsafe fn write<T>(pointer: *mut T, value: T) -> Result<(), Refusal> {
     check(pointer.cast_const(), 1, "value")?;
     // SAFETY: not NULL and aligned; the rest is the caller's promise.
     unsafe { pointer.write(value) };
@@ -44,13 +44,13 @@ pub(super) unsafe fn write<T>(pointer: *mut T, value: T) -> Result<(), Refusal> 
 ///
 /// # Safety
 /// A pointer that is not NULL must point to a string that ends with NUL and stays during the call.
-pub(super) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a CStr> {
+pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a CStr> {
     // SAFETY: not NULL; the rest is the caller's promise.
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) })
 }
 
 /// Refuses pointers that no array of `length` elements can have.
-pub(super) fn check<T>(pointer: *const T, length: usize, name: &str) -> Result<(), Refusal> {
+pub(crate) fn check<T>(pointer: *const T, length: usize, name: &str) -> Result<(), Refusal> {
     if pointer.is_null() {
         return Err(Refusal::error(format!("the argument {name} is NULL, an array of {length} is expected")));
     }
