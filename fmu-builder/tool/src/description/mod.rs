@@ -9,8 +9,8 @@ mod variables;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use fmu_core::fmi2::LOG_CATEGORIES;
 use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
+use fmu_core::log_categories::LOG_CATEGORIES;
 use simulation::model::Dependencies;
 
 use crate::content::{Content, GENERATOR};
