@@ -57,23 +57,27 @@ class LivePage extends Stage {
     byId("scene").addEventListener("pointermove", event => this.drag(event));
     for (const end of ["pointerup", "pointercancel"]) byId("scene").addEventListener(end, event => this.letGo(event));
     new ResizeObserver(() => this.refresh()).observe(document.body);
-    const paint = () => { if (this.latest) this.paint(); requestAnimationFrame(paint); };
+    const paint = () => { if (this.latest && !this.opening) this.paint(); requestAnimationFrame(paint); };
     requestAnimationFrame(paint);
   }
 
   /** Opens a model; the view and what is chosen stay where the model has the same variables. */
   async open(name, text) {
     this.source = { name, text };
-    const opened = await this.link.ask("open", this.source);
+    // The worker shows the start before it answers: that frame waits for the shapes.
+    this.opening = true;
+    let opened;
+    try { opened = await this.link.ask("open", this.source); } finally { this.opening = false; }
     if (!opened.ok) return opened;
     this.opened = opened;
-    this.latest = null;
     byId("title").textContent = document.title = opened.name;
     this.scene(opened.scene, true);
     this.listControls(opened.controls);
     this.listCurves();
     byId("tilt").hidden = !opened.gravity;
     this.resetTilt();
+    this.recorded(false);
+    if (this.latest) this.plot.row(this.latest.time, this.latest.values);
     this.message("");
     return opened;
   }
@@ -97,7 +101,8 @@ class LivePage extends Stage {
     this.model = new Model(bytes.buffer);
     this.model.move(0);
     this.shapes = this.model.nodes.filter(node => node.mesh !== undefined);
-    this.turn = compose([0, 0, 0], this.model.nodes[0].rotation, [1, 1, 1]);
+    // In full precision, unlike the root of the file.
+    this.turn = compose([0, 0, 0], this.opened.upright, [1, 1, 1]);
     try {
       const before = this.viewer;
       this.viewer = new Viewer(byId("scene"), this.model);
@@ -125,9 +130,10 @@ class LivePage extends Stage {
     if (message.type === "stopped") { this.playing(false); return this.message(message.text); }
     if (message.type !== "frame") return undefined;
     if (message.scene) this.pendingScene = message.scene;
+    this.latest = message;
+    if (this.opening) return undefined;
     if (message.anew) this.plot.clear();
     this.plot.row(message.time, message.values);
-    this.latest = message;
     this.playing(message.playing);
     return undefined;
   }
@@ -142,7 +148,7 @@ class LivePage extends Stage {
     const frame = this.latest;
     this.latest = null;
     if (this.pendingScene) { this.scene(this.pendingScene, false); this.pendingScene = null; }
-    this.place(frame.poses);
+    this.arrange(frame.poses);
     if (!this.fitted && this.viewer) { this.viewer.fit(this.viewer.bounds()); this.fitted = true; }
     Object.assign(this, { now: frame.time, values: frame.values, dragged: frame.dragged });
     byId("now").textContent = `${frame.time.toFixed(3)} s`;
@@ -154,7 +160,7 @@ class LivePage extends Stage {
   }
 
   /** Moves the shapes. */
-  place(poses) {
+  arrange(poses) {
     if (poses.length !== 11 * this.shapes.length) return;
     this.shapes.forEach((shape, k) => {
       const p = poses.subarray(11 * k, 11 * k + 11);
@@ -392,9 +398,13 @@ class LivePage extends Stage {
 
   // -- Recording
 
-  async record(on) {
+  recorded(on) {
     this.recording = on;
     byId("record").textContent = on ? "Stop" : "Record";
+  }
+
+  async record(on) {
+    this.recorded(on);
     await this.attempt(() => this.link.ask("record", { on }));
     if (!window.MediaRecorder || !MediaRecorder.isTypeSupported("video/webm")) return;
     if (on) {
