@@ -9,6 +9,7 @@ mod exposure;
 mod fmus;
 mod host;
 mod licenses;
+mod live;
 mod packing;
 mod reference;
 mod rewritings;

@@ -1,7 +1,7 @@
-// Compares the builder in WebAssembly with the native one: node native.mjs WASM.GZ RUNTIME.ZIP FOLDER SECONDS
-// FOLDER has for each model NAME.EXT: NAME.csv of `simulate` with as many seconds, and NAME.fmu of `build` with that runtime.
+// Compares the builder in WebAssembly with the native one: node native.mjs WASM.GZ RUNTIME.ZIP FOLDER
+// FOLDER has for each model NAME: NAME.csv of `simulate`, and NAME.fmu of `build` with that runtime.
 import { existsSync, readFileSync, readdirSync } from "fs";
-import { basename, extname, join } from "path";
+import { extname, join } from "path";
 import { start } from "./host.mjs";
 
 const [, , wasm, runtime, folder] = process.argv;
@@ -20,7 +20,7 @@ for (const path of existsSync(join(folder, "parts")) ? readdirSync(join(folder, 
   host.ask({ do: "file", name: `parts/${path}`, text: readFileSync(join(folder, "parts", path), "utf8") });
 }
 for (const model of models) {
-  const name = basename(model, extname(model)), stem = join(folder, model.replace(/\.\w+$/, ""));
+  const stem = join(folder, model);
   const opened = host.ask({ do: "open", name: model, text: readFileSync(join(folder, model), "utf8") });
   if (!opened.ok) { fail(model, JSON.stringify(opened.diagnostics)); continue; }
   const rows = readFileSync(`${stem}.csv`, "utf8").trim().split("\n");

@@ -104,6 +104,7 @@ impl LiveScene {
         let is_new = parts.len() != self.parts.len() || parts.iter().zip(&self.parts).any(|(a, b)| key(a) != key(b));
         self.parts = parts;
         self.poses.clear();
+        self.poses.reserve(NUMBERS * self.parts.len());
         for part in &self.parts {
             let Pose { position, rotation } = part.body.get(0);
             let position = add(position, scaled(rotate(rotation, [1.0, 0.0, 0.0]), part.shift.get(0)));
@@ -182,6 +183,11 @@ impl LiveScene {
     /// The rotation after which gravity, as it was at the start, points downwards: x, y, z, w.
     pub fn upright(&self) -> [f64; 4] {
         self.upright
+    }
+
+    /// The component that a shape belongs to.
+    pub fn component(&self, shape: usize) -> Option<&str> {
+        self.parts.get(shape).map(|part| part.component.as_str())
     }
 
     /// Catalogue index of the first element of `r_0` of the frame that a shape is drawn in, if it is drawn in one.

@@ -61,8 +61,8 @@ class LivePage extends Stage {
     requestAnimationFrame(paint);
   }
 
-  /** Opens a model; the view and what is chosen stay where the model has the same variables. */
-  async open(name, text) {
+  /** Opens a model; with `keep` the view stays. What is chosen stays where the model has the same variables. */
+  async open(name, text, keep = false) {
     this.source = { name, text };
     // The worker shows the start before it answers: that frame waits for the shapes.
     this.opening = true;
@@ -71,7 +71,7 @@ class LivePage extends Stage {
     if (!opened.ok) return opened;
     this.opened = opened;
     byId("title").textContent = document.title = opened.name;
-    this.scene(opened.scene, true);
+    this.scene(opened.scene, !keep);
     this.listControls(opened.controls);
     this.listCurves();
     byId("tilt").hidden = !opened.gravity;
