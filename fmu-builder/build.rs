@@ -91,7 +91,11 @@ fn web(out_dir: &Path) -> Result<()> {
         println!("cargo::rerun-if-changed={}", path.display());
         let bytes = fs::read(&path).map_err(|error| format!("{WEB} names {}: {error}", path.display()))?;
         if !bytes.starts_with(GZIP) {
-            return Err(format!("{WEB} names {}, which is not packed by gzip: scripts/build-web.sh makes it", path.display()).into());
+            return Err(format!(
+                "{WEB} names {}, which is not packed by gzip: scripts/build-web.sh makes it",
+                path.display()
+            )
+            .into());
         }
         fs::write(out_dir.join("fmu_web.wasm.gz"), bytes)?;
         value = "Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/fmu_web.wasm.gz\")))".to_owned();

@@ -1,6 +1,6 @@
 //! `animate`: a run of a model as a three-dimensional scene, or a page in which the model runs.
 
-mod live;
+pub(crate) mod live;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

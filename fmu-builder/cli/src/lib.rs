@@ -18,6 +18,7 @@ mod linearize;
 mod measure;
 mod merge;
 mod plot;
+mod preview;
 mod progress;
 mod reading;
 mod run;
@@ -25,6 +26,7 @@ mod schema;
 mod simulate;
 mod sweep;
 mod table;
+mod watched;
 
 use std::ffi::OsString;
 
@@ -65,10 +67,7 @@ pub fn command_line(arguments: impl IntoIterator<Item = OsString>, embedded: Emb
 
 /// The same inside of another program: what would be written to standard output and standard error is handed back, without colours, and signals
 /// stay with the program. Results for `-o -` still go to standard output.
-pub fn command_for_program(
-    arguments: impl IntoIterator<Item = OsString>,
-    embedded: Embedded,
-) -> (u8, CommandOutput) {
+pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> (u8, CommandOutput) {
     console::keep(|| run(arguments, embedded))
 }
 
@@ -91,6 +90,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
         Command::Simulate(arguments) => simulate::run(&arguments, runtimes),
         Command::Sweep(arguments) => sweep::run(&arguments, runtimes),
         Command::Animate(arguments) => animate::run(&arguments, web),
+        Command::Preview(arguments) => preview::run(&arguments, web),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

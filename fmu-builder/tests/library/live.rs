@@ -96,7 +96,13 @@ fn what_does_not_move_is_not_dragged() {
 fn a_hand_that_does_not_pull_changes_no_bit() {
     let text = fs::read_to_string(examples().join("four_bar.toml")).unwrap();
     let (mut plain, mut held) = (open(&text), open(&text));
-    let states: Vec<String> = plain.model().catalogue.states.iter().map(|s| plain.model().catalogue.variables.get(*s).unwrap().name.to_owned()).collect();
+    let states: Vec<String> = plain
+        .model()
+        .catalogue
+        .states
+        .iter()
+        .map(|s| plain.model().catalogue.variables.get(*s).unwrap().name.to_owned())
+        .collect();
     held.save();
     held.release();
     for _ in 0..50 {
@@ -211,11 +217,28 @@ fn every_control_of_a_page_works() {
 
 /// Models of the examples that are compared, with the time of the run, s: the chaotic ones for as long as rounding stays small.
 const COMPARED: &[(&str, &str)] = &[
-    ("arm.urdf", "1"), ("bouncing_ball.toml", "2"), ("car.toml", "1"), ("clutch.toml", "1"), ("crane.toml", "1"), ("crane.mo", "1"),
-    ("damped_slider.toml", "1"), ("double_pendulum.toml", "0.5"), ("driven_arm.toml", "1"), ("four_bar.toml", "1"),
-    ("gripper_block.toml", "0.5"), ("pendulum.toml", "1"), ("quadrotor.toml", "1"), ("quarter_car.toml", "1"), ("sensors.toml", "1"),
-    ("slider_crank.toml", "1"), ("spring_mass.toml", "1"), ("spring_pendulum.toml", "1"), ("stewart_platform.toml", "1"),
-    ("swinging_rod.mo", "1"), ("three_springs.toml", "1"), ("wishbone.toml", "1"),
+    ("arm.urdf", "1"),
+    ("bouncing_ball.toml", "2"),
+    ("car.toml", "1"),
+    ("clutch.toml", "1"),
+    ("crane.toml", "1"),
+    ("crane.mo", "1"),
+    ("damped_slider.toml", "1"),
+    ("double_pendulum.toml", "0.5"),
+    ("driven_arm.toml", "1"),
+    ("four_bar.toml", "1"),
+    ("gripper_block.toml", "0.5"),
+    ("pendulum.toml", "1"),
+    ("quadrotor.toml", "1"),
+    ("quarter_car.toml", "1"),
+    ("sensors.toml", "1"),
+    ("slider_crank.toml", "1"),
+    ("spring_mass.toml", "1"),
+    ("spring_pendulum.toml", "1"),
+    ("stewart_platform.toml", "1"),
+    ("swinging_rod.mo", "1"),
+    ("three_springs.toml", "1"),
+    ("wishbone.toml", "1"),
 ];
 
 #[test]
@@ -238,7 +261,14 @@ fn a_page_computes_and_builds_what_the_program_does() {
         fs::copy(examples().join(name), at(name)).unwrap();
         let (model, csv, fmu) = (at(name), at(&format!("{name}.csv")), at(&format!("{name}.fmu")));
         builder(&["build".as_ref(), model.as_ref(), "-o".as_ref(), fmu.as_ref()]);
-        builder(&["simulate".as_ref(), model.as_ref(), "--stop-time".as_ref(), seconds.as_ref(), "-o".as_ref(), csv.as_ref()]);
+        builder(&[
+            "simulate".as_ref(),
+            model.as_ref(),
+            "--stop-time".as_ref(),
+            seconds.as_ref(),
+            "-o".as_ref(),
+            csv.as_ref(),
+        ]);
     }
     node("native.mjs", &[wasm, runtime, folder.path().to_owned()]);
 }

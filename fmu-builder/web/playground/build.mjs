@@ -49,7 +49,7 @@ const packed = readFileSync(wasm).toString("base64"), page = name => read(join(p
 const style = page("style.css") + page("live/live.css");
 const nonce = createHash("sha256").update(packed).update(json(models)).digest("base64");
 // What the page of a model alone is made of, but for what the playground has in its own scripts.
-const inner = { nonce, generator: "multibody-fmu playground", style, controls: page("live/controls.html"), start: page("live/start.js") };
+const inner = { nonce, connect: "'none'", generator: "multibody-fmu playground", style, controls: page("live/controls.html"), start: page("live/start.js") };
 const template = page("live/live.html").replace(/\{\{(\w+)\}\}/g, (field, name) => inner[name] ?? field);
 const fields = {
   nonce, style: style + read(join(here, "playground.css")), controls: page("live/controls.html"), connect: "'none'",

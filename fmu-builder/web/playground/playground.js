@@ -171,9 +171,12 @@ const NONCE = document.currentScript.nonce;
   try {
     const examples = JSON.parse(byId("examples").textContent);
     const link = new Link(byId("worker").textContent, bytesOf(byId("wasm").textContent), () => {}, () => {});
+    const runtimes = JSON.parse(byId("runtimes").textContent);
+    link.prepare = async () => {
+      for (const { name, text } of examples.filter(example => example.name.includes("/"))) await link.ask("file", { name, text });
+      for (const { header, archive } of runtimes) await link.ask("runtime", { header, archive: bytesOf(archive) });
+    };
     await link.start();
-    for (const { name, text } of examples.filter(example => example.name.includes("/"))) await link.ask("file", { name, text });
-    for (const { header, archive } of JSON.parse(byId("runtimes").textContent)) await link.ask("runtime", { header, archive: bytesOf(archive) });
     const page = window.page = new LivePage(link), playground = window.playground = new Playground(page, examples);
     const shared = new URLSearchParams(location.hash.slice(1)).get("m");
     let model = null;

@@ -34,7 +34,7 @@ pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Opti
     })?;
     warnings(&sources, &told);
     let text = model.to_json();
-    let page = live_page(&LivePage { title: &live.model().name, name: "model.json", text: &text, wasm });
+    let page = live_page(&LivePage { title: &live.model().name, model: Some(("model.json", &text)), wasm });
     write_file(output, page.as_bytes())?;
     if !arguments.quiet {
         console::line(&format!("{}: {:.1} kB", output.display(), page.len() as f64 / 1e3));

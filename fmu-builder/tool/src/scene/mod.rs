@@ -54,8 +54,8 @@ pub use crate::plan::RunOptions;
 pub use error::SceneError;
 pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
-pub use page::{LivePage, live_page};
 pub(crate) use live::Recorded;
+pub use page::{LivePage, live_page};
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]

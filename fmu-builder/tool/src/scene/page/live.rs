@@ -17,23 +17,23 @@ const WORKER: &str = include_str!("live/worker.js");
 const LINK: &str = include_str!("live/link.js");
 const LIVE: &str = include_str!("live/live.js");
 const START: &str = include_str!("live/start.js");
+const PREVIEW: &str = include_str!("live/preview.js");
 
 /// A model for a page in which it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct LivePage<'a> {
     /// Title until the model is open.
     pub title: &'a str,
-    /// File name, whose ending tells what the text is.
-    pub name: &'a str,
-    /// Text of the model, without other files.
-    pub text: &'a str,
+    /// File name, whose ending tells what the text is, and text of the model, without other files; none for a page that a server tells.
+    pub model: Option<(&'a str, &'a str)>,
     /// The builder in WebAssembly, packed by gzip.
     pub wasm: &'a [u8],
 }
 
 /// The page: one file that needs no network.
 pub fn live_page(page: &LivePage<'_>) -> String {
-    let source = format!("{{\"name\":{},\"text\":{}}}", string(page.name), string(page.text));
+    let source = |(name, text)| format!("{{\"name\":{},\"text\":{}}}", string(name), string(text));
+    let source = page.model.map(source).unwrap_or_default();
     let nonce = nonce(&source);
     filled(PAGE, |field| {
         Some(match field {
@@ -49,7 +49,8 @@ pub fn live_page(page: &LivePage<'_>) -> String {
             "stage" => STAGE.into(),
             "link" => LINK.into(),
             "live" => LIVE.into(),
-            "start" => START.into(),
+            "start" => if page.model.is_some() { START } else { PREVIEW }.into(),
+            "connect" => if page.model.is_some() { "'none'" } else { "'self'" }.into(),
             _ => return None,
         })
     })
