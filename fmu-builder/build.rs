@@ -56,14 +56,21 @@ const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both";
 /// time does that several times over, since the loops of most models are short.
 const COMPACT: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1";
 
+/// Names the builder in WebAssembly, packed by gzip, for pages in which models run: what `scripts/build-web.sh` makes. Without it the program
+/// is complete but for these pages.
+const WEB: &str = "MULTIBODY_WEB";
+const GZIP: &[u8] = b"\x1f\x8b";
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
     let target = Target::from_env()?;
     let out_dir = PathBuf::from(variable("OUT_DIR")?);
     println!("cargo::rerun-if-env-changed={RUNTIMES}");
+    println!("cargo::rerun-if-env-changed={WEB}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
+    web(&out_dir)?;
     let own = target.platform()?;
     let mut libraries = match env::var_os(RUNTIMES).filter(|folder| !folder.is_empty()) {
         Some(folder) => prebuilt(Path::new(&folder))?,
@@ -75,6 +82,25 @@ fn main() -> Result<()> {
     // The first one is for the builder's platform.
     libraries.sort_by_key(|(platform, _)| (platform.folder != own.folder, platform.folder));
     embed(&libraries, &out_dir)
+}
+
+/// Writes `web.rs`: the file that the variable names, or nothing.
+fn web(out_dir: &Path) -> Result<()> {
+    let mut value = "None".to_owned();
+    if let Some(path) = env::var_os(WEB).filter(|path| !path.is_empty()).map(PathBuf::from) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let bytes = fs::read(&path).map_err(|error| format!("{WEB} names {}: {error}", path.display()))?;
+        if !bytes.starts_with(GZIP) {
+            return Err(format!(
+                "{WEB} names {}, which is not packed by gzip: scripts/build-web.sh makes it",
+                path.display()
+            )
+            .into());
+        }
+        fs::write(out_dir.join("fmu_web.wasm.gz"), bytes)?;
+        value = "Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/fmu_web.wasm.gz\")))".to_owned();
+    }
+    Ok(fs::write(out_dir.join("web.rs"), value)?)
 }
 
 /// A platform that FMUs have libraries for.

@@ -34,6 +34,8 @@ mod digesting;
 mod error;
 mod experiment;
 mod interface;
+#[cfg(feature = "live")]
+mod live;
 mod mode;
 mod model_exchange;
 mod sensitivity;

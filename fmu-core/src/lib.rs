@@ -2,7 +2,12 @@
 
 #[cfg(feature = "c_api")]
 pub mod c_api;
+// A page calls no C function.
+#[cfg(not(target_family = "wasm"))]
 pub mod fmi2;
+#[cfg(not(target_family = "wasm"))]
 pub mod fmi3;
 pub mod instance;
+pub mod log_categories;
+#[cfg(not(target_family = "wasm"))]
 pub mod shell;

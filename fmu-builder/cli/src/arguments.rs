@@ -11,6 +11,7 @@ use super::convert::Convert;
 use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
+use super::preview::Preview;
 use super::reading::{Reading, Shapes};
 use super::simulate::Simulate;
 use super::sweep::SweepArguments;
@@ -121,6 +122,8 @@ pub(crate) enum Command {
     Sweep(SweepArguments),
     /// Show a run in three dimensions: a page, a glTF file or a picture.
     Animate(Animate),
+    /// Show the model in a browser, where it runs and follows its files.
+    Preview(Preview),
     /// List the classes of the component library.
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.

@@ -10,6 +10,7 @@ mod fmi3;
 mod fmus;
 mod host;
 mod licenses;
+mod live;
 mod packing;
 mod reference;
 mod rewritings;

@@ -133,9 +133,9 @@ pub(crate) fn visual_file(identifier: &str) -> String {
 /// Version 5 UUID of both texts; each one's length goes in too, so that a shift between them is a change.
 fn guid(description: &Text, model_json: &str) -> io::Result<Uuid> {
     let mut hash = Hash(Sha1::new_with_prefix(NAMESPACE.as_bytes()));
-    hash.0.update(description.len().to_le_bytes());
+    hash.0.update((description.len() as u64).to_le_bytes());
     description.read(&mut hash)?;
-    hash.0.update(model_json.len().to_le_bytes());
+    hash.0.update((model_json.len() as u64).to_le_bytes());
     hash.0.update(model_json);
     let mut bytes = [0; 16];
     bytes.iter_mut().zip(hash.0.finalize()).for_each(|(byte, hashed)| *byte = hashed);

@@ -1,10 +1,9 @@
 //! An FMU in memory.
 
 use compiler::Compilation;
-use std::panic::resume_unwind;
+#[cfg(feature = "system")]
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
@@ -20,9 +19,11 @@ use crate::content::Content;
 use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, MODEL_FILE};
-use crate::output::{OutputError, write_file};
+use crate::side_by_side::side_by_side;
 use crate::start::FixedSteps;
 use crate::{ModelErrors, model_identifier};
+#[cfg(feature = "system")]
+use crate::{OutputError, write_file};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
@@ -72,7 +73,7 @@ impl Fmu {
     /// # Errors
     /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
-        let begin = Instant::now();
+        let begin = now();
         // The FMU does not depend on how the model is written.
         let authored = Authored::new(&canonical(in_order(file)));
         let Compilation { model, file, shown_units, warnings } =
@@ -115,13 +116,13 @@ impl Fmu {
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
         (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
-        fmu.facts.elapsed = begin.elapsed();
+        fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
     /// Packs a model that is compiled already; without a reference result.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
-        let begin = Instant::now();
+        let begin = now();
         let names = Names::new(content.catalogue, options.naming);
         let exposed = options.expose.select(content.catalogue, content.hidden);
         let shown = Shown::default();
@@ -129,7 +130,7 @@ impl Fmu {
         let compiled = content.model.map(|model| compiled(model, &files.guid)).transpose()?;
         let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
         fmu.facts.variables = content.catalogue.variables.len();
-        fmu.facts.elapsed = begin.elapsed();
+        fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
@@ -194,18 +195,20 @@ impl Fmu {
     ///
     /// # Errors
     /// When the folder does not exist or cannot be written.
+    #[cfg(feature = "system")]
     pub fn write(&self, path: &Path) -> Result<(), OutputError> {
         write_file(path, &self.bytes)
     }
 }
 
-/// Runs both in parallel, the second in another thread.
-fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
-    thread::scope(|scope| {
-        let there = scope.spawn(there);
-        let here = here();
-        (here, there.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })
+/// The time since `begin`; none without a clock.
+fn since(begin: Option<Instant>) -> Duration {
+    begin.map_or(Duration::ZERO, |begin| begin.elapsed())
+}
+
+/// The present, where there is a clock: WebAssembly has none.
+fn now() -> Option<Instant> {
+    (!cfg!(target_family = "wasm")).then(Instant::now)
 }
 
 /// Variables that only `--expose all` shows.

@@ -2,41 +2,10 @@
 
 use super::Status;
 use crate::instance::Version;
+use crate::log_categories::LOG_CATEGORIES;
 use simulation::digest;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-
-/// A category of messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LogCategory {
-    /// Name as the logger gets it.
-    pub c_name: &'static CStr,
-    /// Kind of message.
-    pub description: &'static str,
-}
-
-impl LogCategory {
-    /// Name for modelDescription.xml.
-    pub fn name(&self) -> &'static str {
-        self.c_name.to_str().unwrap_or_default()
-    }
-}
-
-/// The categories of modelDescription.xml, with the names that the standard proposes (FMI 2.0.5, 2.2.4), and one of our own.
-pub const LOG_CATEGORIES: [LogCategory; 6] = [
-    LogCategory { c_name: c"logEvents", description: "Events during a step" },
-    LogCategory { c_name: c"logStatusWarning", description: "Messages of calls that return fmi2Warning" },
-    LogCategory {
-        c_name: c"logStatusDiscard",
-        description: "All messages of calls that return fmi2Discard; switched off, each cause is told once",
-    },
-    LogCategory {
-        c_name: c"logStatusError",
-        description: "All messages of calls that return fmi2Error; switched off, each cause is told once",
-    },
-    LogCategory { c_name: c"logStatistics", description: "Work of the integrator in a run, told at its end" },
-    LogCategory { c_name: c"logAll", description: "All messages" },
-];
 
 /// Category of a message; the discriminant is its index in [`LOG_CATEGORIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,6 @@ mod status;
 pub(crate) use arrays::{get, set};
 pub(crate) use entry::{Call, enter};
 pub(crate) use instantiation::{Request, free, instantiate};
-pub use logger::{LOG_CATEGORIES, LogCategory};
 pub(crate) use refusal::Refusal;
 pub(crate) use status::Status;
 

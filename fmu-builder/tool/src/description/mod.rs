@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use fmu_core::instance::{MAXIMUM_DERIVATIVE_ORDER, Version};
-use fmu_core::shell::LOG_CATEGORIES;
+use fmu_core::log_categories::LOG_CATEGORIES;
 use simulation::model::Dependencies;
 
 use crate::content::{Content, GENERATOR};

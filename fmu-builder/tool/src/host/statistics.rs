@@ -29,7 +29,7 @@ impl Statistics {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use fmu_core::instance::Work;
-    use fmu_core::shell::LOG_CATEGORIES;
+    use fmu_core::log_categories::LOG_CATEGORIES;
 
     use super::super::status::Status;
     use super::*;
