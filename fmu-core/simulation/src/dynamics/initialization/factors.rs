@@ -119,7 +119,7 @@ mod tests {
     /// The cost is the sum of the cubes of the blocks, not the cube of the sum.
     #[test]
     fn what_has_nothing_to_do_with_each_other_is_taken_apart_for_itself() {
-        // Columns 0 and 3 with rows 1 and 4, column 1 with row 0, columns 2 and row 2 with none, column 4 with row 3.
+        // Columns 0 and 3 with rows 1 and 4, column 1 with row 0, column 2 and row 2 with none, column 4 with row 3.
         let mut jacobian = DMatrix::zeros(5, 5);
         for (row, column, x) in [(1, 0, 2.0), (1, 3, 1.0), (4, 0, -1.0), (4, 3, 3.0), (0, 1, 5.0), (3, 4, -4.0)] {
             jacobian[(row, column)] = x;

@@ -36,7 +36,7 @@ impl<T: Scalar> ClusterWork<T> {
                     RowEnds::Force(e) => known += dot(e, acceleration),
                     RowEnds::Torque(e) => known += dot(e, alpha),
                     RowEnds::Coordinates(terms) => {
-                        // Velocity only for free coordinates: the others are given.
+                        // Given accelerations only: `moves` is zero for free coordinates here.
                         for (coordinate, factor) in terms {
                             let k = coordinate - self.first;
                             known += factor * self.units[k] * self.moves[k];
