@@ -24,7 +24,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// A hash for the hash table: combined once for every variable of a model.
+    /// All fields packed into one number: quick to hash, which happens for every variable of a model.
     fn number(self) -> u64 {
         let start_type = self.start_type.map_or(0, |of| of as u64 + 1);
         let initial = self.initial.map_or(0, |initial| initial as u64 + 1);
