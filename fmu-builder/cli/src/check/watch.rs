@@ -7,16 +7,16 @@ use super::super::arguments::{Check, FormatArgument};
 use super::super::error::CommandError;
 use super::super::{CommandResult, console};
 
-/// Time between two looks at the files. Looking costs a few microseconds a file.
+/// Time between two checks of the files, which take a few microseconds per file.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// State that tells whether a file has changed: its time and length; none if it does not exist.
+/// State of a file: its time and length; none if it does not exist.
 type State = Option<(SystemTime, u64)>;
 
 /// Calls `check` now and after each change, until a signal ends the process.
 pub(super) fn again_and_again(arguments: &Check, check: fn(&Check) -> CommandResult) -> CommandResult {
     loop {
-        // Before the check, so that a change during it counts.
+        // Before the check, so that a change during the check is noticed.
         let before = states(arguments);
         match check(arguments) {
             Err(error @ CommandError::Usage(_)) => return Err(error),
@@ -35,7 +35,7 @@ pub(super) fn again_and_again(arguments: &Check, check: fn(&Check) -> CommandRes
     }
 }
 
-/// The files that the model is read from.
+/// The files of the model.
 fn states(arguments: &Check) -> Vec<(PathBuf, State)> {
     let mut paths = vec![arguments.file.clone()];
     let read = arguments.reading.check_kind(&arguments.file).ok().map(|()| arguments.reading.read(&arguments.file));

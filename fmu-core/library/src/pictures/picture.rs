@@ -131,7 +131,7 @@ pub const fn arrow(name: &'static str, quantity: Quantity, group: Group) -> Pict
     picture(name, Figure::Arrow { quantity, quantity_of: None, head_at_origin: "0" }, group)
 }
 
-/// An arrow that ends at its origin when `head_at_origin` is positive; a graphic parameter may name its quantity.
+/// An arrow that ends at its origin if `head_at_origin` is positive; a graphic parameter may give its quantity.
 pub const fn arrow_of(
     name: &'static str,
     quantity: Quantity,
@@ -179,7 +179,7 @@ impl Picture {
         self.origin = origin;
         self
     }
-    /// Half of the length lies before the origin.
+    /// Centres it at its origin along its length.
     pub const fn centred(mut self) -> Self {
         self.centred = true;
         self
@@ -218,7 +218,7 @@ impl Picture {
     pub const fn diameter(self, diameter: &'static str) -> Self {
         self.width(diameter).height(diameter)
     }
-    /// Sets the number that only some types have.
+    /// Sets the number for some types.
     pub const fn extra(mut self, extra: &'static str) -> Self {
         self.extra = extra;
         self
@@ -238,13 +238,13 @@ impl Picture {
         self.opacity = opacity;
         self
     }
-    /// Shows it only where all of these are positive.
+    /// Shows it only if all of these are positive.
     pub const fn when(mut self, when: &'static [&'static str]) -> Self {
         self.when = when;
         self
     }
 
-    /// All expressions of the picture, those of its figure included.
+    /// All expressions of the picture, including those of its figure.
     pub fn expressions(&self) -> Vec<&'static str> {
         let mut all = vec![
             self.origin,

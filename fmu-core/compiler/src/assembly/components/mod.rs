@@ -46,7 +46,7 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     maker.out
 }
 
-/// Removes guesses and settability of distances and directions that are computed at the initial state.
+/// Distances and directions computed at the initial state are parameters that hosts cannot set. They need no guess.
 fn computed_parameters(out: &mut Collected) {
     let directions = out.elements.closed_forms.iter().filter_map(|form| match form {
         ClosedFormElement::Direction(form) => Some(form.n_b.0),
