@@ -164,7 +164,7 @@ fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, Com
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {
     Ok(SceneOptions {
         run: RunOptions {
-            // A picture needs no more than the run to its time.
+            // A picture needs the run only up to its time.
             stop_time: arguments.time.or(arguments.steps.stop_time),
             step_size: arguments.steps.step_size,
             ..arguments.given.options()?

@@ -1,4 +1,4 @@
-//! `check`: all problems of a model file or an FMU, and how a model starts.
+//! `check`: all problems of a model file or an FMU, and the initial state of a model.
 
 mod json;
 mod watch;
@@ -19,7 +19,7 @@ use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
 use super::{CommandResult, console, kind, table, warnings};
 
-/// Largest number of names shown of a list.
+/// Maximum number of names shown of a list.
 const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
@@ -102,7 +102,7 @@ fn facts(start: &Start, without_unit: &[String]) -> Vec<(&'static str, String)> 
     facts
 }
 
-/// The parameters of the model whose unit is not known, so that no dimension is checked where they stand.
+/// The parameters of the model with unknown unit: expressions with them have no dimension check.
 fn without_unit(file: &ModelFile, catalogue: &Catalogue) -> Vec<String> {
     let names = file.parameters.iter().map(|parameter| parameter.name.value.as_str());
     let is_bare = |name: &&str| {
@@ -128,7 +128,7 @@ pub(super) fn fixed_steps(steps: &FixedSteps) -> String {
     text
 }
 
-/// The first entries, and how many more there are.
+/// The first entries, and the number of further ones.
 fn listed(entries: &[String]) -> String {
     let shown = entries[..entries.len().min(SHOWN)].join(", ");
     match entries.len().saturating_sub(SHOWN) {

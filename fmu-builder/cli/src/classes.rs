@@ -1,4 +1,4 @@
-//! `classes`: the classes of the component library by packages.
+//! `classes`: the classes of the component library by package.
 
 use fmu_tool::reference;
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use fmu_tool::Style;
 
-/// Output of a command that is kept for a program instead of shown.
+/// Output of a command that is collected for a program instead of shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandOutput {
     /// Lines of standard output.
@@ -20,22 +20,22 @@ thread_local! {
     static KEPT: RefCell<Option<CommandOutput>> = const { RefCell::new(None) };
 }
 
-/// Why standard output has not taken a line.
+/// Error of a line that could not be written to standard output.
 static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// Why a line of standard output is lost, if one is.
+/// Error of a lost line of standard output, if there is one.
 pub(crate) fn lost() -> Option<io::Error> {
     LOST.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Keeps what `command` writes in this thread.
+/// Collects the output of `command` in this thread.
 pub(crate) fn keep<R>(command: impl FnOnce() -> R) -> (R, CommandOutput) {
     KEPT.set(Some(CommandOutput::default()));
     let result = command();
     (result, KEPT.take().unwrap_or_default())
 }
 
-/// Keeps a line if output is kept; else returns `false`.
+/// Collects a line if output is collected; otherwise returns `false`.
 fn is_kept(text: &str, place: fn(&mut CommandOutput) -> &mut String) -> bool {
     KEPT.with_borrow_mut(|kept| {
         let Some(kept) = kept else { return false };
@@ -63,7 +63,7 @@ pub(crate) fn note(text: &str) {
     }
 }
 
-/// Writes what is wrong with arguments, or the help that they ask for.
+/// Writes an error in the arguments, or the help that they request.
 pub(crate) fn usage(error: &clap::Error) {
     let text = error.render().to_string();
     let is_kept = if error.use_stderr() {
@@ -72,7 +72,7 @@ pub(crate) fn usage(error: &clap::Error) {
         is_kept(&text, |kept| &mut kept.output)
     };
     if !is_kept {
-        // An error here cannot be reported.
+        // An error of this output cannot be reported.
         let _ = error.print();
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Convert) -> CommandResult {
         }
     };
     let (model, source) = arguments.reading.model(&arguments.model)?;
-    // Only a model without problems is written.
+    // Only a model without errors is written.
     compile(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
     write_file(&output, write(&model).as_bytes())?;
     console::line(&output.display().to_string());

@@ -1,4 +1,4 @@
-//! `describe`: what there is to know of a class.
+//! `describe`: the documentation of a class or sub-model.
 
 use compiler::model_file::{ModelParameter, PublicName, Spanned, SubModel, Value, nearest};
 use fmu_tool::reference;

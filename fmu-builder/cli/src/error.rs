@@ -8,21 +8,21 @@ use fmu_tool::{BuildError, InvalidModel, OutputError, Reporter, Sources};
 
 use super::console;
 
-/// Why a command failed: what to show, and with what exit code to end.
+/// Reasons why a command failed, with text and exit code.
 #[derive(Debug)]
 pub(crate) enum CommandError {
-    /// The model, the FMU, the simulation or a file has a problem.
+    /// A problem of the model, the FMU, the simulation or a file.
     Problem(String),
-    /// Several problems, already laid out.
+    /// Several problems, already formatted.
     Report(String),
-    /// The arguments do not fit.
+    /// Invalid arguments.
     Usage(String),
-    /// Problems that are printed already.
+    /// Problems that have already been printed.
     Told,
 }
 
 impl CommandError {
-    /// All problems of a model file with the lines they are about.
+    /// All problems of a model file with the lines they refer to.
     pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
         let render = |diagnostic| {
             let (source, diagnostic) = sources.locate(diagnostic);
@@ -37,12 +37,12 @@ impl CommandError {
         })
     }
 
-    /// The same of a model that cannot be put together: with the settings that led to the values.
+    /// All problems of a model in its assembly, with the settings that led to the values.
     pub(crate) fn compile(file: &ModelFile, sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
         Self::model(sources, &with_origins(file, sources, diagnostics))
     }
 
-    /// A model that does not start, with the line that this comes from.
+    /// The error of a model that does not initialise, with the line that caused it.
     pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
         let (source, span) = sources.locate_span(fault.span(file).as_ref());
         let help = "--no-init leaves the search for the initial state to the host".to_owned();

@@ -1,4 +1,4 @@
-//! The file that a command reads.
+//! Input and output files of a command.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -9,7 +9,7 @@ use fmu_tool::destination;
 use super::error::CommandError;
 use super::kind;
 
-/// Most bytes of a table or list: a device that never ends fills no memory.
+/// Maximum size of a table or list: an endless device must not fill the memory.
 const MOST_TEXT: u64 = 1 << 30;
 
 /// The text of a table or list.
@@ -23,10 +23,10 @@ pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     }
 }
 
-/// The output file: as asked for, or in the current folder with the input's name and `extension`.
+/// The output file: as given, or in the current folder with the input's name and `extension`.
 ///
 /// # Errors
-/// When it is the input itself, or the input is nothing that is read.
+/// The output is the input, or the input has an unknown type.
 pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Result<PathBuf, CommandError> {
     let output = match asked {
         Some(path) => path.to_owned(),
@@ -34,7 +34,7 @@ pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Res
     };
     if is_same(&output, input) {
         if asked.is_none() {
-            // Its name says what it is, and that may be nothing that is read.
+            // The name of the output depends on that of the input, which must be of a known type.
             kind::refuse_foreign(input)?;
         }
         return Err(CommandError::Usage(format!("{} is the input; name another output with -o", output.display())));
@@ -42,13 +42,13 @@ pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Res
     Ok(output)
 }
 
-/// True if two paths lead to the same file, which need not exist yet. Devices may be shared.
+/// Returns true if two paths lead to the same file, which need not exist yet. Devices may be shared.
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     let is_device = fs::metadata(a).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
     !is_device && matches!((resolve(a), resolve(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The path without links; of a file that is to be made, its folder without links and its name.
+/// The path without links; for a file that does not exist, its folder without links and its name.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let path = &destination(path)?;
     fs::canonicalize(path).or_else(|error| {

@@ -1,4 +1,4 @@
-//! `inspect`: what an FMU offers.
+//! `inspect`: the interface of an FMU.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn row(description: &ModelDescription, variable: &ScalarVariable, is_state: bool
     ]
 }
 
-/// The start value; the literal of an enumeration.
+/// The start value; for an enumeration the literal.
 fn start(description: &ModelDescription, variable: &ScalarVariable) -> String {
     let start = variable.start.clone().unwrap_or_default();
     let literal = description.literals(variable).iter().find(|(_, value)| value.to_string() == start);

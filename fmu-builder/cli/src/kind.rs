@@ -24,7 +24,7 @@ const BEGINNINGS: [(&[u8], &str); 9] = [
     (b"%PDF", "a PDF document"),
 ];
 
-/// Root elements of XML, and what files with them are.
+/// Root elements of XML, and the types of files with them.
 const ROOTS: [(&str, &str); 6] = [
     ("robot", "a robot description (URDF), which is read when its name ends in `.urdf`"),
     ("mujoco", "a model of MuJoCo (MJCF)"),
@@ -36,14 +36,14 @@ const ROOTS: [(&str, &str); 6] = [
 
 const MODELICA_TEXT: &str = "Modelica text, which is read when its name ends in `.mo`";
 
-/// Commands that take models and FMUs alike.
+/// Commands that accept both models and FMUs.
 const MODEL_COMMANDS: &str = "`check`, `simulate`, `plot`, `animate` and `linearize`";
 
 /// First words of Modelica text.
 const MODELICA: [&str; 10] =
     ["within", "model", "package", "partial", "block", "class", "connector", "record", "function", "encapsulated"];
 
-/// Kind of a file that describes a model, by its extension.
+/// Type of a file with a model, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// TOML or JSON.
@@ -56,7 +56,7 @@ pub(crate) enum Kind {
 
 const EXTENSIONS: [(&str, Kind); 4] =
     [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
-/// The same in words.
+/// The extensions in words.
 pub(crate) const EXTENSIONS_OF_MODELS: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
 
 impl Kind {
@@ -79,20 +79,20 @@ impl Kind {
 /// First bytes of a zip archive with at least one entry.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 
-/// True for an FMU, by its extension or its first bytes.
+/// Returns true for an FMU, by its extension or its first bytes.
 pub(crate) fn is_fmu(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
 }
 
-/// True if the file begins as a zip archive with at least one entry.
+/// Returns true if the file begins like a zip archive with at least one entry.
 pub(crate) fn starts_like_zip(path: &Path) -> bool {
     let mut start = [0; ZIP.len()];
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
 }
 
-/// Refuses a file that is neither a model file nor an FMU of FMI 2.0, or does not exist.
+/// Refuses a file that does not exist or is neither a model file nor an FMU of FMI 2.0.
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
-    // Whatever its name ends in.
+    // Regardless of its extension.
     if let Err(error) = path.metadata() {
         return Err(CommandError::Problem(format!("{} cannot be read: {error}", path.display())));
     }
@@ -105,7 +105,7 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     }
 }
 
-/// Refuses a file that is not an FMU, and names the commands that take it. A file that cannot be read passes.
+/// Refuses a file that is not an FMU, and names the commands for it. A file that cannot be read passes.
 pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     if !path.exists() || starts_like_zip(path) {
         return Ok(());
@@ -122,7 +122,7 @@ pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     Err(CommandError::Problem(text))
 }
 
-/// Refuses an FMU where a model is expected, and names the commands that take it.
+/// Refuses an FMU where a model is expected, and names the commands for it.
 pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
     if !is_fmu(path) {
         return Ok(());
@@ -158,14 +158,14 @@ fn what_is(path: &Path) -> Option<String> {
         return Some("a binary file".to_owned());
     }
     let start = String::from_utf8_lossy(&start);
-    // The reader of such a text reports what is wrong with it, and where.
+    // The reader of such a text reports its errors with their places.
     if matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica)) {
         return None;
     }
     text(&start).map(str::to_owned)
 }
 
-/// An archive that is an FMU of another version, or of something else.
+/// Type of an archive: an FMU of another version, or another file.
 fn archive(path: &Path) -> Option<String> {
     let mut archive = ZipArchive::new(File::open(path).ok()?).ok()?;
     if archive.index_for_name("SystemStructure.ssd").is_some() {
@@ -195,7 +195,7 @@ fn text(text: &str) -> Option<&'static str> {
     is_csv(text).then_some("a CSV file")
 }
 
-/// Rest of a Modelica text behind leading comments.
+/// Rest of a Modelica text after leading comments.
 fn without_comments(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
@@ -219,7 +219,7 @@ fn xml(text: &str) -> &'static str {
     known.map_or("an XML file", |(_, what)| what)
 }
 
-/// True for a row of numbers, perhaps below a row of names.
+/// Returns true for a row of numbers, possibly below a row of names.
 fn is_csv(text: &str) -> bool {
     let is_row = |line: &str| {
         [',', ';', '\t'].into_iter().any(|separator| {

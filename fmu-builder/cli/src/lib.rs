@@ -1,5 +1,5 @@
-//! The command line: one module for each command. The runtime libraries it is given: they take as long to compile as this crate and those
-//! below it, and are compiled beside them.
+//! The command line: one module for each command. The runtime libraries are passed as an argument, so that they are
+//! compiled in parallel with this crate and those below it, which takes as long.
 
 mod animate;
 mod arguments;
@@ -49,8 +49,9 @@ pub struct Embedded {
     pub web: Option<&'static [u8]>,
 }
 
-/// Runs the command that the arguments name, the first of which is the name of the program, and answers the exit code of the process. For
-/// programs: it writes to standard output and standard error, and decides what signals do. FMUs that it builds get the runtimes.
+/// Runs the command in the arguments, the first of which is the name of the program; returns the exit code of the
+/// process. For programs: it writes to standard output and standard error, and installs signal handlers. FMUs that it
+/// builds get the runtimes.
 pub fn command_line(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 {
     if let Err(error) = remove_temporary_files_on_signals() {
         console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
@@ -65,8 +66,8 @@ pub fn command_line(arguments: impl IntoIterator<Item = OsString>, embedded: Emb
     }
 }
 
-/// The same inside of another program: what would be written to standard output and standard error is handed back, without colours, and signals
-/// stay with the program. Results for `-o -` still go to standard output.
+/// Runs a command inside another program: text for standard output and standard error is returned, without colours, and
+/// the program handles signals. Results for `-o -` still go to standard output.
 pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> (u8, CommandOutput) {
     console::keep(|| run(arguments, embedded))
 }
@@ -106,7 +107,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
     }
 }
 
-/// Shows what is legal in a model file and probably not meant.
+/// Shows warnings for legal but suspicious input.
 fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
     for warning in warnings {
         let (source, warning) = sources.locate(warning);

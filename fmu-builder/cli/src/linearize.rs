@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> Comman
         CommandError::Usage(format!("{}: the extension .json, .csv or .mat is expected", output.display()))
     })?;
     let mut options = arguments.run.options(&StatisticsSink::default())?;
-    // Nothing is asked beyond it, and the experiment's stop time may be before it.
+    // The run ends there, even if the experiment's stop time is earlier.
     options.run.stop_time = arguments.at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0));
     options.variables = Some(Vec::new());
     let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;

@@ -1,4 +1,4 @@
-//! Numbers of the command line that may have a unit, as in model files.
+//! Numbers of the command line with optional units, as in model files.
 
 use fmu_tool::number_in_unit;
 

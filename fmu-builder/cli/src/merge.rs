@@ -1,4 +1,4 @@
-//! `merge`: FMUs of one model for different platforms become one.
+//! `merge`: combines FMUs of one model for different platforms.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! A progress bar for what takes long enough to be noticed.
+//! A progress bar for long operations.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// Time before the progress bar appears.
 const DELAY: Duration = Duration::from_millis(700);
-/// Time between two changes of the bar.
+/// Time between two updates of the bar.
 const INTERVAL: Duration = Duration::from_millis(50);
 /// Parts of the bar.
 const PARTS: u64 = 1000;
@@ -25,7 +25,7 @@ enum Scale {
 pub(crate) struct Progress {
     scale: Scale,
     started: Instant,
-    /// When the bar changes next.
+    /// Time of the next update.
     next: Instant,
     is_terminal: bool,
     bar: Option<ProgressBar>,
@@ -61,7 +61,7 @@ impl Progress {
         progress
     }
 
-    /// The simulation has reached this time, s, or this number of runs is finished.
+    /// Reports that the simulation has reached this time, s, or that this number of runs is finished.
     pub(crate) fn update(&mut self, reached: f64) {
         let now = Instant::now();
         if !self.is_terminal || now < self.next {
@@ -74,7 +74,7 @@ impl Progress {
         };
         let position = (part.clamp(0.0, 1.0) * PARTS as f64) as u64;
         let message = format!("{message}{}", left(part, now - self.started));
-        // The message first: setting the position draws.
+        // The message first: setting the position draws the bar.
         let bar = self.bar.get_or_insert_with(|| bar().with_message(message.clone()));
         bar.set_message(message);
         bar.set_position(position);

@@ -31,12 +31,12 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// Folders that are searched for the shapes of the model with these texts.
+    /// Folders to search for the shapes of the model with these texts.
     pub(crate) fn folders(&self, reading: &Reading, sources: Sources) -> ShapeFolders {
         ShapeFolders::new(sources, &[self.folders.clone(), reading.modelica.paths.clone()].concat())
     }
 
-    /// Folders that are searched for the shapes of an FMU.
+    /// Folders to search for the shapes of an FMU.
     pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
         let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
         ShapeFolders { folder, fmu: Some(path.to_path_buf()), ..ShapeFolders::new(Sources::default(), &self.folders) }
@@ -101,7 +101,7 @@ pub(crate) enum MimicArgument {
 pub(crate) struct Read {
     pub file: ModelFile,
     pub sources: Sources,
-    /// Notes on parts of the text that have no effect, or were evaluated to numbers.
+    /// Notes on parts of the text without effect, or evaluated to numbers.
     pub remarks: Vec<Diagnostic>,
 }
 
@@ -123,7 +123,7 @@ impl Reading {
         Ok((read.file, read.sources))
     }
 
-    /// Refuses options that are for files of another kind, and files that are plainly something else.
+    /// Refuses options for other types of files, and files that are obviously of another type.
     pub(crate) fn check_kind(&self, path: &Path) -> Result<(), CommandError> {
         self.check_for(Kind::of(path))?;
         if let Some(folder) = self.modelica.paths.iter().find(|folder| !folder.is_dir()) {
@@ -133,7 +133,7 @@ impl Reading {
         kind::refuse_fmu(path)
     }
 
-    /// Reads the model at `path`, and shows nothing.
+    /// Reads the model at `path` without output.
     pub(crate) fn read(&self, path: &Path) -> Result<Read, InvalidModel> {
         let name = || SourceText { name: path.display().to_string(), text: String::new() };
         let unusable = |diagnostic| InvalidModel { sources: name().into(), diagnostics: vec![diagnostic] };
@@ -163,12 +163,12 @@ impl Reading {
         }
     }
 
-    /// Refuses options, since none applies to an FMU.
+    /// Refuses all options for an FMU.
     pub(crate) fn is_for_no_fmu(&self) -> Result<(), CommandError> {
         self.check_for(None)
     }
 
-    /// Refuses options that do not apply to a file of this kind.
+    /// Refuses options that do not apply to a file of this type.
     fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
         let RobotArguments { base, mimic, gravity, locked, friction, limits } = &self.robot;
         let ModelicaArguments { class, paths } = &self.modelica;

@@ -1,4 +1,4 @@
-//! Options and steps that all commands that simulate share.
+//! Options and steps shared by all commands that simulate.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -50,7 +50,7 @@ pub(crate) struct Steps {
     pub step_size: Option<f64>,
 }
 
-/// The points of a run, and the variables that are recorded there.
+/// The points of a run, and the recorded variables.
 #[derive(Debug, Args)]
 pub(crate) struct Sampling {
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(crate) struct Sampling {
 }
 
 impl Sampling {
-    /// Names of the variables; none when the arguments name none.
+    /// Names of the variables; none if the arguments give none.
     pub(crate) fn names(&self) -> Result<Option<Vec<String>>, CommandError> {
         names(&self.variables, self.variables_file.as_deref())
     }
@@ -174,7 +174,7 @@ impl Run {
             listener: Listener {
                 messages: Some(message_printer(self.log, statistics.clone())),
                 calls: None,
-                // Without it FMUs keep warnings to themselves.
+                // Otherwise FMUs do not log warnings.
                 logging_on: true,
             },
             ..SimulationOptions::default()
@@ -206,7 +206,7 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
     Ok(table)
 }
 
-/// The FMU, built first if the file is a model.
+/// The FMU; it is built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime]) -> Result<Package, CommandError> {
     if kind::is_fmu(path) {
         kind::refuse_foreign(path)?;
@@ -220,7 +220,7 @@ pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime])
     Ok(Package::from_bytes(fmu.bytes())?)
 }
 
-/// Names to record, without repetitions; none when the arguments name none.
+/// Names to record, without repetitions; none if the arguments give none.
 pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<String>>, CommandError> {
     let names: Vec<String> = match file {
         Some(path) => {
@@ -233,7 +233,7 @@ pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<
     };
     let mut unique: Vec<String> = Vec::with_capacity(names.len());
     for name in names {
-        // The first column is the time already.
+        // The first column is already the time.
         if name != "time" && !unique.contains(&name) {
             unique.push(name);
         }
@@ -255,7 +255,8 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// Prints warnings, discards and errors at once, so that they are not lost if the FMU crashes; other messages only if `all`.
+/// Prints warnings, discards and errors immediately, so that they are not lost if the FMU crashes; other messages only
+/// if `all`.
 fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
         if let Some(found) = Statistics::from_message(message) {

@@ -152,12 +152,12 @@ fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
 fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
     let path = csv::units_beside(output);
     let mut text = Vec::new();
-    // Writing to a list of bytes cannot fail.
+    // Writing to a list of bytes never fails.
     let _ = write_header(simulation, true, &mut text);
     Ok(write_file(&path, &text)?)
 }
 
-/// Without a progress bar, which would be drawn into the rows; the reader may go away early.
+/// Without a progress bar, which would be drawn between the rows; the reader may close the pipe early.
 fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
     let mut progress = Progress::silent();
     match write_csv(simulation, units, &mut io::stdout().lock(), &mut progress) {
@@ -169,13 +169,13 @@ fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
 /// The rows of a run.
 struct Written {
     rows: u64,
-    /// Time of the last one, s.
+    /// Time of the last row, s.
     last: f64,
-    /// Why the run ended early.
+    /// Error that ended the run early.
     failure: Option<SimulationError>,
 }
 
-/// Writes the rows; those of a run that fails after its start, too.
+/// Writes the rows, also those of a run that fails after its start.
 fn write_csv(
     simulation: &Simulation<'_>,
     units: bool,

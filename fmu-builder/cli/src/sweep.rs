@@ -1,4 +1,4 @@
-//! `sweep`: simulates many times with other parameters, and writes a row for each run.
+//! `sweep`: simulates many times with different parameters, and writes a row for each run.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -118,7 +118,7 @@ fn uncertain(
 }
 
 impl SweepArguments {
-    /// Which runs there are.
+    /// The runs of the sweep.
     fn sweep(&self) -> Result<SweepOptions, CommandError> {
         let axis = |setting: &fmu_tool::host::Setting| {
             let values: Result<AxisValues, String> = setting.value.parse();
@@ -155,11 +155,11 @@ impl SweepArguments {
         Ok(Some(Samples { count, method, seed: self.seed, distributions }))
     }
 
-    /// The options of each run; values are those of the sweep.
+    /// The options of each run, without the values of the sweep.
     fn simulation(&self) -> Result<SimulationOptions, CommandError> {
         let mut options = self.sampling.applied_to(self.run.options(&StatisticsSink::default())?)?;
         options.run.settings.clear();
-        // Failures are in the result; warnings of thousands of runs are shown with --log only.
+        // Failures are in the result; warnings of thousands of runs are only shown with --log.
         if !self.run.log {
             options.listener = Default::default();
         }
@@ -195,7 +195,7 @@ pub(crate) fn run(arguments: &SweepArguments, runtimes: &'static [Runtime]) -> C
         SweepFiles { results: &output, trajectories: arguments.trajectories.as_deref(), restart: arguments.restart };
     let progress = Mutex::new(Progress::of_runs(sweep.runs()).quiet(arguments.run.quiet));
     let outcome = sweep.run(&files, &|done| {
-        // If another thread updates it, nothing is to be done.
+        // If another thread is updating it, no update is needed.
         if let Ok(mut progress) = progress.try_lock() {
             progress.update(done as f64);
         }

@@ -2,14 +2,14 @@
 
 use comfy_table::{ContentArrangement, Table, presets};
 
-/// Names and values, one a line, indented.
+/// Names and values, one per line, indented.
 pub(crate) fn facts(entries: &[(&str, String)]) -> String {
     let width = entries.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let lines: Vec<String> = entries.iter().map(|(name, value)| format!("  {name:width$}  {value}")).collect();
     lines.join("\n")
 }
 
-/// A table with a line under its header, as wide as its content wants.
+/// A table with a line under its header, as wide as its content.
 pub(crate) fn rows(header: &[&str], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);

@@ -8,13 +8,13 @@ use super::robot::{Joint, Kind, Limits};
 use super::roles::Role;
 use super::warnings::Warnings;
 
-/// A joint is pushed this far beyond its limit by its largest effort, rad.
+/// Penetration of a rotational stop at the joint's largest effort, rad.
 const DEPTH_OF_ROTATION: f64 = 0.01;
-/// The same of one that slides, m.
+/// Penetration of a translational stop at the joint's largest effort, m.
 const DEPTH_OF_TRANSLATION: f64 = 0.001;
-/// Stiffness of the stops of a joint whose largest effort is not given, N.m/rad.
+/// Stiffness of a rotational stop if the joint's largest effort is not given, N.m/rad.
 const STIFFNESS_OF_ROTATION: f64 = 1e4;
-/// The same of one that slides, N/m.
+/// Stiffness of a translational stop if the joint's largest effort is not given, N/m.
 const STIFFNESS_OF_TRANSLATION: f64 = 1e6;
 /// Damping of a stop over its stiffness, s.
 const DAMPING_TIME: f64 = 0.01;
@@ -31,7 +31,7 @@ struct Stops {
     span: Span,
     lower: f64,
     upper: f64,
-    /// Largest effort, N.m or N; zero where none is given.
+    /// Largest effort, N.m or N; zero if not given.
     effort: f64,
 }
 
@@ -47,7 +47,7 @@ impl Stops {
 }
 
 impl Axis {
-    /// Determines friction and stops of the joint `index`; notes those that are left out.
+    /// Determines friction and stops of the joint `index`; records omitted ones.
     pub(super) fn of(mapping: &mut Mapping<'_>, index: usize) -> Self {
         let (joint, options) = (&mapping.robot.joints[index], mapping.options);
         let role = mapping.roles.of(index);
@@ -96,13 +96,13 @@ impl Axis {
     }
 }
 
-/// Notes a joint, which then has none.
+/// Records a joint in a list of warnings.
 fn note<T>(list: &mut Vec<usize>, joint: usize) -> Option<T> {
     list.push(joint);
     None
 }
 
-/// The stops that the limits of a joint mean; one that does not move has no role.
+/// The stops for the limits of a joint; `role` is none if it does not move.
 fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warnings: &mut Warnings) -> Option<Stops> {
     if limits.bounds_speed_or_effort {
         warnings.unbounded.push(index);
@@ -125,7 +125,7 @@ fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warni
     Some(stops)
 }
 
-/// The class of that name for shafts or for rods.
+/// The class with this name for shafts or for rods.
 fn package(kind: Kind, class: &str) -> String {
     let package = if kind == Kind::Prismatic { "Translational" } else { "Rotational" };
     format!("{package}.Components.{class}")
@@ -166,7 +166,7 @@ fn friction(mapping: &mut Mapping<'_>, index: usize, value: f64, span: &Span) {
     mapping.netlist.connect(&format!("{joint}.support"), &format!("{name}.support"), span);
 }
 
-/// The range is a backlash between housing and shaft.
+/// Stops of a revolute joint: a backlash between housing and shaft.
 fn turning_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
     let span = &stops.span;
     let stiffness = stops.stiffness(mapping.robot.joints[index].kind.value);
@@ -179,7 +179,7 @@ fn turning_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
     part(mapping, index, "stops", "Rotational.Components.ElastoBacklash", span, modifiers, ["support", "axis"]);
 }
 
-/// A stop at either end: it pushes where flange_b is nearer to flange_a than `s_rel0`.
+/// Stops of a prismatic joint: each pushes if flange_b is nearer to flange_a than `s_rel0`.
 fn sliding_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
     let span = &stops.span;
     let stiffness = stops.stiffness(Kind::Prismatic);

@@ -1,4 +1,4 @@
-//! Couplings of joints that mimic others.
+//! Couplings of mimic joints.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use compiler::model_file::{Diagnostic, Spanned, nearest};
 use super::problem::{Problems, UrdfProblem};
 use super::robot::{Joint, Robot};
 
-/// The joint that each one follows, by its number.
+/// The joint that each joint mimics, by number.
 ///
 /// # Errors
-/// Joints that do not exist, that follow each other, or that have more coordinates than one.
+/// Joints that do not exist, that mimic each other, or that have more than one coordinate.
 pub(super) fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnostic>> {
     let numbers: HashMap<&str, usize> =
         robot.joints.iter().enumerate().map(|(i, joint)| (joint.name.value.as_str(), i)).collect();
@@ -34,7 +34,7 @@ fn unknown(robot: &Robot, joint: &Joint, name: &Spanned<String>) -> Diagnostic {
     UrdfProblem::UnknownMimic { joint, name: name.value.clone(), nearest }.at(&name.span)
 }
 
-/// Both have one coordinate; what is fixed stays where it is.
+/// Checks that both have one coordinate; the role of fixed joints is decided elsewhere.
 fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
     use super::robot::Kind::Fixed;
     let several = [joint, master]
@@ -50,7 +50,7 @@ fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
 
 /// Reports each cycle once.
 fn cycles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
-    // The walk that came to a joint first; none yet: zero.
+    // The number of the walk that first reached a joint; zero if none has.
     let mut walks = vec![0_usize; masters.len()];
     for start in 0..masters.len() {
         let mut joint = start;

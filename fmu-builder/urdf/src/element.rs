@@ -1,4 +1,4 @@
-//! Elements of the text with their places.
+//! Elements of the XML text with their places.
 
 use compiler::model_file::{Span, Spanned};
 use roxmltree::Node;
@@ -20,7 +20,7 @@ impl<'a, 'input> Element<'a, 'input> {
         self.node.tag_name().name()
     }
 
-    /// The address of its namespace.
+    /// The URI of its namespace.
     pub(super) fn namespace(self) -> Option<&'a str> {
         self.node.tag_name().namespace()
     }
@@ -56,7 +56,7 @@ impl<'a, 'input> Element<'a, 'input> {
             .map(|attribute| Spanned { value: attribute.name(), span: attribute.range_qname() })
     }
 
-    /// The only child `name` of `owner`; a second one is reported.
+    /// The only child `name` of `owner`; duplicates are reported.
     pub(super) fn child(self, name: &str, owner: &str, problems: &mut Problems) -> Option<Self> {
         let mut found = self.children().filter(|child| child.name() == name);
         let first = found.next()?;
@@ -72,7 +72,7 @@ impl<'a, 'input> Element<'a, 'input> {
         Some(Spanned { value: self.node.attribute(attribute)?, span: found.range_value() })
     }
 
-    /// The text of an attribute that has to be there.
+    /// The text of a required attribute.
     pub(super) fn required(
         self,
         attribute: &'static str,
@@ -87,18 +87,18 @@ impl<'a, 'input> Element<'a, 'input> {
         found
     }
 
-    /// The number of an attribute; anything else is reported.
+    /// The number in an attribute; anything else is reported.
     pub(super) fn number(self, attribute: &'static str, problems: &mut Problems) -> Option<Spanned<f64>> {
         let Spanned { value: [value], span } = self.numbers(attribute, "a number", problems)?;
         Some(Spanned { value, span })
     }
 
-    /// The three numbers of an attribute; anything else is reported.
+    /// The three numbers in an attribute; anything else is reported.
     pub(super) fn vector(self, attribute: &'static str, problems: &mut Problems) -> Option<Spanned<[f64; 3]>> {
         self.numbers(attribute, "three numbers separated by blanks", problems)
     }
 
-    /// `N` numbers of an attribute; anything else is reported.
+    /// `N` numbers in an attribute; anything else is reported.
     pub(super) fn numbers<const N: usize>(
         self,
         attribute: &'static str,

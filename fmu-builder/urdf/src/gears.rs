@@ -1,7 +1,8 @@
-//! Gears between the axes of joints that mimic others: `q = multiplier q_master + offset`.
+//! Gears between the axes of mimic joints: `q = multiplier q_master + offset`.
 //!
-//! Between two axes that turn, without an offset, this is one gear. In all other cases a sliding rod with the length of the offset is used, with
-//! gears between rotational and translational flanges at its ends: the library has gears with a ratio, and rods with a length.
+//! Between two rotational axes without an offset, this is a single gear. Otherwise it is a sliding rod with the length
+//! of the offset, with gears between rotational and translational flanges at its ends: the library has gears with a
+//! ratio, and rods with a length.
 
 use compiler::model_file::Span;
 
@@ -10,7 +11,7 @@ use super::netlist::number;
 use super::robot::Kind;
 use super::roles::Role;
 
-/// Adds what couples a joint with the one that it follows.
+/// Adds the coupling of a joint with the one that it mimics.
 pub(super) fn couple(mapping: &mut Mapping<'_>, joint: usize) {
     let Role::Follows { master, multiplier, offset } = mapping.roles.of(joint) else { return };
     let robot = mapping.robot;
@@ -45,22 +46,22 @@ struct Way<'m, 'a> {
 }
 
 impl Way<'_, '_> {
-    /// The angle behind it is `ratio` times that before it.
+    /// Adds a gear that multiplies the angle by `ratio`.
     fn gear(&mut self, ratio: f64) {
         self.part("gear", "Rotational.Components.IdealGear", ["flange_b", "flange_a"], ("ratio", ratio));
     }
 
-    /// From an angle to a distance of the same number.
+    /// Converts an angle to a distance of the same value.
     fn pinion_and_rack(&mut self) {
         self.part("rack", "Rotational.Components.IdealGearR2T", ["flangeR", "flangeT"], ("ratio", 1.0));
     }
 
-    /// From a distance to an angle that is `ratio` times as large.
+    /// Converts a distance to an angle, multiplied by `ratio`.
     fn rack_and_pinion(&mut self, ratio: f64) {
         self.part("pinion", "Rotational.Components.IdealGearR2T", ["flangeT", "flangeR"], ("ratio", ratio));
     }
 
-    /// Adds `length` to a distance.
+    /// Adds `length` to the distance.
     fn rod(&mut self, length: f64) {
         if length != 0.0 {
             self.part("rod", "Translational.Components.Rod", ["flange_a", "flange_b"], ("L", length));

@@ -1,20 +1,20 @@
-//! Inertia tensors: axes, and whether a body can have them.
+//! Inertia tensors: rotation, and checks that they are physically possible.
 
 /// Elements 11, 22, 33, 21, 31, 32.
 pub(super) type Tensor = [f64; 6];
 /// Rows.
 pub(super) type Matrix = [[f64; 3]; 3];
 
-/// The axes as they are.
+/// The unit matrix.
 pub(super) const UNIT: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-/// Smaller inertias count as zero, kg.m2: programs that export robots leave such rounding errors.
+/// Smaller inertias count as zero, kg.m2: programs that export robots write such rounding errors.
 const TRACE: f64 = 1e-18;
 
-/// Relative to the trace: what is less is rounding of the text.
+/// Rounding errors of the text, relative to the trace.
 const ROUNDING: f64 = 1e-12;
 
-/// The matrix that turns axes by roll, pitch and yaw about the fixed axes x, y, z: columns are the turned axes.
+/// The rotation matrix for roll, pitch and yaw about the fixed axes x, y, z: columns are the rotated axes.
 pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> Matrix {
     let ((sr, cr), (sp, cp), (sy, cy)) = (roll.sin_cos(), pitch.sin_cos(), yaw.sin_cos());
     [
@@ -24,7 +24,7 @@ pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> Matrix {
     ]
 }
 
-/// `R I R'` for axes turned by `rpy`.
+/// `R I R'` for axes rotated by `rpy`.
 pub(super) fn rotated(tensor: Tensor, rpy: [f64; 3]) -> Tensor {
     if rpy == [0.0; 3] { tensor } else { turned(tensor, &rotation(rpy)) }
 }
@@ -45,7 +45,7 @@ pub(super) fn transposed(a: &Matrix) -> Matrix {
     std::array::from_fn(|i| std::array::from_fn(|j| a[j][i]))
 }
 
-/// The tensor without what is rounding: traces of numbers, and negative numbers of the diagonal beside large ones.
+/// The tensor without rounding errors: tiny tensors, and negative diagonal elements beside large ones.
 pub(super) fn without_rounding(tensor: Tensor) -> Tensor {
     let size = tensor.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
     let mut clean = tensor.map(|x| if x.abs() < TRACE { 0.0 } else { x });
@@ -57,7 +57,7 @@ pub(super) fn without_rounding(tensor: Tensor) -> Tensor {
     clean
 }
 
-/// True if no principal moment is negative: no principal minor is, up to rounding.
+/// Returns true if no principal moment is negative, since no principal minor is, up to rounding.
 pub(super) fn is_positive(tensor: Tensor) -> bool {
     let size = tensor.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
     size == 0.0 || minors(&matrix(tensor.map(|x| x / size))).into_iter().all(|minor| minor >= -1e-9)
@@ -71,8 +71,9 @@ fn minors(s: &Matrix) -> [f64; 7] {
     [s[0][0], s[1][1], s[2][2], two(0, 1), two(0, 2), two(1, 2), three]
 }
 
-/// True if the tensor is physically possible: no principal moment is larger than the sum of the others (which makes all of them positive
-/// or zero), so that the second moments of the mass, `tr(I)/2 - I`, are a positive semidefinite matrix.
+/// Returns true if the tensor is physically possible: no principal moment is larger than the sum of the others (which
+/// implies that none is negative), so that the second moments of the mass, `tr(I)/2 - I`, are a positive semidefinite
+/// matrix.
 pub(super) fn is_possible(tensor: Tensor) -> bool {
     let trace: f64 = tensor[..3].iter().sum();
     if trace == 0.0 {
@@ -80,7 +81,7 @@ pub(super) fn is_possible(tensor: Tensor) -> bool {
     }
     let m = matrix(tensor.map(|x| x / trace));
     let second = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 0.5 - m[i][i] } else { -m[i][j] }));
-    // Numbers of a text have about six digits.
+    // Numbers in a text have about six digits.
     minors(&second).into_iter().all(|minor| minor >= -1e-6)
 }
 

@@ -1,4 +1,4 @@
-//! From the tree of links and joints to components and connections.
+//! Converts the tree of links and joints to components and connections.
 
 use compiler::model_file::{ModelFile, Modifier, Span, Value};
 
@@ -56,7 +56,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// A joint with six coordinates on the frame `carrier`; its frame_b.
+    /// Adds a joint with six coordinates on the frame `carrier`; returns its frame_b.
     fn free_motion(&mut self, name: &str, carrier: &str, span: &Span) -> String {
         self.netlist.component(name, "Joints.FreeMotion", span, Vec::new());
         self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
@@ -68,7 +68,7 @@ impl Mapping<'_> {
         format!("{name}.frame_b")
     }
 
-    /// Origin, axis, drive, and what else acts on the axis, of a joint on the frame `parent`; the frame of its child.
+    /// Adds origin, axis, drive and passive forces of a joint on the frame `parent`; returns the frame of its child.
     fn joint(&mut self, number: usize, parent: &str) -> String {
         let carrier = self.origin(number, parent);
         let axis = Axis::of(self, number);
@@ -85,7 +85,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Frame at the joint's origin; adds a fixed part behind `parent` unless the two coincide.
+    /// Frame at the joint's origin; adds a fixed component to `parent` unless they coincide.
     fn origin(&mut self, number: usize, parent: &str) -> String {
         let origin = &self.robot.joints[number].origin;
         let ([roll, pitch, yaw], turned) = (origin.rpy.value, origin.rpy.value != [0.0; 3]);
@@ -105,7 +105,7 @@ impl Mapping<'_> {
         self.rigid_part(number, "origin", class, &origin.span.clone(), modifiers, parent)
     }
 
-    /// The frame behind a joint that stays at `position`.
+    /// The frame after a joint that is fixed at `position`.
     fn rigid(&mut self, index: usize, position: f64, carrier: String) -> String {
         if position == 0.0 {
             return carrier;
@@ -123,7 +123,7 @@ impl Mapping<'_> {
         self.rigid_part(index, "position", class, &span, modifiers, &carrier)
     }
 
-    /// A rigid component of a joint between `carrier` and the frame that is returned.
+    /// Adds a rigid component of a joint to `carrier`; returns its other frame.
     fn rigid_part(
         &mut self,
         joint: usize,
@@ -143,7 +143,7 @@ impl Mapping<'_> {
         let (joint, name) = (&self.robot.joints[number], &self.joints[number]);
         let (axis, span) = (&joint.axis, &joint.name.span);
         let length = axis.value.iter().map(|x| x * x).sum::<f64>().sqrt();
-        // The x axis as long as it is not within 26 degrees of the normal.
+        // The x axis unless it is within 26 degrees of the normal.
         let n_x = if axis.value[0].abs() > 0.9 * length { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };
         let modifiers = vec![vector("n", axis.value, &axis.span), vector("n_x", n_x, &axis.span)];
         self.netlist.component(name, "Joints.Planar", span, modifiers);
@@ -154,7 +154,7 @@ impl Mapping<'_> {
         format!("{name}.frame_b")
     }
 
-    /// A joint with one coordinate, its drive, and what else acts on its axis.
+    /// Adds a joint with one coordinate, its drive, and passive forces on its axis.
     fn single(&mut self, index: usize, carrier: &str, axis: Axis, words: &SingleJoint) -> String {
         let (joint, name) = (&self.robot.joints[index], self.joints[index].clone());
         let span = joint.name.span.clone();
@@ -163,7 +163,7 @@ impl Mapping<'_> {
             vector("n", joint.axis.value, &joint.axis.span),
         ];
         if self.roles.leads(index) {
-            // The start values of those that follow give way.
+            // The start values of mimic joints have low priority.
             let starts = [(words.position, axis.start()), (words.speed, 0.0)];
             modifiers.extend(starts.map(|(variable, start)| fixed_start(variable, start, &span)));
         } else if axis.start() != 0.0 && self.roles.of(index) == Role::Free {

@@ -1,5 +1,5 @@
-//! Robot descriptions (URDF) as models: the XML is read with positions, and its tree of links and joints becomes the netlist of a
-//! model file, so that problems of the model point into the robot's text.
+//! Robot descriptions (URDF) as models. The XML is read with places, and its tree of links and joints becomes the
+//! netlist of a model file, so that problems of the model refer to the robot's text.
 //!
 //! The format is specified in the ROS wiki (urdf/XML/joint, urdf/XML/link) and in the schema of the package urdfdom; docs/urdf.md describes
 //! how it is translated.
@@ -46,9 +46,9 @@ pub enum MimicMode {
     /// A gear couples the two axes.
     #[default]
     Gear,
-    /// It is independent.
+    /// The joint is independent.
     Free,
-    /// It is fixed at zero.
+    /// The joint is fixed at zero.
     Lock,
 }
 
@@ -63,9 +63,9 @@ pub struct UrdfOptions {
     pub gravity: f64,
     /// Names of joints that are fixed at zero.
     pub locked: Vec<String>,
-    /// The joints have the dry friction that the text gives them.
+    /// Add the dry friction given in the text to the joints.
     pub friction: bool,
-    /// The joints have elastic stops at the limits of their positions.
+    /// Add elastic stops at the position limits to the joints.
     pub limits: bool,
 }
 
@@ -85,16 +85,16 @@ impl Default for UrdfOptions {
 /// A robot as a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RobotModel {
-    /// The netlist; its positions are those of the robot's text.
+    /// The netlist; its places are in the robot's text.
     pub file: ModelFile,
-    /// Parts of the text that the model omits or changes, a sentence each.
+    /// Parts of the text that the model omits or changes, one sentence each.
     pub warnings: Vec<String>,
 }
 
 /// Reads the text of a robot.
 ///
 /// # Errors
-/// Everything that is wrong with it, in the order of the text.
+/// All problems, in the order of the text.
 pub fn read(source: SourceText, options: &UrdfOptions) -> Result<(RobotModel, SourceText), InvalidModelFile> {
     match model(&source.text, options) {
         Ok(model) => Ok((model, source)),

@@ -12,7 +12,7 @@ use super::vocabulary;
 /// Attributes in the order of Modelica's elements 11, 22, 33, 21, 31, 32.
 const ELEMENTS: [&str; 6] = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"];
 
-/// `<inertial>` of the link that `owner` names; none when all of it is zero, or when it has problems.
+/// `<inertial>` of the link `owner`; none if all values are zero, or if it has problems.
 pub(super) fn inertial(reader: &mut Reader<'_>, element: Element<'_, '_>, owner: &str) -> Option<Inertial> {
     let origin = reader.origin(element, owner);
     let mass = mass(reader, element, owner);

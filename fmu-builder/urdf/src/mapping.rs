@@ -1,4 +1,4 @@
-//! The mapping of a robot to a model: its parts, and the names that they get.
+//! The mapping of a robot to a model: its components and their names.
 
 use super::UrdfOptions;
 use super::inertia::Tensor;
@@ -24,15 +24,15 @@ pub(super) struct Mapping<'a> {
     pub(super) options: &'a UrdfOptions,
     pub(super) netlist: Netlist,
     pub(super) names: Names,
-    /// Names of the components that joints become.
+    /// Names of the components of joints.
     pub(super) joints: Vec<String>,
-    /// Names of the bodies that links become.
+    /// Names of the bodies of links.
     pub(super) links: Vec<String>,
     pub(super) warnings: &'a mut Warnings,
 }
 
 impl<'a> Mapping<'a> {
-    /// Gives all names.
+    /// Assigns all names.
     pub(super) fn new(
         robot: &'a Robot,
         tree: &'a Tree,
@@ -44,7 +44,7 @@ impl<'a> Mapping<'a> {
         let mut names = Names::with(&[WORLD, BASE]);
         let written: Vec<&str> = robot.joints.iter().map(|joint| joint.name.value.as_str()).collect();
         let joints = names.give(&written, "_joint");
-        // Links without mass become no component.
+        // Massless links have no component.
         let bodies: Vec<usize> = (0..robot.links.len()).filter(|&link| robot.links[link].inertial.is_some()).collect();
         let written: Vec<&str> = bodies.iter().map(|&link| robot.links[link].name.value.as_str()).collect();
         let mut links = vec![String::new(); robot.links.len()];

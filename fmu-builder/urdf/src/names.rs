@@ -1,21 +1,21 @@
-//! Names of components: identifiers, each once.
+//! Unique names of components: identifiers.
 
 use std::collections::HashSet;
 
-/// Names that are given away.
+/// Names in use.
 #[derive(Debug)]
 pub(super) struct Names {
     taken: HashSet<String>,
 }
 
 impl Names {
-    /// Nothing is taken but `names`.
+    /// Only `names` are in use.
     pub(super) fn with(names: &[&str]) -> Self {
         Self { taken: names.iter().map(|&name| name.to_owned()).collect() }
     }
 
-    /// Names for things that are called `written`. What is a free identifier keeps its name, wherever it stands; others become identifiers in
-    /// the order of the list, with `suffix` where the name is taken.
+    /// Names for the things called `written`. A unique identifier is kept, anywhere in the list; others are converted
+    /// to identifiers in the order of the list, with `suffix` if the name is in use.
     pub(super) fn give(&mut self, written: &[&str], suffix: &str) -> Vec<String> {
         let kept: Vec<bool> =
             written.iter().map(|&name| identifier(name) == name && self.taken.insert(name.to_owned())).collect();
@@ -26,12 +26,12 @@ impl Names {
         given.collect()
     }
 
-    /// A name for a part that `owner` needs.
+    /// A name for a component that belongs to `owner`.
     pub(super) fn part(&mut self, owner: &str, part: &str) -> String {
         self.free(&identifier(&format!("{owner}_{part}")), "")
     }
 
-    /// `name`, or what it becomes where that is taken.
+    /// `name`, or a modified name if it is in use.
     fn free(&mut self, name: &str, suffix: &str) -> String {
         let mut free = name.to_owned();
         if self.taken.contains(&free) && !suffix.is_empty() {
@@ -47,7 +47,7 @@ impl Names {
     }
 }
 
-/// Letters, digits and underscores, no digit in front.
+/// Letters, digits and underscores, not beginning with a digit.
 fn identifier(name: &str) -> String {
     let clean: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if clean.starts_with(|c: char| c.is_ascii_digit()) { format!("_{clean}") } else { clean }

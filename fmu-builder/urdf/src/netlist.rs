@@ -1,8 +1,8 @@
-//! Components and connections with the places of the robot's text.
+//! Components and connections with their places in the robot's text.
 
 use compiler::model_file::{Component, Connection, Experiment, ModelFile, Modifier, PublicName, Span, Spanned, Value};
 
-/// A model that is being put together.
+/// A model under construction.
 #[derive(Debug, Default)]
 pub(super) struct Netlist {
     components: Vec<Component>,

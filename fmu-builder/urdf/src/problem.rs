@@ -1,11 +1,11 @@
-//! Problems in a robot's text.
+//! Problems in a robot description.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, PROBLEM_LIMIT, Problem, Span};
 
-/// A problem of a robot's text.
+/// A problem in a robot description.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -69,12 +69,12 @@ pub enum UrdfProblem {
 }
 
 impl UrdfProblem {
-    /// The problem as one of a model file, at `span`.
+    /// Converts it to a problem of a model file, at `span`.
     pub(super) fn at(self, span: &Span) -> Diagnostic {
         Diagnostic::new(span.clone(), Problem::Later(Arc::new(self)))
     }
 
-    /// The problem without a place.
+    /// Converts it to a problem without a place.
     pub(super) fn of_file(self) -> Diagnostic {
         Diagnostic::without_place(Problem::Later(Arc::new(self)))
     }
@@ -136,12 +136,12 @@ impl LaterProblem for UrdfProblem {
     }
 }
 
-/// The problems found so far.
+/// The problems so far.
 #[derive(Debug, Default)]
 pub(super) struct Problems(Vec<Diagnostic>);
 
 impl Problems {
-    /// Adds one; beyond the limit it is dropped, and the last one says so.
+    /// Adds a problem; beyond the limit it is dropped, and the last one says that there are more.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         if self.0.len() < PROBLEM_LIMIT {
             self.0.push(diagnostic);
@@ -150,12 +150,12 @@ impl Problems {
         }
     }
 
-    /// True when what is added is not listed any more.
+    /// Returns true if further problems are dropped.
     pub(super) fn is_full(&self) -> bool {
         self.0.len() > PROBLEM_LIMIT
     }
 
-    /// All of them in the order of the text, those of the file as a whole last; or nothing.
+    /// All problems in the order of the text, those of the file as a whole last, if there are any.
     pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
         self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));
         if self.0.is_empty() { Ok(()) } else { Err(self.0) }

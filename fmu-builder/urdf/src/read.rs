@@ -1,4 +1,4 @@
-//! From XML to a robot.
+//! Reads a robot from XML.
 
 use std::collections::{HashMap, HashSet};
 
@@ -40,7 +40,7 @@ impl Reader<'_> {
         let joints = named("joint").filter_map(|element| self.joint(element)).collect::<Vec<_>>();
         self.unique("links", links.iter().map(|link| &link.name));
         self.unique("joints", joints.iter().map(|joint| &joint.name));
-        // FMI's model name is one line of characters that are seen.
+        // FMI's model name is one line of visible characters.
         let name = name?.value.chars().map(|c| if is_unseen(c) { '_' } else { c }).collect();
         Some(Robot { name, links, joints })
     }
@@ -114,7 +114,7 @@ impl Reader<'_> {
         Some(Spanned { value: value.to_owned(), span })
     }
 
-    /// `<axis>`, the x axis without it; only a joint that moves needs a direction.
+    /// `<axis>`, by default the x axis; only a moving joint needs a direction.
     fn axis(
         &mut self,
         element: Element<'_, '_>,
@@ -124,7 +124,7 @@ impl Reader<'_> {
     ) -> Spanned<[f64; 3]> {
         let default = Spanned { value: [1.0, 0.0, 0.0], span: name.span.clone() };
         let Some(found) = self.child(element, owner, &vocabulary::AXIS) else { return default };
-        // An axis without `xyz` has no direction that anybody could have meant.
+        // An `<axis>` without `xyz` is an error, not the default.
         let missing = found.required("xyz", "a direction, `0 0 1`", &mut self.problems).is_none();
         let Some(axis) = found.vector("xyz", &mut self.problems).filter(|_| !missing) else { return default };
         let length = axis.value.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -179,7 +179,7 @@ impl Reader<'_> {
 
 /// The first element of xacro.
 fn macros<'a, 'i>(document: &'a Document<'i>) -> Option<Element<'a, 'i>> {
-    /// Namespaces of xacro that are or were in use.
+    /// Present and former namespaces of xacro.
     const NAMESPACES: [&str; 5] = [
         "http://www.ros.org/wiki/xacro",
         "http://ros.org/wiki/xacro",

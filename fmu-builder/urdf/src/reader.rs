@@ -1,4 +1,4 @@
-//! Reading elements with what they have in common.
+//! Common functions to read elements.
 
 use compiler::model_file::Spanned;
 
@@ -15,22 +15,22 @@ pub(super) struct Reader<'w> {
 }
 
 impl Reader<'_> {
-    /// Looks at the names inside an element.
+    /// Checks the names inside an element.
     pub(super) fn check(&mut self, words: &Words, element: Element<'_, '_>) {
         words.check(element, &mut self.problems, self.warnings);
     }
 
-    /// Notes a mesh in a file of a kind that is not drawn.
+    /// Records a mesh file of a type that is not drawn.
     pub(super) fn unshown_mesh(&mut self, ending: &str) {
         self.warnings.unshown_mesh(ending);
     }
 
-    /// Notes that an element is not read.
+    /// Records that an element is not read.
     pub(super) fn left_out(&mut self, name: &str) {
         self.warnings.left_out(name);
     }
 
-    /// The only child with the name of `words`, whose own names are looked at.
+    /// The only child with the name in `words`, whose own names are checked.
     pub(super) fn child<'a, 'i>(
         &mut self,
         element: Element<'a, 'i>,
@@ -52,7 +52,7 @@ impl Reader<'_> {
         Some(Spanned { value: value.to_owned(), span })
     }
 
-    /// `<origin>`; zero where it or a part of it is not there.
+    /// `<origin>`; missing parts are zero.
     pub(super) fn origin(&mut self, element: Element<'_, '_>, owner: &str) -> Origin {
         let mut origin = Origin::zero(element.span());
         let Some(found) = self.child(element, owner, &vocabulary::ORIGIN) else { return origin };
@@ -69,7 +69,7 @@ impl Reader<'_> {
         origin
     }
 
-    /// Reports a number below zero.
+    /// Reports a negative number.
     pub(super) fn not_negative(&mut self, word: &str, number: Option<&Spanned<f64>>, owner: &str) {
         if let Some(number) = number.filter(|number| number.value < 0.0) {
             let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };

@@ -1,4 +1,4 @@
-//! A robot as its text says it.
+//! A robot as described in its text.
 
 use compiler::model_file::{Span, Spanned};
 
@@ -15,7 +15,7 @@ pub(super) struct Robot {
 pub(super) struct Link {
     /// Name as written.
     pub name: Spanned<String>,
-    /// Mass and inertia; none when the text has none, or only zeros.
+    /// Mass and inertia; none if the text has none, or only zeros.
     pub inertial: Option<Inertial>,
     /// Shapes for animations.
     pub visuals: Vec<Visual>,
@@ -49,7 +49,7 @@ pub(super) enum Shape {
     Sphere {
         radius: f64,
     },
-    /// A file, as the text names it, and what its coordinates are multiplied by.
+    /// A file as named in the text, and the scale of its coordinates.
     Mesh {
         file: String,
         scale: [f64; 3],
@@ -81,7 +81,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// No displacement.
+    /// Zero displacement.
     pub(super) fn zero(span: Span) -> Self {
         let zero = Spanned { value: [0.0; 3], span: span.clone() };
         Self { span, xyz: zero.clone(), rpy: zero }
@@ -103,7 +103,7 @@ impl Kind {
     pub(super) const ALL: [Self; 6] =
         [Self::Revolute, Self::Continuous, Self::Prismatic, Self::Fixed, Self::Floating, Self::Planar];
 
-    /// The word of the text.
+    /// The name in the text.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Revolute => "revolute",
@@ -127,13 +127,13 @@ pub(super) struct Joint {
     pub name: Spanned<String>,
     /// Type, with the place of its word.
     pub kind: Spanned<Kind>,
-    /// Name of the link that carries it.
+    /// Name of its parent link.
     pub parent: Spanned<String>,
-    /// Name of the link that it carries.
+    /// Name of its child link.
     pub child: Spanned<String>,
     /// Pose on the parent.
     pub origin: Origin,
-    /// Axis in axes of the child; of any length above zero.
+    /// Axis in axes of the child; of any nonzero length.
     pub axis: Spanned<[f64; 3]>,
     /// Damping, N.m.s/rad or N.s/m.
     pub damping: Option<Spanned<f64>>,
@@ -141,7 +141,7 @@ pub(super) struct Joint {
     pub friction: Option<Spanned<f64>>,
     /// Limits of its motion, speed or effort.
     pub limits: Option<Limits>,
-    /// The joint that it follows.
+    /// The joint that it mimics.
     pub mimic: Option<Mimic>,
 }
 
@@ -150,13 +150,13 @@ pub(super) struct Joint {
 pub(super) struct Limits {
     /// Place of the element.
     pub span: Span,
-    /// Least position, rad or m.
+    /// Smallest position, rad or m.
     pub lower: Option<f64>,
     /// Largest position, rad or m.
     pub upper: Option<f64>,
     /// Largest effort, N.m or N.
     pub effort: Option<f64>,
-    /// True when the text limits speed or effort.
+    /// The text limits speed or effort.
     pub bounds_speed_or_effort: bool,
 }
 
@@ -165,7 +165,7 @@ pub(super) struct Limits {
 pub(super) struct Mimic {
     /// Place of the element.
     pub span: Span,
-    /// Name of the joint that is followed.
+    /// Name of the mimicked joint.
     pub joint: Spanned<String>,
     /// Factor.
     pub multiplier: f64,

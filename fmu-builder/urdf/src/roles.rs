@@ -12,13 +12,13 @@ use super::{Base, MimicMode, UrdfOptions, UrdfProblem};
 /// Role of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Role {
-    /// It stays at a position, rad or m.
+    /// It is fixed at a position, rad or m.
     Fixed(f64),
     /// It has its own coordinates.
     Free,
     /// `q = multiplier q_master + offset`.
     Follows {
-        /// The joint that it follows.
+        /// The joint that it mimics.
         master: usize,
         /// Factor, not zero.
         multiplier: f64,
@@ -31,12 +31,12 @@ pub(super) enum Role {
 #[derive(Debug)]
 pub(super) struct Roles {
     roles: Vec<Role>,
-    /// Joints that others follow.
+    /// Joints that others mimic.
     followed: Vec<bool>,
 }
 
 impl Roles {
-    /// Decides them.
+    /// Determines the roles.
     pub(super) fn new(
         robot: &Robot,
         tree: &Tree,
@@ -67,7 +67,7 @@ impl Roles {
         self.roles[joint]
     }
 
-    /// True for a free joint that others follow.
+    /// Returns true for a free joint that others mimic.
     pub(super) fn leads(&self, joint: usize) -> bool {
         self.followed[joint] && self.roles[joint] == Role::Free
     }
@@ -97,11 +97,11 @@ fn first_roles(robot: &Robot, options: &UrdfOptions) -> Result<Vec<Role>, Vec<Di
     problems.into_result().map(|()| roles)
 }
 
-/// Free joints that mimic others follow these, or stay where these stay.
+/// Free mimic joints follow their masters, or are fixed if these are fixed.
 fn follow(robot: &Robot, masters: &[Option<usize>], roles: &mut [Role], following_nothing: &mut Vec<usize>) {
     let mut done: Vec<bool> = masters.iter().map(Option::is_none).collect();
     for start in 0..masters.len() {
-        // Up to a joint that is decided, and back: chains may be long.
+        // Up to a joint with a known role, and back: not recursive, as chains may be long.
         let mut chain = Vec::new();
         let mut joint = start;
         while !done[joint] {
@@ -129,14 +129,14 @@ fn follow(robot: &Robot, masters: &[Option<usize>], roles: &mut [Role], followin
     following_nothing.sort_unstable();
 }
 
-/// Fixes joints that move no mass, neither by themselves nor through coupled joints.
+/// Fixes joints that move no mass, neither directly nor through coupled joints.
 fn rest(robot: &Robot, tree: &Tree, loads: &Loads, roles: &mut [Role], idle: &mut Vec<usize>) {
     let leaders = leaders(roles);
     let mut is_loaded = vec![false; roles.len()];
     for (joint, &leader) in leaders.iter().enumerate() {
         is_loaded[leader] |= loads.resists(tree.ends[joint][1], robot.joints[joint].kind.value);
     }
-    // The positions of followers come from the top of their chain, where the position is zero.
+    // The position of a mimic joint follows from the top of its chain, where the position is zero.
     let position = |mut joint: usize, roles: &[Role]| {
         let (mut factor, mut position) = (1.0, 0.0);
         while let Role::Follows { master, multiplier, offset } = roles[joint] {
@@ -156,7 +156,7 @@ fn rest(robot: &Robot, tree: &Tree, loads: &Loads, roles: &mut [Role], idle: &mu
     }
 }
 
-/// The joint at the top of the chain that each one follows.
+/// The joint at the top of each joint's chain.
 fn leaders(roles: &[Role]) -> Vec<usize> {
     let mut leaders: Vec<Option<usize>> = vec![None; roles.len()];
     for start in 0..roles.len() {
@@ -177,7 +177,7 @@ fn leaders(roles: &[Role]) -> Vec<usize> {
     leaders.into_iter().enumerate().map(|(joint, leader)| leader.unwrap_or(joint)).collect()
 }
 
-/// Mass and inertia carried by each link, itself included.
+/// Mass and inertia carried by each link, including its own.
 struct Loads {
     mass: Vec<bool>,
     inertia: Vec<bool>,
@@ -201,7 +201,7 @@ impl Loads {
         self.mass[link]
     }
 
-    /// True if a joint of this kind that carries `link` moves a mass or inertia that resists.
+    /// Returns true if a joint of this type that carries `link` moves a mass or inertia.
     fn resists(&self, link: usize, kind: Kind) -> bool {
         let turns = matches!(kind, Kind::Revolute | Kind::Continuous);
         self.mass[link] || (turns && self.inertia[link])

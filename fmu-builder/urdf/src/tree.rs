@@ -11,7 +11,7 @@ use super::warnings::names;
 /// Kinematic tree of links and joints.
 #[derive(Debug)]
 pub(super) struct Tree {
-    /// The link that no joint carries.
+    /// The link without a joint that carries it.
     pub root: usize,
     /// Links at the ends of each joint: parent and child.
     pub ends: Vec<[usize; 2]>,
@@ -85,7 +85,7 @@ fn root(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Resul
     }
 }
 
-/// The joints that are reached from `root`.
+/// The joints that can be reached from `root`.
 fn depth_first(links: usize, root: usize, ends: &[[usize; 2]]) -> Vec<usize> {
     let mut carried: Vec<Vec<usize>> = vec![Vec::new(); links];
     for (joint, &[parent, _]) in ends.iter().enumerate() {
@@ -101,7 +101,8 @@ fn depth_first(links: usize, root: usize, ends: &[[usize; 2]]) -> Vec<usize> {
     order
 }
 
-/// The cycle that hangs on no root: upwards from a joint that was not reached until a link comes again. Every link there has a carrier.
+/// A cycle without connection to the root: upwards from an unreached joint until a link repeats. Every link there has a
+/// carrier.
 fn cycle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached: &[usize]) -> Diagnostic {
     let mut is_reached = vec![false; ends.len()];
     reached.iter().for_each(|&joint| is_reached[joint] = true);
@@ -116,7 +117,7 @@ fn cycle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached
         way.push(number);
         joint = carriers[ends[number][0]];
     }
-    // Named from the carrier to the carried, the first one again at the end.
+    // From parent to child, with the first name repeated at the end.
     way.reverse();
     way.extend(way.first().copied());
     let span = way.first().map(|&joint| robot.joints[joint].name.span.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Visual geometry of links: boxes, cylinders, spheres, and meshes in STL and OBJ files are kept for animations.
+//! Visual geometry of links for animations: boxes, cylinders, spheres, and meshes in STL and OBJ files.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub(super) fn materials<'a>(reader: &mut Reader<'_>, robot: Element<'a, '_>) -> 
     named.filter_map(|material| Some((material.text("name")?.value, colour(reader, material)?))).collect()
 }
 
-/// `<color rgba="...">` of a material; its transparency is not shown.
+/// `<color rgba="...">` of a material; its transparency is ignored.
 fn colour(reader: &mut Reader<'_>, material: Element<'_, '_>) -> Option<Colour> {
     let element = material.children().find(|child| child.name() == "color")?;
     let Spanned { value: [red, green, blue, _], .. } =
@@ -86,7 +86,7 @@ fn shape(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
     }
 }
 
-/// A file of a kind that is read.
+/// A file of a supported type.
 fn mesh(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
     reader.check(&vocabulary::MESH, element);
     element.required("filename", "the name of a file", &mut reader.problems)?;
@@ -125,7 +125,8 @@ impl Visual {
             Shape::Sphere { radius } => ("sphere", 0, 1, [2.0 * radius; 3]),
             Shape::Mesh { file, scale } => (file.as_str(), 0, 1, *scale),
         };
-        // Negative factors mirror a mesh. Of the three sizes only the length may be negative: the directions are turned until it is.
+        // Negative factors mirror a mesh. Of the three sizes only the length may be negative: the axes are rotated
+        // accordingly.
         let width_sign = 1.0_f64.copysign(width);
         let turn = width_sign * 1.0_f64.copysign(height);
         let is_mesh = matches!(self.shape, Shape::Mesh { .. });

@@ -1,4 +1,4 @@
-//! The words of URDF: which elements and attributes there are, and what is done with those that are not read.
+//! The vocabulary of URDF: its elements and attributes, and the treatment of those that are not read.
 
 use compiler::model_file::nearest;
 
@@ -7,11 +7,11 @@ use super::element::Element;
 use super::problem::Problems;
 use super::warnings::Warnings;
 
-/// An element: its name, the elements in it that are read or known not to matter, and its attributes.
+/// An element: its name, its child elements that are read or known to be irrelevant, and its attributes.
 pub(super) struct Words {
     name: &'static str,
     read: &'static [&'static str],
-    /// Left out, with the number of them in a warning.
+    /// Omitted; a warning has their number.
     left_out: &'static [&'static str],
     attributes: &'static [&'static str],
 }
@@ -58,7 +58,8 @@ impl Words {
         self.name
     }
 
-    /// Looks at the names in `element`: what looks like a known word is a problem, what is unknown or left out is for the warnings.
+    /// Checks the names in `element`: a name similar to a known one is a problem, unknown or omitted ones are for the
+    /// warnings.
     pub(super) fn check(&self, element: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {
         for child in element.all_children() {
             if child.namespace() != element.namespace() {

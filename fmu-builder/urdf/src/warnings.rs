@@ -2,31 +2,31 @@
 
 use super::robot::Robot;
 
-/// Largest number of names listed; the others are only counted.
+/// Maximum number of names listed; the others are only counted.
 const LISTED: usize = 12;
 
-/// Facts for the user, collected while the robot is read; each becomes one sentence.
+/// Information for the user, collected while the robot is read; each item becomes one sentence.
 #[derive(Debug, Default)]
 pub(super) struct Warnings {
     /// Elements and attributes that are not read, with their numbers, in the order of their first use.
     left_out: Vec<(String, usize)>,
-    /// Endings of mesh files that are not drawn, with their numbers.
+    /// Extensions of mesh files that are not drawn, with their numbers.
     meshes: Vec<(String, usize)>,
-    /// Links whose tensor no body can have.
+    /// Links with a physically impossible tensor.
     pub impossible: Vec<usize>,
-    /// Links whose tensor went to one that they are welded to.
+    /// Links whose tensor was moved to a link that they are welded to.
     pub moved: Vec<usize>,
-    /// Joints that move nothing with mass.
+    /// Joints that move no mass.
     pub idle: Vec<usize>,
-    /// Joints that follow one that does not move.
+    /// Joints that mimic a fixed joint.
     pub following_nothing: Vec<usize>,
     /// Joints whose damping is left out.
     pub undamped: Vec<usize>,
     /// Joints whose limits are left out.
     pub unlimited: Vec<usize>,
-    /// Joints whose limits of effort and speed are left out, where those of the position are stops.
+    /// Joints with stops whose limits of effort and speed are left out.
     pub unbounded: Vec<usize>,
-    /// Joints that cannot have the stops that their limits mean.
+    /// Joints that cannot have stops at their limits.
     pub without_stops: Vec<usize>,
     /// Joints whose lower limit is not below the upper one.
     pub no_range: Vec<usize>,
@@ -34,24 +34,24 @@ pub(super) struct Warnings {
     pub displaced: Vec<usize>,
     /// Joints whose dry friction is left out.
     pub frictionless: Vec<usize>,
-    /// Joints that cannot have the dry friction that the text gives them.
+    /// Joints that cannot have the dry friction of the text.
     pub without_friction: Vec<usize>,
-    /// Names that had to be changed: as written and as they are in the model.
+    /// Changed names: as written and in the model.
     pub renamed: Vec<(String, String)>,
 }
 
 impl Warnings {
-    /// Notes that an element or attribute is not read.
+    /// Records that an element or attribute is not read.
     pub(super) fn left_out(&mut self, what: &str) {
         count(&mut self.left_out, what);
     }
 
-    /// Notes a mesh in a file of a kind that is not drawn.
+    /// Records a mesh file of a type that is not drawn.
     pub(super) fn unshown_mesh(&mut self, ending: &str) {
         count(&mut self.meshes, ending);
     }
 
-    /// A sentence for each kind of fact.
+    /// A sentence for each item.
     pub(super) fn into_sentences(self, robot: &Robot) -> Vec<String> {
         let joints = |numbers: &[usize]| names(numbers.iter().map(|&j| robot.joints[j].name.value.as_str()));
         let links = |numbers: &[usize]| names(numbers.iter().map(|&l| robot.links[l].name.value.as_str()));
@@ -105,7 +105,7 @@ impl Warnings {
     }
 }
 
-/// Counts one more of that name.
+/// Increments the number for a name.
 fn count(all: &mut Vec<(String, usize)>, name: &str) {
     match all.iter_mut().find(|(known, _)| known == name) {
         Some((_, count)) => *count += 1,
@@ -113,7 +113,7 @@ fn count(all: &mut Vec<(String, usize)>, name: &str) {
     }
 }
 
-/// Names with commas between.
+/// Names separated by commas.
 pub(super) fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
     list(names.map(str::to_owned).collect())
 }

@@ -1,5 +1,5 @@
-//! Tensors with a negative principal moment, on links that are welded to others: welded links are one rigid body, so that any of them can have
-//! the inertia, as long as the sum is physically possible.
+//! Tensors with a negative principal moment, on links that are welded to others. Welded links are one rigid body, so
+//! that any of them can take the inertia, as long as the sum is physically possible.
 
 use compiler::model_file::Diagnostic;
 
@@ -46,12 +46,12 @@ pub(super) fn tensors(
     problems.into_result().map(|()| tensors)
 }
 
-/// The first link of the body that each one is part of, and its axes in those of that link.
+/// The first link of the rigid body of each link, and the link's axes relative to it.
 fn welds(robot: &Robot, tree: &Tree, roles: &Roles) -> Vec<(usize, Matrix)> {
     let mut welds: Vec<(usize, Matrix)> = (0..robot.links.len()).map(|link| (link, UNIT)).collect();
     for &joint in &tree.order {
         let [parent, child] = tree.ends[joint];
-        // A joint that stays at another position than zero is left out: nothing needs it.
+        // A joint fixed at a nonzero position is not taken into account: models do not need it.
         if roles.of(joint) == Role::Fixed(0.0) {
             let (first, axes) = welds[parent];
             welds[child] = (first, product(&axes, &rotation(robot.joints[joint].origin.rpy.value)));
@@ -60,7 +60,7 @@ fn welds(robot: &Robot, tree: &Tree, roles: &Roles) -> Vec<(usize, Matrix)> {
     welds
 }
 
-/// The link with the largest inertia of those that are welded to `link` and can take its tensor, and its tensor then.
+/// The link with the largest inertia among those welded to `link` that can take its tensor, and its new tensor.
 fn taker(robot: &Robot, welds: &[(usize, Matrix)], tensors: &[Tensor], link: usize) -> Option<(usize, Tensor)> {
     let (first, axes) = &welds[link];
     let common = turned(tensors[link], axes);

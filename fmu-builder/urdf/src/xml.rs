@@ -1,4 +1,4 @@
-//! The text as XML, and what the parser says about it.
+//! The text as XML, and messages of the parser.
 
 use compiler::model_file::{Diagnostic, Problem, SIZE_LIMIT, Span};
 use roxmltree::{Document, Error, ParsingOptions, TextPos};
@@ -64,7 +64,7 @@ fn message(error: &Error) -> String {
     }
 }
 
-/// The word that begins at a line and column, both from 1.
+/// The word at a line and column, both 1-based.
 fn span(text: &str, position: TextPos) -> Span {
     let line = usize::try_from(position.row.saturating_sub(1)).unwrap_or(usize::MAX);
     let column = usize::try_from(position.col.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -72,7 +72,7 @@ fn span(text: &str, position: TextPos) -> Span {
     let rest = &text[start..];
     let offset = rest.char_indices().nth(column).map_or(rest.len(), |(offset, _)| offset);
     let start = start + offset;
-    // The parser points at the bracket or behind it.
+    // The parser's position is at the bracket or after it.
     let start = text[start..].strip_prefix('<').map_or(start, |rest| start + 1 + usize::from(rest.starts_with('/')));
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
     let length = text[start..].find(|c| !is_word(c)).unwrap_or(text.len() - start);

@@ -1,4 +1,4 @@
-//! Strict JSON (RFC 8259), for readers and writers.
+//! Strict JSON (RFC 8259), for reading and writing.
 
 use jsonc_parser::ParseOptions;
 

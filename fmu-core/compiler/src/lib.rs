@@ -1,4 +1,5 @@
-//! The compiler of models: model file -> names, expressions, units, sub-models -> structure -> [`simulation::model::Model`].
+//! The model compiler: model file -> names, expressions, units, sub-models -> structure ->
+//! [`simulation::model::Model`].
 
 mod assembly;
 pub mod authoring;

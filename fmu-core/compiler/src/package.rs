@@ -1,5 +1,5 @@
-//! `resources/model.json`: the model file inside an FMU, in an envelope that says which model and which format it is. Tools read it; the
-//! runtime reads what was compiled of it ([`super::Compiled`]).
+//! `resources/model.json`: the model file inside an FMU, in an envelope with the identity of the model and the version
+//! of the format. Tools read it; the runtime reads the compiled model ([`super::Compiled`]).
 //!
 //! ```json
 //! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.2.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
@@ -10,7 +10,7 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, parse_to_ast};
 
-/// Number of the format that this version writes and reads.
+/// Version of the format.
 pub const FORMAT: u32 = 1;
 
 /// Name and version of this library, as the envelope's `generator`.
@@ -27,14 +27,14 @@ pub struct Package {
     pub model_text: String,
 }
 
-/// Why a package cannot be read.
+/// Reasons why a package cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackageError {
     /// The text is not JSON.
     #[error("model.json is not JSON: {0}")]
     Syntax(String),
-    /// A member is missing or of another kind.
+    /// A missing member, or one of another type.
     #[error("model.json: member \"{member}\" is missing or not {expected}; build the FMU again")]
     Member {
         /// Name of the member.
@@ -47,7 +47,7 @@ pub enum PackageError {
         "model.json has format {found}, written by {generator}; this version ({GENERATOR}) reads format {FORMAT}: {advice}"
     )]
     Format {
-        /// Number in the file.
+        /// Version in the file.
         found: String,
         /// Generator of the file.
         generator: String,
@@ -57,8 +57,8 @@ pub enum PackageError {
 }
 
 impl Package {
-    /// The text of `resources/model.json` for a model (JSON object), the GUID of its modelDescription.xml and, if they are to be compared,
-    /// the digest of the variables there; the same bytes for the same arguments.
+    /// The text of `resources/model.json` for a model (JSON object), the GUID of its modelDescription.xml and,
+    /// optionally for a comparison, the digest of the variables there. Equal arguments give identical bytes.
     pub fn write(model_json: &str, guid: &str, variables: Option<u64>) -> String {
         let model = model_json.trim();
         let (guid, generator) = (quoted(guid), quoted(GENERATOR));
@@ -74,7 +74,7 @@ impl Package {
     }
 }
 
-/// Data beside the model in an FMU.
+/// Data of the FMU in addition to the model.
 struct Envelope<'a> {
     guid: String,
     variables: Option<String>,

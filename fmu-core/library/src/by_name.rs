@@ -1,7 +1,7 @@
-//! Values by the names that a class declares.
+//! Lookup by the names that a class declares.
 
-/// Values of a component by the names that its class declares. There are few, so that a search costs less than a hash map, which each
-/// component would have to allocate and free.
+/// Values of a component by the names that its class declares. There are few, so that a linear search is cheaper than a
+/// hash map, which every component would allocate and free.
 #[derive(Clone, Debug)]
 pub struct ByName<V> {
     entries: Vec<(&'static str, V)>,
@@ -14,12 +14,12 @@ impl<V> Default for ByName<V> {
 }
 
 impl<V> ByName<V> {
-    /// With room for `count` names.
+    /// An empty lookup with a capacity of `count` names.
     pub fn with_capacity(count: usize) -> Self {
         Self { entries: Vec::with_capacity(count) }
     }
 
-    /// Enters the value of a name; it replaces an earlier one.
+    /// Sets the value of a name.
     pub fn insert(&mut self, name: &'static str, value: V) {
         self.entries.push((name, value));
     }

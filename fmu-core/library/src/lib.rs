@@ -1,8 +1,9 @@
 //! The component library: one folder for each package of the Modelica Standard Library.
 //!
-//! A class declares its parameters (name, unit, default, bounds, description), connectors and variables, and a function that registers its
-//! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`, laws beside their classes.
-//! Laws of one-dimensional mechanics, which Rotational and Translational share, are in `one_dimensional`.
+//! A class declares its parameters (name, unit, default, limits, description), connectors and variables, and a function
+//! that registers its laws, joints and masses. Connectors shared by several classes of a package are in its
+//! `interfaces.rs`, laws in the folder `laws`. Laws of 1-D mechanics, which Rotational and Translational share, are in
+//! `one_dimensional`.
 
 mod by_name;
 mod class;
@@ -54,7 +55,7 @@ static ROOT: &[&Class] = &[&world::CLASS];
 /// Prefixes that a class name may leave out, in the order of the search.
 pub const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
-/// Classes by packages, beside World.
+/// Classes by package, without World.
 const PACKAGES: [&[&Class]; 12] = [
     parts::CLASSES,
     joints::CLASSES,
@@ -70,10 +71,10 @@ const PACKAGES: [&[&Class]; 12] = [
     multibody_fmu::CLASSES,
 ];
 
-/// Classes of inner parts that are none of the library.
+/// Classes of inner parts that are not classes of the library.
 static PARTS: [&[&Class]; 3] = [joints::PARTS[0], joints::PARTS[1], translational::PARTS];
 
-/// Number of all classes, inner parts that are none of the library included.
+/// Number of all classes, including such inner parts.
 const COUNT: usize = 1 + sum(&PACKAGES) + sum(&PARTS);
 
 const fn sum(packages: &[&[&Class]]) -> usize {
@@ -85,11 +86,11 @@ const fn sum(packages: &[&[&Class]]) -> usize {
     count
 }
 
-/// All classes by the names that find them, sorted; of one name the class that it finds comes first. It has no memory of its own, which would
-/// be lost when a library is unloaded.
+/// All classes by each of their names, sorted; if a name is ambiguous, the first class is found. An array, not a map:
+/// allocated memory would leak when a dynamic library is unloaded.
 static BY_NAME: LazyLock<[(&str, &Class); COUNT * PREFIXES.len()]> = LazyLock::new(|| {
     let own = || classes().chain(PARTS.into_iter().flatten().copied());
-    // A class that a prefix does not belong to has its full name once more.
+    // A class without this prefix appears once more with its full name.
     let name = |class: &'static Class, prefix: &str| class.name.strip_prefix(prefix).unwrap_or(class.name);
     let named = PREFIXES.iter().flat_map(|prefix| own().map(move |class| (name(class, prefix), class)));
     let mut all = [(world::CLASS.name, &world::CLASS); COUNT * PREFIXES.len()];
@@ -103,12 +104,12 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
     std::iter::once(&world::CLASS).chain(PACKAGES.into_iter().flatten().copied())
 }
 
-/// Every class of the library by packages: the package's full name and its classes, those of packages inside it included.
+/// Every class of the library by package: the package's full name and its classes, including those of inner packages.
 pub fn packages() -> impl Iterator<Item = (&'static str, &'static [&'static Class])> {
     std::iter::once(ROOT).chain(PACKAGES).map(|classes| (common_package(classes), classes))
 }
 
-/// The innermost package that all these classes are in.
+/// The innermost common package of these classes.
 fn common_package(classes: &[&'static Class]) -> &'static str {
     let package = |name: &'static str| name.rsplit_once('.').map_or("", |(package, _)| package);
     let Some((first, others)) = classes.split_first() else { return "" };
@@ -123,21 +124,21 @@ fn common_package(classes: &[&'static Class]) -> &'static str {
     })
 }
 
-/// The names that find a class: the full one, and those without a prefix.
+/// All names of a class: the full one, and those without a prefix.
 pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
     let name = class.name;
     let is_found = move |short: &&str| find_class(short).is_some_and(|found| found.name == name);
     PREFIXES.iter().filter_map(move |prefix| name.strip_prefix(prefix)).filter(is_found)
 }
 
-/// The class called `name`, as a model file writes it: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
-/// `Modelica.`; or the class of an inner part that is none of the library.
+/// The class called `name`, as in a model file: the full name, or without `Modelica.Mechanics.MultiBody.`,
+/// `Modelica.Mechanics.` or `Modelica.`; or the class of an inner part.
 pub fn find_class(name: &str) -> Option<&'static Class> {
     let first = BY_NAME.partition_point(|(other, _)| *other < name);
     BY_NAME.get(first).filter(|(other, _)| *other == name).map(|(_, class)| *class)
 }
 
-/// The classes of the package that the class `name` would be in.
+/// The classes of the package of a class name, which need not exist.
 pub fn package_of(name: &str) -> impl Iterator<Item = &'static Class> {
     let packages = name.rsplit_once('.').map(|(package, _)| PREFIXES.map(|prefix| format!("{prefix}{package}.")));
     let belongs = move |class: &Class| {
@@ -149,7 +150,7 @@ pub fn package_of(name: &str) -> impl Iterator<Item = &'static Class> {
     classes().filter(move |class| belongs(class))
 }
 
-/// The shortest name that finds the class.
+/// The shortest name of the class.
 pub fn short_name(class: &Class) -> &'static str {
     let prefix = PREFIXES.iter().skip(1).find(|prefix| class.name.starts_with(**prefix)).map_or(0, |p| p.len());
     &class.name[prefix..]
@@ -168,18 +169,18 @@ pub fn pictures() -> impl Iterator<Item = &'static ClassPictures> {
     std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
 }
 
-/// Pictures of a class; none for those that show nothing.
+/// Pictures of a class; none if it has none.
 pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
     pictures().find(|pictures| pictures.class.name == class.name)
 }
 
-/// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
-/// builder takes them out of the model that it packs.
+/// Names of the graphic parameters of a class, which affect pictures only; the runtime inside an FMU does not know
+/// them, and the builder removes them from the model that it packs.
 pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
     pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name)
 }
 
-/// True if a class has a graphic parameter of that name.
+/// Returns true if a class has a graphic parameter of this name.
 pub fn is_graphic(class: &Class, name: &str) -> bool {
     graphic_names(class).any(|graphic| graphic == name)
 }

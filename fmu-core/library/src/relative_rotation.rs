@@ -1,4 +1,4 @@
-//! `R_rel`, the rotation from frame_a to frame_b, as variables of a class that has both.
+//! `R_rel`, the rotation from frame_a to frame_b, as variables of a class with both frames.
 
 use super::Element;
 use super::class::{Variable, matrix_variable, variables};

@@ -6,7 +6,7 @@ macro_rules! enumerations {
     ($($(#[$meta:meta])* $id:ident: $name:literal $literals:tt;)+) => {
         $($(#[$meta])* pub static $id: Enumeration = Enumeration { name: $name, literals: &$literals };)+
 
-        /// All of them.
+        /// All types.
         static ALL: &[&Enumeration] = &[$(&$id),+];
     };
 }

@@ -33,7 +33,7 @@ pub static CLASS: Class = Class {
             "3-dim. mechanical effects of Rotor1D and others are taken into account",
         ),
         vector("groundAxis_u", "1", "Direction of the first axis of the ground plane, resolved in world frame")
-            // The x axis, or the y axis when gravity is about along x.
+            // The x axis, or the y axis if gravity is nearly parallel to x.
             .or_expression("{1, 0, 0} + min(1, 1 + sign(abs(n[1]) - 0.99))*{-1, 1, 0}"),
         real("nominalLength", "m", "Nominal length of the multi-body system").or(1.0),
         real("defaultAxisLength", "m", "Default for length of a frame axis").or_expression("nominalLength/5"),
@@ -78,7 +78,7 @@ fn build(e: &mut Element<'_>) {
     e.add_ground(frame, None);
 }
 
-/// Parameters that decide nothing but pictures: sizes that the graphic parameters of all classes follow.
+/// Parameters of pictures only: default sizes for the graphic parameters of all classes.
 pub const PICTURE_PARAMETERS: [&str; 12] = [
     "groundAxis_u",
     "nominalLength",

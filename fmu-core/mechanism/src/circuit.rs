@@ -1,4 +1,4 @@
-//! Electrical circuits: linear networks with voltages and currents that follow from storages, sources and the speeds of machines.
+//! Electrical circuits: linear networks of resistors, capacitors, inductors, sources and machines.
 //!
 //! Modified nodal analysis (Ho, Ruehli, Brennan, The modified nodal approach to network analysis, 1975): unknowns are the potentials of the
 //! nodes, and the currents of elements that give a voltage. Capacitor voltages and inductor currents are known as states. The equations depend
@@ -13,12 +13,12 @@ use super::{FlangeId, PinId, PortId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 use serde::{Deserialize, Serialize};
 
-/// An element between two pins, or a pair of pairs of pins.
+/// An element with two pins, or an amplifier with two pairs of pins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CircuitElement {
     /// Name of the component.
     pub name: String,
-    /// Pins, the positive one first; of an amplifier those of its input, then those of its output.
+    /// Pins, positive first; for an amplifier the pins of the input, then those of the output.
     pub pins: Vec<PinId>,
     /// Its constitutive equation.
     pub kind: CircuitKind,
@@ -55,7 +55,7 @@ pub enum CircuitKind {
 /// Source of a voltage or a current.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CircuitSource {
-    /// Nothing: zero.
+    /// Zero.
     Zero,
     /// A signal.
     Signal(SignalIn),
@@ -72,7 +72,7 @@ pub enum CircuitKnown {
     State(StateId),
     /// A source.
     Source(CircuitSource),
-    /// Current of a resistor that follows a temperature less that at its reference temperature.
+    /// Change of the current of a heated resistor from the current at its reference temperature.
     Heated(HeatedResistor),
 }
 
@@ -83,9 +83,9 @@ pub struct HeatedResistor {
     pub branch: usize,
     /// Its heat port.
     pub port: PortId,
-    /// As in [`CircuitKind::Resistor`].
+    /// See [`CircuitKind::Resistor`].
     pub parameters: [usize; 4],
-    /// As in [`CircuitKind::Resistor`].
+    /// See [`CircuitKind::Resistor`].
     pub conducts: bool,
 }
 
@@ -98,7 +98,7 @@ impl HeatedResistor {
     }
 }
 
-/// Largest number of resistors of a circuit that may follow a temperature.
+/// Maximum number of heated resistors in a circuit.
 pub const MOST_HEATED: usize = 8;
 
 /// A set of connected elements.
@@ -112,7 +112,8 @@ pub struct Circuit {
     pub knowns: Vec<CircuitKnown>,
     /// Number of unknowns: potentials, then currents.
     pub unknowns: usize,
-    /// For each branch its voltage and its current, for each known quantity: true if the former depends on the latter.
+    /// Sparsity: for the voltage and the current of each branch, and for each known quantity, true if the former
+    /// depends on the latter.
     pub depends: Vec<bool>,
     /// For each sum of states that is zero: number of the branch of one of its storages, a different one for each.
     pub constraints: Vec<usize>,
@@ -131,17 +132,18 @@ pub struct Branch {
     pub known: Option<usize>,
 }
 
-/// The voltages and currents of a circuit, as factors of what is known.
+/// Voltages and currents of a circuit as linear combinations of the known quantities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CircuitConstants<T> {
-    /// By rows: for each branch its voltage and its current.
+    /// Factors of the known quantities, row by row: voltage and current of each branch.
     pub rows: Vec<T>,
     /// The sums of states that are zero, by rows.
     pub constraints: Vec<T>,
 }
 
 impl<T: Scalar> CircuitConstants<T> {
-    /// The factors of the voltage (row 0) or the current (row 1) of a branch, with whether they count.
+    /// The factors of the voltage (row 0) or the current (row 1) of a branch, each with false if it is zero by
+    /// structure.
     pub fn row<'a>(
         &'a self,
         circuit: &'a Circuit,
@@ -160,13 +162,13 @@ impl<T: Scalar> CircuitConstants<T> {
     }
 }
 
-/// Pivots below this part of the first are rounding.
+/// Pivots smaller than this fraction of the first pivot are rounding errors.
 const ROUNDING: f64 = 1e-11;
 
-/// An unknown that the equations leave open.
+/// The equations of a circuit do not determine an unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndecidedCircuit {
-    /// Number of a branch that it belongs to.
+    /// Number of a branch with such an unknown.
     pub branch: usize,
 }
 
@@ -179,7 +181,7 @@ impl Circuit {
     /// Solves the equations of the circuit.
     ///
     /// # Errors
-    /// Sources that contradict each other, or a part that nothing connects with potential zero.
+    /// The sources contradict each other, or a part of the circuit is not connected to a ground.
     pub fn solve<T: Scalar>(&self, parameters: &[T]) -> Result<CircuitConstants<T>, UndecidedCircuit> {
         let (mut matrix, mut right) = self.equations(parameters);
         let mut factors = self.factored(&matrix);
@@ -191,7 +193,7 @@ impl Circuit {
         Ok(CircuitConstants { rows, constraints })
     }
 
-    /// The equations of the circuit: the matrix of the unknowns, and the factors of what is known.
+    /// The equations of the circuit: the matrix of the unknowns, and the factors of the known quantities.
     fn equations<T: Scalar>(&self, parameters: &[T]) -> (Vec<T>, Vec<T>) {
         let (n, known) = (self.unknowns, self.knowns.len());
         let mut matrix = vec![T::zero(); n * n];
@@ -254,7 +256,8 @@ impl Circuit {
         factors
     }
 
-    /// Replaces the equations of sums of states that must be zero by their time derivatives; returns the sums, by rows.
+    /// Replaces redundant equations of states by the time derivatives of the sums of states that must be zero; returns
+    /// the sums, row by row.
     fn constrain<T: Scalar>(
         &self,
         factors: &mut RankFactors<T>,
@@ -315,14 +318,14 @@ impl Circuit {
         UndecidedCircuit { branch: self.branches.iter().position(|b| b.known == Some(known)).unwrap_or_default() }
     }
 
-    /// A branch at what the equations leave open.
+    /// A branch whose voltage or current the equations do not determine.
     fn undecided<T: Scalar>(&self, factors: &RankFactors<T>) -> UndecidedCircuit {
         let unknown = factors.columns()[factors.rank()];
         let at_node = |branch: &Branch| branch.nodes.contains(&Some(unknown)) || branch.current == Some(unknown);
         UndecidedCircuit { branch: self.branches.iter().position(at_node).unwrap_or_default() }
     }
 
-    /// Voltages and currents of all branches as factors of what is known.
+    /// Voltages and currents of all branches as factors of the known quantities.
     fn rows_of<T: Scalar>(
         &self,
         factors: &mut RankFactors<T>,
@@ -364,13 +367,13 @@ impl Circuit {
                 _ => branch.current.map_or_else(T::zero, |current| solutions[current * known + k]),
             }));
         }
-        // A factor that is zero by structure is zero for all parameters; rounding is removed.
+        // Removes rounding errors: a factor that is zero by structure is zero for all parameters.
         rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
         Ok(rows)
     }
 }
 
-/// At the temperature T; at the reference temperature where a heat port decides it.
+/// Conductance at the temperature T, or at the reference temperature if a heat port gives the temperature.
 fn conductance<T: Scalar>([value, alpha, t, t_ref]: [usize; 4], conducts: bool, port: Option<PortId>, p: &[T]) -> T {
     let change = if port.is_some() { T::one() } else { T::one() + p[alpha] * (p[t] - p[t_ref]) };
     if conducts { p[value] / change } else { T::one() / (p[value] * change) }

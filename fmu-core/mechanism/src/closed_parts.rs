@@ -11,21 +11,22 @@ use serde::{Deserialize, Serialize};
 
 /// Tolerance for the gap of a loop, relative to its length, and for its angle, rad: it allows for rounded parameters.
 const FIT: f64 = 1e-6;
-/// Radius of gyration of the beams' cross-section relative to the length of all beams of a part. Bending and extension of a loop then
-/// yield alike within an order of magnitude, and cutting a beam in two changes nothing.
+/// Radius of gyration of the beams' cross-section relative to the total length of all beams of a part. With this value
+/// the bending and the extension of a loop are of the same order of magnitude. Cutting a beam in two does not change
+/// the result.
 const GYRATION: f64 = 0.1;
-/// Length of components that have none, relative to that of all beams of a part: it decides how they share a wrench among themselves.
-/// Grounds are as rigid again beside them.
+/// Length of components without a length, relative to the total length of all beams of a part. It decides how they
+/// share a wrench. Grounds are shorter, hence stiffer, by the same factor.
 const RIGID: f64 = 1e-9;
 
-/// Members that form loops, none of which has a member in common with a loop of another part.
+/// Members that form loops. Loops of different parts have no member in common.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClosedPart {
     /// The link.
     pub link: usize,
     /// Members.
     pub members: Vec<RigidMember>,
-    /// For each of the independent loops: numbers of its members on the way round; true for those that it goes through backwards.
+    /// For each of the independent loops: its members in order; true for those traversed backwards.
     pub loops: Vec<Vec<(usize, bool)>>,
 }
 
@@ -45,17 +46,17 @@ struct Beam<T: Scalar> {
     middle: Vector3<T>,
     /// From one end to the other, m.
     r: Vector3<T>,
-    /// Length that counts, m.
+    /// Effective length, m.
     length: T,
 }
 
-/// The numbers of a closed part.
+/// Parameter-dependent quantities of a closed part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedPartConstants<T: Scalar> {
     beams: Vec<Beam<T>>,
     /// Square of the radius of gyration, m2.
     gyration: T,
-    /// Flexibility of the loops: what each unit wrench that goes round one of them opens them.
+    /// Flexibility matrix: the opening of each loop due to a unit wrench in each loop.
     flexibility: LinearSystem<T>,
 }
 
@@ -66,7 +67,7 @@ pub(super) fn misfit<T: Scalar>(actual: &FramePose<T>, expected: &FramePose<T>, 
     let axis = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| (turn[(i, j)] - turn[(j, i)]).value());
     let sine = 0.5 * axis.iter().map(|x| x * x).sum::<f64>().sqrt();
     let angle = sine.atan2(0.5 * (turn.trace().value() - 1.0));
-    // Values that are not finite are reported with the results.
+    // Values that are not finite pass here: they are reported with the results.
     (distance > FIT * loop_length || angle > FIT).then_some(Misfit { distance, angle })
 }
 
@@ -109,13 +110,13 @@ impl<T: Scalar> ClosedPartConstants<T> {
                 }
             }
         }
-        // The loops are independent and every member has a length: the matrix is positive definite. Where geometry is not finite, the
-        // wrenches are not either.
+        // The loops are independent and every member has a length, so that the matrix is positive definite. If the
+        // geometry is not finite, neither are the wrenches.
         let _ = self.flexibility.factor();
     }
 
-    /// Adds to the openings of the loops (a translation and a rotation each, of the point at the link's origin) what a wrench in one
-    /// member, force and torque about the link's origin in link axes, contributes.
+    /// Adds the contribution of the wrench in one member (force and torque about the link's origin, in link axes) to
+    /// the openings of the loops (a translation and a rotation each, of the point at the link's origin).
     pub fn open(&self, part: &ClosedPart, member: usize, wrench: [T; 6], openings: &mut [T]) {
         let deformation = self.deformation(member, wrench);
         for (members, opening) in part.loops.iter().zip(openings.chunks_exact_mut(6)) {
@@ -137,15 +138,15 @@ impl<T: Scalar> ClosedPartConstants<T> {
         std::array::from_fn(|k| if k < 3 { translation[k] } else { rotation[k - 3] })
     }
 
-    /// Wrenches that go round the loops so that openings close: replaces `openings` by them, force and torque about the link's origin in
-    /// link axes.
+    /// Replaces the `openings` of the loops by the wrenches that close them, each a force and a torque about the link's
+    /// origin in link axes.
     pub fn close(&self, openings: &mut [T]) {
         openings.iter_mut().for_each(|opening| *opening = -*opening);
         self.flexibility.solve(openings);
     }
 }
 
-/// A wrench or a deformation, seen in the other direction when `reversed`.
+/// Reverses the sign of a wrench or deformation if `reversed`.
 pub fn signed<T: Scalar>(parts: [T; 6], reversed: bool) -> [T; 6] {
     if reversed { parts.map(|x| -x) } else { parts }
 }

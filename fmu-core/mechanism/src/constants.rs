@@ -10,7 +10,7 @@ use crate::digits::four_digits;
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
-/// Numbers of a mass element, in its frame_a.
+/// Mass properties of a mass element, in its frame_a.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MassConstants<T: Scalar> {
     /// Mass, kg.
@@ -21,7 +21,7 @@ pub struct MassConstants<T: Scalar> {
     pub inertia: Matrix3<T>,
 }
 
-/// The numbers of a mechanism.
+/// Parameter-dependent quantities of a mechanism.
 #[derive(Clone, Debug)]
 pub struct Constants<T: Scalar> {
     /// Gravity.
@@ -167,7 +167,7 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// Loops of rigid components must fit.
+    /// Checks that loops of rigid components fit.
     fn close_parts(&mut self, mechanism: &Mechanism, parameters: &[T]) -> Result<(), GeometryError> {
         for members in &mechanism.closing {
             let [actual, expected] = self.ends(mechanism, parameters, members[0]);
@@ -199,7 +199,7 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// Rotors turn about an axis of the frame that carries them.
+    /// Determines the axes of the rotors in the frames that carry them.
     fn place_rotors(&mut self, mechanism: &Mechanism) {
         for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
             let Some(joint) = rotor.joint else { continue };
@@ -226,8 +226,8 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does. What a coupled rotor takes from
-    /// its carrier is found with the accelerations.
+    /// Subtracts the moments of inertia of rotors about their axes from the links of their carriers: a rotor turns
+    /// independently of its carrier. The reaction of a coupled rotor on its carrier is computed with the accelerations.
     fn lump_rotors(&mut self, mechanism: &Mechanism, parameters: &[T]) {
         for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
             let inertia = parameters[rotor.inertia];
@@ -261,7 +261,8 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// Link axes of a joint's child in the axes of the joint's frames at rest: z along the motion for joints with an axis.
+    /// Link axes of a joint's child in the axes of the joint's frames at rest; z is along the axis of motion for joints
+    /// with an axis.
     fn joint_basis(&self, mechanism: &Mechanism, joint: usize) -> Matrix3<T> {
         let info = &mechanism.joints[joint];
         if info.axis.is_none() {
@@ -325,8 +326,8 @@ fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose
     }
 }
 
-/// Right-handed orthonormal basis (columns) whose third vector is the unit vector `e`; for an axis of the frame it is a cyclic
-/// permutation up to signs, so that no rounding enters.
+/// Right-handed orthonormal basis (columns) whose third vector is the unit vector `e`. For an axis of the frame it is a
+/// permutation up to signs, free of rounding errors.
 fn basis_with_z<T: Scalar>(e: Vector3<T>) -> Matrix3<T> {
     let largest = (0..3).fold(0, |best, k| if e[k].value().abs() > e[best].value().abs() { k } else { best });
     let mut x = Vector3::zeros();

@@ -1,4 +1,4 @@
-//! Constraints that the tree of joints does not satisfy by itself: equations between links, or between coordinates, by number.
+//! Constraints beyond the joints of the spanning tree: equations between links or between coordinates.
 
 use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, RELATED, Slot3};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use std::ops::Range;
 pub enum ConstraintKind {
     /// The frames coincide: six rows. It closes the loop of a joint, whose own link has no mass.
     Weld,
-    /// The origin of frame b is at the origin of frame a in the locked directions of frame a: a row for each.
+    /// The origins of the frames coincide in the locked directions of frame a: a row for each.
     Position([bool; 3]),
     /// The frames are parallel: three rows.
     Orientation,
@@ -30,14 +30,14 @@ pub enum ConstraintKind {
         /// Axis in frame a.
         n: Slot3,
     },
-    /// The origins have that distance: one row.
+    /// The origins have a given distance: one row.
     Distance {
         /// Address of the distance, m.
         length: usize,
     },
-    /// A wheel, whose axis is the y axis of frame b, rolls without sliding on the plane z = 0 of the world; frame a is frame b. A row for
-    /// the height, if nothing else keeps it, one along the wheel, and one across it, if it does not slide sideways. All but the height
-    /// are conditions of the velocity alone.
+    /// A wheel, whose axis is the y axis of frame b, rolls without slipping on the plane z = 0 of the world; frames a
+    /// and b are the same. One row for the height, unless another constraint keeps it; one along the wheel; one across
+    /// it, unless it slides sideways. All rows except the height constrain the velocity only.
     Rolling {
         /// Address of the radius, m.
         radius: usize,
@@ -46,28 +46,30 @@ pub enum ConstraintKind {
         /// The direction across the wheel is a row.
         lateral: bool,
     },
-    /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
+    /// Two flange nodes, which depend on the coordinates of two joints, have the same position: one row.
     Flanges(FlangeClosing),
-    /// The positions of several flanges, which the coordinates of several joints decide, have a linear relation: one row.
+    /// The positions of several flanges, which depend on the coordinates of several joints, have a linear relation: one
+    /// row.
     Relation(FlangeRelation),
 }
 
-/// A flange node whose position two coordinates determine.
+/// A flange node whose position is determined by two coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlangeClosing {
     /// Joint that determines the first node.
     pub a: JointId,
     /// Joint that determines the second one.
     pub b: JointId,
-    /// The first node, and a second one with the position that the second joint gives it.
+    /// The first node, and a second one whose position follows from the second joint.
     pub nodes: [FlangeNodeId; 2],
-    /// The flange that takes the force of the row: the axis of the second joint, or the end of a transmission that the second joint moves.
+    /// The flange that the force of the row acts on: the axis of the second joint, or the end of a transmission that
+    /// the second joint moves.
     pub flange: FlangeId,
     /// Number of that transmission; none for the axis of a joint.
     pub transmission: Option<usize>,
 }
 
-/// A relation between flanges that several coordinates decide.
+/// A relation between flanges that depend on several coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlangeRelation {
     /// Number of the transmission.
@@ -102,7 +104,7 @@ impl ConstraintKind {
         matches!(self, Self::Rolling { height, .. } if k > 0 || !height)
     }
 
-    /// True if the wrench on frame a goes to the ground, whatever frame a is.
+    /// Returns true if the reaction to the wrench on frame b acts on the ground, whatever frame a is.
     pub fn is_on_ground(&self) -> bool {
         matches!(self, Self::Rolling { .. })
     }
@@ -160,11 +162,11 @@ pub struct InertElement {
 pub enum InertKind {
     /// A point mass in the middle.
     Middle,
-    /// A point mass at that part of the way from frame a to frame b.
+    /// A point mass at a fraction of the way from frame a to frame b; address of the fraction.
     Fraction(usize),
-    /// A point mass on the line between the origins, at that distance from frame a: the address, m.
+    /// A point mass on the line between the origins; address of its distance from frame a, m.
     FromA(usize),
-    /// The same from frame b.
+    /// A point mass on the line between the origins; address of its distance from frame b, m.
     FromB(usize),
 }
 
@@ -173,13 +175,13 @@ pub enum InertKind {
 pub struct Cluster {
     /// Joints.
     pub joints: Range<usize>,
-    /// The one link from which all their links are reached.
+    /// Last common ancestor of their links.
     pub root: usize,
     /// Velocity coordinates.
     pub coordinates: Range<usize>,
     /// Constraints in the list of the mechanism.
     pub constraints: Range<usize>,
-    /// For each of these constraints.
+    /// Joints that each of these constraints depends on.
     pub paths: Vec<RowPath>,
     /// Masses between the links.
     pub inert: Vec<InertPath>,
@@ -192,16 +194,17 @@ impl Cluster {
     }
 }
 
-/// The joints that the rows of a constraint read: those between its two links.
+/// The joints between the two links of a constraint, on which its rows depend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowPath {
     /// Number of rows.
     pub rows: usize,
-    /// It is the weld of a joint that closes a loop, so that the joint bears its wrench.
+    /// The constraint is the weld of a joint that closes a loop, so that the joint transmits its wrench.
     pub closes_joint: bool,
     /// Links of frame a and frame b.
     pub links: [usize; 2],
-    /// Joints on the way from the links' last common ancestor, each with true when it moves frame b, false when it moves frame a.
+    /// Joints on the path from the links' last common ancestor, each with true if it moves frame b, false if it moves
+    /// frame a.
     pub joints: Vec<(JointId, bool)>,
 }
 

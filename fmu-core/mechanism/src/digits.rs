@@ -8,7 +8,7 @@ pub fn four_digits(value: f64) -> String {
     let scientific = format!("{value:.3e}");
     let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
     match exponent.parse() {
-        // Reading numbers back takes more code than it is worth here.
+        // Reading the number back in would need more code.
         Ok(exponent @ 4..6) => {
             let unit = 10f64.powi(exponent - 3);
             ((value / unit).round() * unit).to_string()

@@ -9,7 +9,8 @@ use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Shift of the indicators, relative to the nominal size of the compared quantities: it keeps them from being zero at the event itself.
+/// Shift of the indicators, relative to the nominal value of the compared quantities, so that they are not zero at the
+/// event itself.
 pub const RELATION_SHIFT: f64 = 1e-10;
 
 /// Indicator of the relation `difference > 0`, which holds or not according to the discrete state.
@@ -17,8 +18,8 @@ pub fn relation_indicator(holds: bool, difference: f64) -> f64 {
     if holds { difference + RELATION_SHIFT } else { RELATION_SHIFT - difference }
 }
 
-/// Returns true if the relation `difference > 0` holds after an event that its indicator may have triggered. A host's integrator may stop a
-/// little before the indicator is zero.
+/// Returns true if the relation `difference > 0` holds after an event that its indicator may have triggered. An
+/// integrator may stop slightly before the zero crossing of the indicator.
 pub fn relation_holds(held: bool, difference: f64, is_initial: bool) -> bool {
     let has_changed = relation_indicator(held, difference) <= 0.5 * RELATION_SHIFT;
     if is_initial { difference > 0.0 } else { held != has_changed }
@@ -36,7 +37,7 @@ pub struct Discrete<'a> {
 /// Name of a discrete state in the event log: a word, and a suffix that distinguishes states with the same word.
 pub type ModeName = [&'static str; 2];
 
-/// The name of a mode that is a truth value.
+/// The name of a logical mode.
 pub fn truth_name(holds: bool) -> Option<ModeName> {
     Some([if holds { "true" } else { "false" }, ""])
 }
@@ -58,20 +59,21 @@ pub struct Event<'a> {
     pub held: &'a mut [f64],
     /// Jumps of states and terminations are appended here.
     pub jumps: &'a mut Vec<Jump>,
-    /// Why the simulation cannot continue, if it cannot.
+    /// Set if the simulation cannot continue.
     pub failure: &'a mut Option<Failure>,
 }
 
 /// Why a simulation cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// A condition that the law demands is violated. Reported only once the event iteration has converged, as the condition may hold then.
+    /// The law's condition for a valid state is violated. Reported after the event iteration has converged, as the
+    /// condition may hold then.
     Forbidden(String),
-    /// No such initial state exists; reported at once.
+    /// The requested initial state does not exist; reported at once.
     Impossible(String),
 }
 
-/// A change at an event to anything but discrete states.
+/// An effect of an event beyond the discrete states.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Jump {
     /// A state of a law.
@@ -80,8 +82,8 @@ pub enum Jump {
     Terminate(String),
 }
 
-/// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`],
-/// [`DRIVEN`] and [`DRIVEN_BACK`].
+/// A contact with dry friction between two flanges. The mode of its law is [`SLIDING_BACK`], [`STUCK`], [`SLIDING`],
+/// [`APART`], [`DRIVEN`] or [`DRIVEN_BACK`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrictionElement {
     /// Name of the component.
@@ -155,7 +157,7 @@ impl<T: Scalar> MeshLoss<T> {
         }
     }
 
-    /// Torque into flange_a less the one above which flange_a drives, N.m, in the direction of the motion, in a sliding mode.
+    /// Torque into flange_a minus [`Self::turning_point`], N.m, in the direction of the motion, in a sliding mode.
     pub fn beyond_turning_point(&self, mode: i32, torque: T) -> T {
         let sign = T::constant(f64::from(slide_direction(mode)));
         sign * (torque + self.loss(mode, torque)) - self.turning_point()
@@ -167,7 +169,7 @@ impl<T: Scalar> MeshLoss<T> {
         if self.beyond_turning_point(drives, torque).value() >= 0.0 { drives } else { 3 * drives }
     }
 
-    /// Least and largest friction that keeps it at rest at the transmitted `torque`, N.m.
+    /// Least and largest friction torque that keeps the gear at rest at the transmitted `torque`, N.m.
     pub fn bounds(&self, torque: T) -> [T; 2] {
         [SLIDING_BACK, SLIDING].map(|direction| self.loss(self.mode(direction, torque), torque))
     }
@@ -186,7 +188,7 @@ pub const DRIVEN: i32 = 3 * SLIDING;
 /// A gear turns backwards, and its flange_b drives it.
 pub const DRIVEN_BACK: i32 = 3 * SLIDING_BACK;
 
-/// The direction in which the flange slides in a mode: 1, -1, or 0 where it does not.
+/// The direction in which the flange slides in a mode: 1 or -1; 0 if it does not slide.
 pub fn slide_direction(mode: i32) -> i32 {
     match mode {
         SLIDING | DRIVEN => 1,
@@ -218,20 +220,20 @@ pub struct DiscreteLayout {
     pub held: Vec<Range<usize>>,
     /// Length of that array.
     pub held_count: usize,
-    /// Laws whose discrete state depends on time alone.
+    /// Laws whose discrete state depends on time only.
     pub timed: Vec<usize>,
-    /// Laws whose discrete state depends on more, in the order of evaluation.
+    /// Laws whose discrete state depends on more than time, in the order of evaluation.
     pub relational: Vec<RelationalLaw>,
     /// Contacts with friction. Each has [`FRICTION_INDICATORS`] indicators after those of the laws.
     pub frictions: Vec<FrictionElement>,
-    /// Indicators of laws.
+    /// Number of indicators of laws.
     pub law_indicators: usize,
     /// The last stage whose results the relations of laws read.
     pub stage: super::Stage,
 }
 
-/// Indicators of a contact with friction: for sliding or breaking away forwards and backwards, and for touching, or, in a gear, for the
-/// driving side.
+/// Indicators of a contact with friction: one each for sliding or breaking away forwards and backwards; the third is
+/// for touching, or for the driving side of a gear.
 pub const FRICTION_INDICATORS: usize = 3;
 
 impl DiscreteLayout {
@@ -240,7 +242,7 @@ impl DiscreteLayout {
         self.law_indicators + FRICTION_INDICATORS * self.frictions.len()
     }
 
-    /// True when something besides time has events.
+    /// Returns true if there are state events.
     pub fn has_state_events(&self) -> bool {
         !(self.relational.is_empty() && self.frictions.is_empty())
     }

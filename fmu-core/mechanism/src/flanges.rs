@@ -1,7 +1,9 @@
-//! One-dimensional networks: flange nodes (connected flanges), rigid transmissions between them, and the source of the flow into each flange.
+//! 1-D networks: flange nodes (connected flanges), rigid transmissions between them, and the source of the flow into
+//! each flange.
 //!
-//! The position of every flange is constant, or `ratio q + offset` with one coordinate q of the tree or the length q of a line. A coordinate
-//! belongs to a joint, or to the network itself: then a joint on the ground whose link has no mass, with the moved inertia as armature.
+//! The position of every flange is constant, or `ratio q + offset` with one coordinate q of the tree or the length q of
+//! a line. A coordinate belongs to a joint, or to the network itself: then it is a joint on the ground with a massless
+//! link and the moved inertia as armature.
 
 use super::{FlangeId, FlangeNodeId, FrameId, JointId, Real, Slot3};
 use crate::scalar::Scalar;
@@ -27,7 +29,7 @@ pub enum FlangeParent {
     Joint(JointId, Option<(f64, usize)>),
     /// It moves with the length of the line with that number.
     Line(usize),
-    /// A transmission from an earlier node; `true` when it is entered from flange_b.
+    /// A transmission from an earlier node; `true` if entered from flange_b.
     Transmission(FlangeNodeId, usize, bool),
     /// Follows from the relation of the transmission with that number, solved for this flange.
     Relation(usize, FlangeId),
@@ -85,7 +87,7 @@ impl Transmission {
         }
     }
 
-    /// True when it is such a relation; a gear with a support at rest is simpler.
+    /// Returns true for a relation between more than two flanges; a gear with a support at rest is simpler.
     pub fn is_relation(&self) -> bool {
         matches!(
             self.kind,
@@ -95,13 +97,14 @@ impl Transmission {
         )
     }
 
-    /// True when the positions of the other flanges determine that of this one, whatever the ratio is, and its flow determines theirs.
+    /// Returns true if the positions of the other flanges determine that of this one for any ratio, and its flow
+    /// determines theirs.
     pub fn is_end(&self, flange: FlangeId) -> bool {
         self.is_relation() || flange == self.flange_a || flange == self.flange_b
     }
 }
 
-/// Largest number of flanges in a relation.
+/// Maximum number of flanges in a relation.
 pub const RELATED: usize = 4;
 
 /// A flange in a relation, with its factor `constant + slope ratio`.
@@ -118,7 +121,7 @@ pub struct RelationTerm {
 }
 
 impl RelationTerm {
-    /// Factor of the position. Multiplied by the multiplier of the relation it is the flow.
+    /// Factor of the position; times the multiplier of the relation it is the flow.
     pub fn factor<T: Scalar>(&self, parameters: &[T]) -> T {
         T::constant(self.constant) + T::constant(self.slope) * parameters[self.ratio]
     }
@@ -187,7 +190,7 @@ pub struct Rotor {
 }
 
 impl Rotor {
-    /// True when the acceleration of the carrier acts on it as an unknown torque ([`Coupling::Rotor`]).
+    /// Returns true if the acceleration of the carrier acts on it as an unknown torque ([`Coupling::Rotor`]).
     pub fn is_coupled(&self) -> bool {
         self.exact && self.joint.is_none()
     }
@@ -204,12 +207,13 @@ pub struct Mounting {
     pub frame: FrameId,
     /// Axis in the frame.
     pub n: Slot3,
-    /// The axis is made a unit vector; otherwise its length is a factor of the torque.
+    /// The axis is normalised; otherwise its length is a factor of the torque.
     pub normalized: bool,
 }
 
-/// A line between two frames that one-dimensional components push along (MSL's LineForceWithMass and LineForceWithTwoMasses). flange_a is
-/// at position 0, flange_b at the distance of the frames; the flows into the flanges act on the frames along the line.
+/// A line between two frames with 1-D components along it (MSL's LineForceWithMass and LineForceWithTwoMasses).
+/// flange_a is at position 0, flange_b at the distance of the frames; the flows into the flanges act on the frames
+/// along the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Name of the component.
@@ -218,9 +222,9 @@ pub struct Line {
     pub frames: [FrameId; 2],
     /// flange_a and flange_b.
     pub flanges: [FlangeId; 2],
-    /// Something is connected to flange_a, to flange_b. Where only one is used, the other frame takes the opposite force.
+    /// True if flange_a, flange_b is connected. If only one is, the other frame takes the opposite force.
     pub used: [bool; 2],
-    /// Smallest length that is divided by, m.
+    /// Smallest length that is used as a divisor, m.
     pub s_small: Real,
 }
 
@@ -242,13 +246,13 @@ pub enum FlangeRole {
     Law,
     /// The axis of a joint: its flow drives the joint.
     Axis(JointId),
-    /// It is at rest and takes the balance of the other flows.
+    /// At rest; it takes the balance of the other flows.
     Ground,
-    /// It is an end of a line and takes the balance of the other flows.
+    /// An end of a line; it takes the balance of the other flows.
     Line,
-    /// A source that prescribes the motion of a joint: the flow that this motion needs.
+    /// A source that prescribes the motion of a joint: its flow follows from that motion.
     Prescriber(JointId),
-    /// The support of such a source: the opposite of the flow into its flange.
+    /// The support of such a source: its flow is the opposite of that into the flange.
     PrescriberSupport(FlangeId),
     /// An end or the support of the transmission with that number.
     Transmission(usize),
@@ -263,7 +267,7 @@ pub struct FlowStep {
     pub others: Vec<FlangeId>,
     /// Other flows that this one determines.
     pub then: FlowConsequence,
-    /// No flow that it reads depends on accelerations.
+    /// No flow in this step depends on accelerations.
     pub early: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Expressions that are evaluated at run time: of time, of a position.
 //!
-//! They are numbers and vectors of three; nothing is allocated. Branches on time and on variables are decided by the mode of the law that has
-//! the formula, so that they change at events only.
+//! Values are numbers and vectors of three elements; the evaluation does not allocate. Branches on time and on
+//! variables are selected by the mode of the law that owns the formula, so that they change at events only.
 
 mod compile;
 
@@ -17,11 +17,10 @@ use serde::{Deserialize, Serialize};
 pub struct Formula {
     root: Node,
     switches: Vec<Switch>,
-    /// Differences that conditions on variables compare with zero: a condition holds while its difference is positive, `a > b`. Condition `k` is
-    /// a
-    /// bit of the mode, see [`relation_bit`].
+    /// Differences that conditions on variables compare with zero: a condition such as `a > b` holds while its
+    /// difference is positive. Condition `k` is a bit of the mode, see [`relation_bit`].
     relations: Vec<Node>,
-    /// Parameters that decide when a switch changes.
+    /// Parameters on which the time of a switch depends.
     deciding: Vec<usize>,
 }
 
@@ -76,35 +75,35 @@ enum Value<T: Scalar> {
     Vector(Vector3<T>),
 }
 
-/// Vectors shorter than this are not scaled up to unit length, as in expressions of parameters.
+/// Vectors shorter than this are not normalised, as in expressions of parameters.
 const SHORTEST: f64 = 1e-13;
-/// Largest number of conditions on time and on variables: bits of a mode.
+/// Maximum number of conditions on time and on variables: bits of a mode.
 const MOST_CONDITIONS: usize = 31;
 
-/// The bit of a condition on variables: they are counted from above, those on time from below.
+/// The bit of a condition on variables: they are numbered from the highest bit down, those on time from the lowest up.
 fn relation_bit(relation: usize) -> usize {
     MOST_CONDITIONS - 1 - relation
 }
 
 impl Formula {
-    /// Its value, or the first element of a vector, for parameters, variables and the mode of its law.
+    /// The value, or the first element of a vector, for parameters, variables and the mode of the law.
     #[inline(never)]
     pub fn number<T: Scalar>(&self, parameters: &[T], variables: &[T], mode: i32) -> T {
         self.root.value(&Arguments { parameters, variables, mode }).number()
     }
 
-    /// Its value where it is a vector.
+    /// The value of a vector.
     #[inline(never)]
     pub fn vector<T: Scalar>(&self, parameters: &[T], variables: &[T], mode: i32) -> Vector3<T> {
         self.root.value(&Arguments { parameters, variables, mode }).vector()
     }
 
-    /// A formula without effect, until names are known.
+    /// A placeholder, until names can be resolved.
     pub fn pending() -> Self {
         Self { root: Node::Number(0.0), switches: Vec::new(), relations: Vec::new(), deciding: Vec::new() }
     }
 
-    /// Addresses of the parameters that decide when a switch changes.
+    /// Addresses of the parameters on which the time of a switch depends.
     pub fn deciding_parameters(&self) -> &[usize] {
         &self.deciding
     }
@@ -114,7 +113,7 @@ impl Formula {
         self.switches.iter().filter_map(|switch| switch.change(parameters)).map(|(at, _)| at)
     }
 
-    /// The conditions on time that hold just after `time`, a bit for each; those on variables as in `mode`.
+    /// The mode just after `time`: a bit for each condition on time that holds; conditions on variables as in `mode`.
     pub fn mode(&self, parameters: &[f64], time: f64, mode: i32) -> i32 {
         let bit = |(number, switch): (usize, &Switch)| i32::from(switch.holds_after(parameters, time)) << number;
         self.switches.iter().enumerate().map(bit).sum::<i32>() | (mode & self.relation_bits())
@@ -141,7 +140,7 @@ impl Formula {
         (mode >> relation_bit(relation)) & 1 == 1
     }
 
-    /// The mode in which condition `relation` on variables holds or not.
+    /// The mode after condition `relation` on variables has become true or false.
     pub fn switched(relation: usize, mode: i32, holds: bool) -> i32 {
         let bit = 1 << relation_bit(relation);
         if holds { mode | bit } else { mode & !bit }
@@ -153,7 +152,7 @@ impl Formula {
 }
 
 impl Switch {
-    /// When the difference passes zero, and whether it grows; none when it stays as it is.
+    /// When the difference passes zero, and true if it increases; none if it is constant.
     fn change(&self, parameters: &[f64]) -> Option<(f64, bool)> {
         let [constant, slope] = self.difference.line(parameters);
         let at = -constant / slope;
@@ -227,7 +226,7 @@ impl Node {
         self.value(with).number()
     }
 
-    /// Value at time zero and slope of what is linear in time.
+    /// Value at time zero and slope of a node that is linear in time.
     fn line(&self, parameters: &[f64]) -> [f64; 2] {
         match self {
             Self::Variable(_) => [0.0, 1.0],

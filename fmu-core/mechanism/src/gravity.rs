@@ -25,7 +25,7 @@ pub enum Gravity {
     Field(usize, Formula),
 }
 
-/// Gravity with its numbers.
+/// Gravity field with evaluated parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GravityField<T: Scalar> {
     /// The same everywhere, m/s2 in world axes.

@@ -1,7 +1,7 @@
-//! Hash tables of the compiler of models, whose results do not depend on the order of what is in them.
+//! Hash tables of the model compiler. Its results do not depend on their order of iteration.
 //!
-//! A large model has a table of names for nearly everything, and the hash of the standard library took a tenth of the time. This one is
-//! also seeded anew in every process, so that no model can be written whose names collide.
+//! A large model has a table of names for nearly everything, and the standard library's hash function took a tenth of
+//! the time. This one is also seeded randomly in every process, so that a model cannot be written whose names collide.
 
 use foldhash::fast::RandomState;
 

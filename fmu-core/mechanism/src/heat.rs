@@ -1,4 +1,4 @@
-//! Heat networks: nodes (connected heat ports) with a temperature, and what exchanges heat between them.
+//! Heat networks: nodes (connected heat ports) with a temperature, and components that exchange heat between them.
 
 use super::{HeatNodeId, InnerConnectors, PortId};
 use serde::{Deserialize, Serialize};
@@ -47,10 +47,10 @@ pub struct HeatNetwork {
     pub conductors: Vec<Conductor>,
     /// Capacitors.
     pub capacitors: Vec<Capacitor>,
-    /// Ports that take what the others at their node leave: of capacitors and of fixed temperatures.
+    /// Ports of capacitors and fixed temperatures, which take the balance of the other heat flows at their node.
     pub reservoirs: Vec<PortId>,
     /// Ports into which a law writes the heat flow.
     pub sources: Vec<PortId>,
-    /// Ports of parts behind those of the whole.
+    /// Ports of parts that are connected to a port of the composite component.
     pub inner_ports: InnerConnectors,
 }

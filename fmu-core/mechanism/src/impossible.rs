@@ -4,7 +4,7 @@ use super::{MassElement, Mechanism, ParameterTable, Slot};
 use crate::digits::four_digits;
 use crate::scalar::Matrix3;
 
-/// A principal moment of inertia may be negative by this part of the largest element: rounding.
+/// A principal moment of inertia may be negative by this fraction of the largest element: rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// A parameter, or a combination of parameters, that is not physically possible.
@@ -17,7 +17,7 @@ pub enum ImpossibleParameter {
     Inertia { component: String, fault: InertiaFault },
 }
 
-/// An inertia tensor about the centre of mass that gives a motion negative kinetic energy.
+/// An inertia tensor about the centre of mass that is not positive semidefinite.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the inertia tensor {{{{{}, {}, {}}}, {{{}, {}, {}}}, {{{}, {}, {}}}}} kg.m2 (I_11, I_21, I_31; I_21, I_22, I_32; I_31, I_32, I_33) has the \
@@ -31,11 +31,11 @@ pub struct InertiaFault {
     pub elements: [f64; 6],
     /// The smallest principal moment, kg.m2.
     pub moment: f64,
-    /// No expression decides any of the elements.
+    /// True if no element is bound to an expression.
     pub independent: bool,
 }
 
-/// Hint that a value follows from other parameters, for messages.
+/// Hint for messages that a value follows from other parameters.
 fn origin(independent: bool) -> &'static str {
     if independent { "" } else { " (it follows from other parameters)" }
 }
@@ -50,7 +50,7 @@ pub fn range(min: Option<f64>, max: Option<f64>) -> String {
 }
 
 impl ParameterTable {
-    /// Looks for values out of their bounds: what is set is checked when it is set, what follows from it is not.
+    /// Checks the limits of bound values; independent values are checked when they are set.
     pub fn check_bounds(&self, values: &[f64]) -> Result<(), ImpossibleParameter> {
         match self.slots.iter().zip(values).find(|(slot, value)| slot.excludes(**value)) {
             None => Ok(()),
@@ -65,13 +65,13 @@ impl ParameterTable {
 }
 
 impl Mechanism {
-    /// Looks for inertia tensors with a negative principal moment.
+    /// Checks for inertia tensors with a negative principal moment.
     ///
     /// Does not check that the largest moment is at most the sum of the other two, as for a real body: models lump the rotors of motors into
     /// links, and omit parts that do not move (RobotR3 and EngineV6 of the Modelica Standard Library do both).
     ///
     /// # Errors
-    /// The first component that has one.
+    /// The first component with such a tensor.
     pub fn check_inertias(&self, slots: &[Slot], values: &[f64]) -> Result<(), ImpossibleParameter> {
         self.masses.iter().try_for_each(|mass| check_inertia(mass, slots, values))
     }
@@ -84,7 +84,7 @@ fn check_inertia(mass: &MassElement, slots: &[Slot], values: &[f64]) -> Result<(
     if size == 0.0 {
         return Ok(());
     }
-    // Nothing overflows at this size.
+    // Elements of order 1 cannot overflow.
     let [i11, i22, i33, i21, i31, i32] = elements.map(|x| x / size);
     let moments = if [i21, i31, i32] == [0.0; 3] {
         [i11, i22, i33].into()

@@ -1,9 +1,10 @@
-//! Connectors of parts that are behind connectors of the whole.
+//! Connectors of parts inside composite components.
 
 use crate::sort::sort_by_key;
 use serde::{Deserialize, Serialize};
 
-/// Connectors of parts behind each connector of a composite component: the flow into them goes through the outer one, too.
+/// The inner connectors of each connector of a composite component: the flow into them passes through the outer one,
+/// too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct InnerConnectors {
     /// Inner and outer connector, in the order of the outer ones.
@@ -11,13 +12,13 @@ pub struct InnerConnectors {
 }
 
 impl InnerConnectors {
-    /// Of pairs of an inner connector and the outer one, in any order.
+    /// Sorts pairs of an inner connector and the outer one.
     pub fn new(mut pairs: Vec<[usize; 2]>) -> Self {
         sort_by_key(&mut pairs, |[_, outer]| *outer);
         Self { pairs }
     }
 
-    /// The connectors behind `connector`. Takes the logarithm of their number, so that reading all flows stays linear in the model.
+    /// The inner connectors of `connector`. A binary search: reading all flows stays linear in the size of the model.
     pub fn behind(&self, connector: usize) -> impl Iterator<Item = usize> {
         let first = self.pairs.partition_point(|[_, outer]| *outer < connector);
         self.pairs[first..].iter().take_while(move |[_, outer]| *outer == connector).map(|[inner, _]| *inner)

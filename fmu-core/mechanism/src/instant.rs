@@ -1,26 +1,26 @@
-//! Time, counted from where a simulation began.
+//! Time relative to the start of a simulation.
 
 /// An instant of a simulation.
 ///
-/// Integration, comparisons and event location use the time since the start, so that results do not depend on the start time: seconds since
-/// 1970 resolve 2e-7 s only. Models and hosts use absolute time.
+/// Integration, comparisons and event location use the time since the start, so that results do not depend on the start
+/// time: the resolution of seconds since 1970 is 2e-7 s only. Models and hosts use absolute time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Instant {
-    /// Time at the beginning of the simulation, s.
+    /// Start time, s.
     pub start: f64,
     /// Time since then, s.
     pub elapsed: f64,
 }
 
 impl Instant {
-    /// Time, s: the last one that has come, in the sense of [`Self::of`].
+    /// The largest time, s, that [`Self::of`] maps to this instant or an earlier one.
     #[inline(never)]
     pub fn time(self) -> f64 {
         let nearest = self.start + self.elapsed;
         if self.of(nearest) <= self.elapsed { nearest } else { nearest.next_down() }
     }
 
-    /// The first instant at which time is `time`, s from the beginning.
+    /// The first instant, s since the start, at which the absolute time is `time`.
     #[inline(never)]
     pub fn of(self, time: f64) -> f64 {
         let mut elapsed = time - self.start;
@@ -30,7 +30,7 @@ impl Instant {
         elapsed
     }
 
-    /// The first of these times that is still to come, s from the beginning.
+    /// The first of these times after this instant, s since the start.
     pub fn first_after(self, times: impl IntoIterator<Item = f64>) -> Option<f64> {
         let time = self.time();
         times.into_iter().filter(|t| *t > time).reduce(f64::min).map(|t| self.of(t))

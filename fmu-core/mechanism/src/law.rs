@@ -1,4 +1,5 @@
-//! Laws: the equations of a component. They read the motion and signals and write signals, wrenches or prescribed motion.
+//! Laws: the equations of a component. A law reads the motion and signals, and writes signals, wrenches or prescribed
+//! motion.
 
 use super::{
     AccelerationView, Discrete, Event, FlangeId, FrameId, Instant, LinePull, MeshLoss, ModeName, MotionView,
@@ -7,12 +8,12 @@ use super::{
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
-/// A configuration in which a law deviates from the equations of its component.
+/// A configuration in which a law deviates from the ideal equations of its component.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Warning {
-    /// The distance of two frames is below the smallest length that is used as a divisor.
+    /// The distance of two frames is below the limit that replaces it as a divisor.
     SmallDistance {
-        /// Their distance, m.
+        /// Distance of the frames, m.
         distance: f64,
         /// The parameter `s_small`, m.
         s_small: f64,
@@ -53,7 +54,7 @@ pub enum Contact {
     State(StateId),
 }
 
-/// What a law reads, writes and acts on.
+/// The quantities that a law reads and writes.
 #[derive(Clone, Debug, Default)]
 pub struct Connections {
     /// Signals it reads.
@@ -65,20 +66,20 @@ pub struct Connections {
 }
 
 impl Connections {
-    /// With these inputs, too.
+    /// Adds inputs.
     #[must_use]
     pub fn reads<I: Into<SignalIn>>(mut self, inputs: impl IntoIterator<Item = I>) -> Self {
         self.inputs.extend(inputs.into_iter().map(I::into));
         self
     }
 
-    /// With this output.
+    /// Sets the output.
     #[must_use]
     pub fn writes(self, output: impl Into<SignalOut>) -> Self {
         Self { output: Some(output.into()), ..self }
     }
 
-    /// With these contacts, too.
+    /// Adds contacts.
     #[must_use]
     pub fn touches(mut self, contacts: impl IntoIterator<Item = Contact>) -> Self {
         self.contacts.extend(contacts);
@@ -86,7 +87,7 @@ impl Connections {
     }
 }
 
-/// The stage after which a law is evaluated, as a type: it decides what the law can read and write.
+/// A stage after which laws are evaluated, as a type: it determines what the law can read and write.
 pub trait LawStage {
     /// The stage.
     const STAGE: Stage;
@@ -139,35 +140,37 @@ pub type Modes = std::ops::RangeInclusive<i32>;
 pub trait Law {
     /// The stage whose results it needs, one of [`after`].
     type Stage: LawStage;
-    /// [`Self::acts`], if it is the same for all laws of the type.
+    /// Value of [`Self::acts`], if it is the same for all laws of the type.
     const ACTS: bool = false;
     /// Values of [`Self::mode`], if they are the same for all laws of the type.
     const MODES: Modes = 0..=0;
-    /// [`Self::held`], if it is the same for all laws of the type.
+    /// Value of [`Self::held`], if it is the same for all laws of the type.
     const HELD: usize = 0;
-    /// [`Self::relations`], if it is the same for all laws of the type.
+    /// Value of [`Self::relations`], if it is the same for all laws of the type.
     const RELATIONS: usize = 0;
     /// [`Self::Stage`] as a value; a law that is evaluated apart from the others may need a later one.
     fn stage(&self) -> Stage {
         Self::Stage::STAGE
     }
-    /// True when it may read speeds, besides positions: the time derivatives of its results then need accelerations.
+    /// Returns true if the law may read speeds in addition to positions: the time derivatives of its results then need
+    /// accelerations.
     fn reads_speeds(&self) -> bool {
         Self::Stage::STAGE >= Stage::Motion
     }
-    /// What it reads, writes and acts on.
+    /// The quantities that the law reads and writes.
     fn connections(&self) -> Connections {
         Connections::default()
     }
-    /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
+    /// Returns true if the accelerations depend on the law: it writes wrenches, flange flows or prescribed motion.
     fn acts(&self) -> bool {
         Self::ACTS
     }
-    /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Jet`].
+    /// Returns true if the law reads time derivatives of its inputs, so that it can be evaluated with
+    /// [`crate::scalar::Jet`] only.
     fn reads_derivatives(&self) -> bool {
         false
     }
-    /// The two frames, if it only acts as a line force between them.
+    /// The two frames, if the law is only a line force between them.
     fn line(&self) -> Option<[FrameId; 2]> {
         None
     }
@@ -175,15 +178,16 @@ pub trait Law {
     fn line_pull<T: Scalar>(&self, _view: &MotionView<'_, T>) -> Option<LinePull<T>> {
         None
     }
-    /// Moves its prescribed motion from `flange` to `other`, if it prescribes that of `flange`, without a support.
+    /// Moves the prescribed motion from `flange` to `other`, if the law prescribes the motion of `flange` without a
+    /// support.
     fn prescribe_instead(&mut self, _flange: FlangeId, _other: FlangeId) {}
-    /// Writes its results, for a law that has others than variables.
+    /// Computes and writes the results, except variables ([`LawVariable`](crate::LawVariable)).
     fn evaluate<T: Scalar>(&self, _view: &mut <Self::Stage as LawStage>::View<'_, T>, _signals: &mut Signals<'_, T>) {}
     /// A warning to the user about the present motion.
     fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
         None
     }
-    /// First time event after `now`, s from the beginning of the simulation.
+    /// First time event after `now`, s since the start of the simulation.
     fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _now: Instant) -> Option<f64> {
         None
     }
@@ -191,12 +195,12 @@ pub trait Law {
     fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
         0
     }
-    /// Discrete state before the start, for a law with relations: the search for the initial state begins with it.
+    /// Discrete state before the start, for a law with relations: initial value of the search for the initial state.
     fn first_mode(&self) -> i32 {
         0
     }
-    /// Another discrete state to try in the search for the initial state, if there is no solution with the present one. The view shows the
-    /// motion from which the search began.
+    /// Another discrete state to try in the search for the initial state, if the present one has no solution. The view
+    /// shows the motion from which the search began.
     fn other_start(
         &self,
         _view: &<Self::Stage as LawStage>::View<'_, f64>,
@@ -212,16 +216,17 @@ pub trait Law {
     fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
         None
     }
-    /// Number of values that it holds between events.
+    /// Number of values that the law holds between events.
     fn held(&self) -> usize {
         Self::HELD
     }
-    /// Number of its relations: comparisons that depend on more than time. A law that has relations, or holds values, gets a call of
-    /// [`Self::update`] at each event.
+    /// Number of relations: comparisons that depend on more than time. A law that has relations, or holds values, gets
+    /// a call of [`Self::update`] at each event.
     fn relations(&self) -> usize {
         Self::RELATIONS
     }
-    /// Writes the indicator of each relation: positive while its discrete state holds, 1 where the relation has no meaning.
+    /// Writes the indicator of each relation: positive while its discrete state is valid, 1 if the relation has no
+    /// meaning.
     fn indicators(
         &self,
         _view: &<Self::Stage as LawStage>::View<'_, f64>,
@@ -229,7 +234,7 @@ pub trait Law {
         _indicators: &mut [f64],
     ) {
     }
-    /// Sets its discrete state to the right limit at an event.
+    /// Sets the discrete state to the right limit at an event.
     fn update(
         &self,
         _view: &<Self::Stage as LawStage>::View<'_, f64>,

@@ -1,4 +1,4 @@
-//! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the views of them that laws get.
+//! Links, joints, frames, laws and signals in flat arrays: the data of a compiled model, and the views of it for laws.
 
 mod circuit;
 mod closed_parts;

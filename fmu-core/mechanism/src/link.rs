@@ -1,4 +1,4 @@
-//! A link: where it sits, what it weighs, how it moves, and what acts on it.
+//! Data of a link: joint placement, mass properties, motion and wrench.
 
 use crate::scalar::{Scalar, Vector3};
 
@@ -23,7 +23,7 @@ pub struct RigidInertia<T> {
 }
 
 impl<T: Scalar> RigidInertia<T> {
-    /// Nothing has mass, whatever changes.
+    /// Returns true if mass, moment and inertia are zero with all derivatives.
     pub fn is_nothing(&self) -> bool {
         let Self { mass, moment, inertia } = self;
         mass.is_zero() && moment.iter().chain(inertia).all(T::is_zero)

@@ -1,13 +1,13 @@
-//! Variables that laws show besides their signals.
+//! Variables of laws other than signals.
 //!
-//! A law lists them once ([`law_variables`]): a name, the stage after which it is known, and the method that calculates it, which sees
-//! what is known then and nothing more.
+//! A law lists them once ([`law_variables`]): a name, the stage after which it is known, and the method that computes
+//! it from the view of that stage.
 
 use super::{ReactionView, Signals, Stage};
 use crate::scalar::{Scalar, Vector3};
 use serde::{Deserialize, Serialize};
 
-/// An element of a variable of a law. Only a [`LawVariable`] makes it, for a law that has the variable.
+/// An element of a variable of a law. Only a [`LawVariable`] can create it, for a law that has the variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Local {
     /// Number of the variable among those of its law.
@@ -24,7 +24,7 @@ pub trait LawVariable: Copy {
     fn stage(self) -> Stage;
     /// Its element `k`.
     fn element(self, k: usize) -> Local;
-    /// Value of an element; everything that the stage of the variable has is known.
+    /// Value of an element; the view must contain the results of the variable's stage.
     fn value<T: Scalar>(law: &Self::Law, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T;
 }
 
@@ -59,7 +59,7 @@ impl Local {
         self.variable
     }
 
-    /// The element, of what a variable's method gives.
+    /// The element of a variable's value.
     #[inline]
     pub fn of<T>(self, value: impl Elements<T>) -> T {
         value.element(self.element.into())

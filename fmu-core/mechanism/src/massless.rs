@@ -1,10 +1,11 @@
-//! Points without mass where line forces meet.
+//! Massless points where line forces meet.
 
 use super::{FrameId, JointId, Slot3};
 use crate::scalar::{Scalar, Vector3};
 use serde::{Deserialize, Serialize};
 
-/// Points that line forces connect with each other: their positions and velocities follow together from the balance of the forces.
+/// Massless points connected by line forces: their positions and velocities follow together from the balance of the
+/// forces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessPart {
     /// The points.
@@ -13,7 +14,7 @@ pub struct MasslessPart {
     pub lines: Vec<MasslessLine>,
 }
 
-/// A point without mass.
+/// A massless point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessNode {
     /// The joint that moves it ([`super::JointKind::Massless`]).
@@ -25,17 +26,17 @@ pub struct MasslessNode {
 /// Starting point of the search for an initial position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Guess {
-    /// At the start value of the point itself.
+    /// The start value of the point.
     Start,
-    /// In the middle of what its line forces lead to.
+    /// The mean of the positions at which its line forces lead from other points.
     Middle,
-    /// At the frame, moved by a vector in world axes; the opposite if `opposite`.
+    /// A frame plus a vector in world axes, or minus the vector if `opposite`.
     From {
         /// The frame.
         frame: FrameId,
         /// The vector, m.
         r: Slot3,
-        /// Against it.
+        /// Subtract the vector.
         opposite: bool,
     },
 }
@@ -47,7 +48,7 @@ pub struct MasslessLine {
     pub law: usize,
     /// frame_a and frame_b.
     pub frames: [FrameId; 2],
-    /// For each frame: the number in the part of the point that it is on, if it is on one.
+    /// For each frame: the number of the massless point at it, within the part; none at other points.
     pub ends: [Option<usize>; 2],
 }
 
@@ -58,7 +59,7 @@ pub struct LinePull<T: Scalar> {
     pub e: Vector3<T>,
     /// Its length, or the smallest length that is divided by, m.
     pub s: T,
-    /// Velocity of frame_b less that of frame_a, world axes, m/s.
+    /// Velocity of frame_b minus that of frame_a, world axes, m/s.
     pub speed: Vector3<T>,
     /// Force, N.
     pub f: T,

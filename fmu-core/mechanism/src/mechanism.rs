@@ -7,7 +7,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Data of a joint that the passes over the tree do not need.
+/// Data of a joint that are not needed by the passes over the tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JointInfo {
     /// Name of the component.
@@ -57,17 +57,18 @@ pub struct Mechanism {
     pub gravity: Gravity,
     /// Spanning tree.
     pub tree: Tree,
-    /// Per joint of the tree.
+    /// Data of the joints of the tree.
     pub joints: Vec<JointInfo>,
     /// Nodes, each after its parent.
     pub nodes: Vec<Node>,
-    /// Node of each frame connector; none when nothing decides its pose.
+    /// Node of each frame connector; none if its pose is undetermined.
     pub frame_nodes: Vec<NodeId>,
     /// Names of the frame connectors.
     pub frame_names: Vec<String>,
     /// Rigid components.
     pub rigid_edges: Vec<RigidEdge>,
-    /// Loops within a link: the member that closes each, whose ends are connected without it in the tree of nodes, and the way back.
+    /// Loops within a link: the member that closes each, whose ends are already connected in the tree of nodes, and the
+    /// path back.
     pub closing: Vec<Vec<RigidMember>>,
     /// Distribution of the wrenches in these loops.
     pub closed_parts: Vec<ClosedPart>,
@@ -81,7 +82,7 @@ pub struct Mechanism {
     pub flange_potentials: Vec<FlangePotential>,
     /// Source of the flow into each flange connector.
     pub flange_roles: Vec<FlangeRole>,
-    /// Flanges inside components, behind their connectors.
+    /// Flanges inside composite components.
     pub inner_flanges: InnerConnectors,
     /// Flange node of each flange connector.
     pub flange_nodes: Vec<FlangeNodeId>,
@@ -97,7 +98,7 @@ pub struct Mechanism {
     pub rotors: Vec<Rotor>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
-    /// Lines between frames that flanges push along.
+    /// Lines between frames with 1-D components along them.
     pub lines: Vec<Line>,
     /// Massless points where line forces meet; points connected by line forces form one part.
     pub massless: Vec<MasslessPart>,
@@ -117,7 +118,7 @@ impl Mechanism {
         mounted.or_else(line).map_or("", String::as_str)
     }
 
-    /// Name of the component of a member.
+    /// Name of the component of a rigid member.
     pub fn member_name(&self, member: RigidMember) -> &str {
         match member {
             RigidMember::Edge(edge) => &self.rigid_edges[edge].name,

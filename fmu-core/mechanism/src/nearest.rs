@@ -1,15 +1,15 @@
-//! "Did you mean": the known name that is most like a mistyped one.
+//! "Did you mean": the known name most similar to a mistyped one.
 
 use std::cmp::Reverse;
 
 /// Longer names are not compared (the comparison takes quadratic time).
 const LONGEST: usize = 200;
 
-/// The candidate most like `name`, or none when nothing is near.
+/// The candidate most similar to `name`, or none if none is similar.
 ///
-/// Near is: equal but for case, equal in the last dotted part (`Body` and `Parts.Body`), or a Damerau-Levenshtein distance of at
-/// most a quarter of the longer name. Of equally near candidates the one with the longest common beginning wins, then the first in alphabetical
-/// order.
+/// Similar means: equal except for case, equal in the last dotted part (`Body` and `Parts.Body`), or a
+/// Damerau-Levenshtein distance of at most a quarter of the longer name. Of equally similar candidates the one with the
+/// longest common prefix wins, then the first in alphabetical order.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.is_empty() || name.len() > LONGEST {
         return None;
@@ -18,7 +18,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     near.min().map(|(_, candidate)| candidate)
 }
 
-/// Distance of `candidate` from `name`; none when it is too large to be meant. Names with the same last part are nearer than others.
+/// Distance of `candidate` from `name`; none if it is too large. Names with the same last part are nearer than others.
 fn distance(name: &str, candidate: &str) -> Option<(bool, usize, Reverse<usize>)> {
     let (a, b) = (name.to_ascii_lowercase(), candidate.to_ascii_lowercase());
     fn last(path: &str) -> &str {
@@ -54,7 +54,7 @@ mod tests {
     fn the_order_of_the_candidates_does_not_matter() {
         assert_eq!(nearest("rev.b", ["rev.w", "rev.a", "rev.phi"]), Some("rev.a"));
         assert_eq!(nearest("rev.b", ["rev.phi", "rev.a", "rev.w"]), Some("rev.a"));
-        // Of several that end alike the one with the most of the name.
+        // Of several names that end alike, the one with the most characters in common.
         let names = ["link[1].rev.w", "axis[2].rev.w"];
         assert_eq!(nearest("axis[9].rev.w", names), Some("axis[2].rev.w"));
     }

@@ -1,21 +1,22 @@
-//! A bound on how deep trees lie in each other where a compiled model is written or read: what reads, evaluates or frees them calls itself,
-//! and a stack that is used up ends the host's process.
+//! A limit on the depth of trees when a compiled model is written or read: reading, evaluating and freeing them is
+//! recursive, and a stack overflow ends the host's process.
 
 use std::cell::Cell;
 
-/// Most nodes one inside the other. An expression has [`crate::expression`]'s limit of operations, and functions put theirs into others.
+/// Maximum depth of nodes. An expression has at most [`crate::expression::DEPTH_LIMIT`] operations; functions insert
+/// their arguments into others.
 pub const DEEPEST: usize = 1000;
 
 thread_local! {
-    /// Nodes around the one that is written or read.
+    /// Depth of the node that is written or read.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A node is being written or read.
+/// A guard of one level of depth.
 pub struct Level;
 
 impl Level {
-    /// One level deeper, for as long as this lives; none when that is too deep.
+    /// Enters a level, which lasts as long as the guard; none if it is too deep.
     pub fn enter() -> Option<Self> {
         let depth = DEPTH.get();
         (depth < DEEPEST).then(|| {
@@ -31,7 +32,7 @@ impl Drop for Level {
     }
 }
 
-/// Writes and reads types that may hold themselves, and that serde derives as `remote = "Self"`, down to [`DEEPEST`].
+/// Implements bounded serialization, down to [`DEEPEST`], of recursive types that serde derives as `remote = "Self"`.
 macro_rules! bounded {
     ($($name:ident),*) => {$(
         impl serde::Serialize for $name {

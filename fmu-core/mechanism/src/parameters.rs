@@ -31,7 +31,7 @@ impl Shape {
         }
     }
 
-    /// The element that 1-based subscripts mean, if there is one.
+    /// Index of the element at 1-based subscripts, if it exists.
     pub fn element(self, subscripts: &[usize]) -> Option<usize> {
         match (self, subscripts) {
             (Self::Vector(n), [i]) => i.checked_sub(1).filter(|k| *k < n),
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-/// Subscripts of the elements of a vector, and of a matrix with three rows and columns: nearly all that a model has.
+/// Subscripts of the elements of vectors up to nine elements, and of 3 x 3 matrices: nearly all that occur.
 const OF_VECTOR: [&str; 9] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]"];
 const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
 
@@ -65,25 +65,25 @@ fn vector_subscript(k: usize) -> Cow<'static, str> {
 /// One element of the parameter array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// Full name of the parameter that it is an element of.
+    /// Full name of the parameter.
     parameter: Arc<str>,
-    /// The shape of that.
+    /// Shape of the parameter.
     shape: Shape,
-    /// Index of the element, from 0, by rows.
+    /// Index of the element, from 0, row by row.
     element: usize,
-    /// Value in the model file; for bound elements what the program gave at compilation.
+    /// Value in the model file; for bound elements the value computed at build time.
     pub value: f64,
-    /// False when an expression or the initialisation decides.
+    /// False if an expression or the initialisation determines the value.
     pub independent: bool,
-    /// Smallest legal value; minus infinity where there is none. A number in any case: an optional one may be compared before it is
-    /// known to be there, and tools that watch memory take that for a decision on nothing.
+    /// Smallest legal value; minus infinity if there is no limit. Not an `Option`: the compiler may compare an optional
+    /// number before it tests whether it exists, which valgrind reports as a use of uninitialised memory.
     min: f64,
-    /// Largest legal value; infinity where there is none.
+    /// Largest legal value; infinity if there is no limit.
     max: f64,
 }
 
 impl Slot {
-    /// An element of a parameter, counted from 0 by rows, without limits.
+    /// An element of a parameter, counted from 0 row by row, without limits.
     pub const fn new(parameter: Arc<str>, (shape, element): (Shape, usize), value: f64, independent: bool) -> Self {
         Self { parameter, shape, element, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
     }
@@ -93,12 +93,12 @@ impl Slot {
         [self.parameter(), &*self.subscript()].concat()
     }
 
-    /// Its subscript in the parameter.
+    /// Subscript of the element in the parameter.
     pub fn subscript(&self) -> Cow<'static, str> {
         self.shape.subscript(self.element)
     }
 
-    /// Full name of the parameter that it is an element of.
+    /// Full name of the parameter.
     pub fn parameter(&self) -> &str {
         &self.parameter
     }
@@ -108,18 +108,18 @@ impl Slot {
         (self.min, self.max) = (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY));
     }
 
-    /// Smallest and largest legal value, where there are such.
+    /// Smallest and largest legal value, if limited.
     pub fn limits(&self) -> (Option<f64>, Option<f64>) {
         (Some(self.min).filter(|min| *min > f64::NEG_INFINITY), Some(self.max).filter(|max| *max < f64::INFINITY))
     }
 
-    /// Returns true if a value is outside its bounds.
+    /// Returns true if a value is outside the limits.
     pub fn excludes(&self, value: f64) -> bool {
         value < self.min || value > self.max
     }
 }
 
-/// A name in an expression, resolved.
+/// A resolved name in an expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
     /// Its number in [`NamedExpression::names`].
@@ -128,18 +128,18 @@ pub struct Reference {
     pub first: usize,
     /// Shape of the parameter.
     pub shape: Shape,
-    /// 1-based subscripts behind the parameter's name.
+    /// 1-based subscripts after the parameter's name.
     pub subscripts: Vec<usize>,
 }
 
-/// An expression with the names in it. That of a class is the same for all its components.
+/// An expression with its names. All components of a class share that of a default value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NamedExpression {
     /// The expression.
     pub expression: Expression,
     /// The names in it, each once, in the order of the text.
     pub names: Vec<String>,
-    /// The numbers of the names, in the order of these.
+    /// The numbers of the names in alphabetical order of the names.
     sorted: Vec<usize>,
 }
 
@@ -159,7 +159,7 @@ impl NamedExpression {
     }
 }
 
-/// A parameter that an expression decides.
+/// A parameter that is bound to an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// Name of the parameter.
@@ -185,22 +185,22 @@ pub struct SolvedParameter {
     pub guess: usize,
 }
 
-/// The parameter array's layout and program.
+/// Layout of the parameter array, and the program that computes bound elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterTable {
     /// Elements.
     pub slots: Vec<Slot>,
-    /// Bound parameters, sorted so that each one reads only what was computed before.
+    /// Bound parameters, sorted by dependence.
     pub bindings: Vec<Binding>,
     /// Elements that the initialisation solves for.
     pub solved: Vec<SolvedParameter>,
 }
 
 impl ParameterTable {
-    /// Fills the bound elements of `values` from the independent ones.
+    /// Computes the bound elements of `values` from the independent ones.
     ///
     /// # Errors
-    /// The expression whose value has another shape, or is not finite.
+    /// The expression whose value has another shape or is not finite.
     pub fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, ExpressionProblem)>> {
         for (index, binding) in self.bindings.iter().enumerate() {
             binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
@@ -208,7 +208,8 @@ impl ParameterTable {
         Ok(())
     }
 
-    /// Gives every solved parameter its guess, then fills the bound elements; a guess may follow from other parameters.
+    /// Sets every solved parameter to its guess, then computes the bound elements; a guess may depend on other
+    /// parameters.
     pub fn evaluate_guesses(&self, values: &mut [f64]) -> Result<(), Box<(usize, ExpressionProblem)>> {
         self.evaluate(values)?;
         for solved in &self.solved {
@@ -246,7 +247,7 @@ impl Binding {
             match reference.shape.element(&reference.subscripts) {
                 Some(element) => Ok(Quantity::Scalar(elements[element])),
                 None if reference.subscripts.is_empty() => Ok(quantity_of(reference.shape, elements)),
-                // Reported there.
+                // An error is reported where the parameter is evaluated.
                 None => quantity_of(reference.shape, elements).element(&reference.subscripts),
             }
         })?;

@@ -1,4 +1,4 @@
-//! Text of the user in messages.
+//! User text in messages.
 
 /// `text` between backquotes for a message, with invisible characters escaped, and truncated if it is long.
 pub fn quoted(text: &str) -> String {
@@ -17,8 +17,8 @@ fn escaped(c: char) -> impl Iterator<Item = char> {
     escape.into_iter().flatten().chain(plain)
 }
 
-/// Returns true for characters that are invisible themselves: control characters, those that set the direction of writing (Bidi_Control in
-/// Unicode), separators of lines and paragraphs.
+/// Returns true for invisible characters: control characters, those that set the direction of writing (Unicode's
+/// Bidi_Control), and separators of lines and paragraphs.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -1,4 +1,4 @@
-//! Rigid components, and the nodes that they and the joints connect.
+//! Rigid components, and the nodes that rigid components and joints connect.
 
 use super::{FrameId, JointId, NodeId, Slot3};
 use crate::frames::{FramesError, Sequence, direction_of, transformation_matrices as tm};
@@ -12,7 +12,7 @@ pub enum RigidTransform {
     Identity,
     /// `r` in frame_a; parallel axes.
     Translation(Slot3),
-    /// FixedRotation by axis and angle (degrees).
+    /// FixedRotation by axis and angle.
     RotationAxis {
         /// Translation in frame_a.
         r: Slot3,
@@ -30,7 +30,7 @@ pub enum RigidTransform {
         /// y direction.
         n_y: Slot3,
     },
-    /// FixedRotation by three elementary rotations (degrees).
+    /// FixedRotation by three elementary rotations.
     PlanarRotationSequence {
         /// Translation in frame_a.
         r: Slot3,
@@ -82,7 +82,7 @@ pub struct RigidEdge {
 /// Connection of a node to its parent in the tree of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeParent {
-    /// It is at rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
+    /// At rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
     Ground(Option<Slot3>, FrameId),
     /// Through rigid edge `edge` from node `node`; `reversed` when entered from frame_b.
     Rigid {
@@ -114,7 +114,7 @@ pub struct Node {
     pub link: usize,
     /// Connection to its parent.
     pub parent: NodeParent,
-    /// A name for messages: the first frame in it.
+    /// Name for messages: its first frame.
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! Signals as laws read and write them.
+//! Access of laws to signals.
 
 use super::{SignalIn, SignalOut};
 use crate::scalar::{Scalar, Vector3};
@@ -61,7 +61,7 @@ impl<'a, T: Scalar> Signals<'a, T> {
         self.element(input.0, 0)
     }
 
-    /// An output, once it has been written.
+    /// The value of an output that has been written.
     #[inline]
     pub fn output(&self, output: ScalarOut) -> T {
         self.signals[output.0.first]

@@ -1,15 +1,16 @@
-//! Handles of what a class declares: parameters, inputs, outputs. A handle is a number with a type: reading by it costs what an index costs.
+//! Typed handles of parameters, inputs and outputs of a class. A handle is an index with a type: reading by it costs no
+//! more than indexing.
 
 use crate::scalar::{Matrix3, Scalar, Vector3};
 use serde::{Deserialize, Serialize};
 use std::ops::Index;
 
-/// A number in the parameter array.
+/// A scalar in the parameter array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Real(usize);
 
 impl Real {
-    /// The number at an address.
+    /// The scalar at an address.
     pub const fn new(address: usize) -> Self {
         Self(address)
     }
@@ -31,7 +32,7 @@ impl Slot3 {
     }
 }
 
-/// Nine consecutive elements of the parameter array: a 3 x 3 matrix by rows.
+/// Nine consecutive elements of the parameter array: a 3 x 3 matrix, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot9(pub usize);
 
@@ -42,12 +43,12 @@ impl Slot9 {
     }
 }
 
-/// Consecutive elements of the parameter array, by rows where they are a matrix.
+/// Consecutive elements of the parameter array; matrices row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reals {
     /// Address of the first one.
     pub first: usize,
-    /// Number of them.
+    /// Number of elements.
     pub size: usize,
 }
 

@@ -1,13 +1,13 @@
-//! Sorting that is compiled once: the library's own is compiled for each kind of element and key, some 8 kB each, which nothing needs that
-//! happens once in the life of a model.
+//! A small sort. The standard library's is compiled for each type of element and key, some 8 kB each, too much for
+//! sorts that run once for a model.
 
 use std::cmp::Ordering;
 
-/// Sorts by a key; equal ones stay in their order.
+/// Stable sort by a key.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     let mut order: Vec<usize> = (0..items.len()).collect();
     sort_indices(&mut order, &|a, b| key(&items[a]).cmp(&key(&items[b])));
-    // Each place gets its element by a swap; what was there before is where that element came from.
+    // Each swap puts one element into its place; the loop follows elements that were swapped away before.
     for place in 0..items.len() {
         let mut from = order[place];
         while from < place {

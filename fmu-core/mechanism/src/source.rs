@@ -10,13 +10,13 @@ use std::sync::Arc;
 pub enum Source {
     /// Time, s.
     Time,
-    /// Never changes (Booleans, enumerations and integers that shaped the model: 0/1, ordinal, value).
+    /// Constant (Booleans, enumerations and integers of structural parameters: 0/1, ordinal, value).
     Constant(f64),
     /// Element of the parameter array.
     Parameter(usize),
     /// FMI input: element of the input array.
     Input(usize),
-    /// Element of the signal array; the stage after which it is known.
+    /// Element of the signal array, and the stage after which it is known.
     Signal(usize, Stage),
     /// Position coordinate (element of the state array's first part).
     Coordinate(usize),
@@ -28,11 +28,11 @@ pub enum Source {
     Acceleration(usize),
     /// Angle that is a state, or its derivative: element of the angles in the state array.
     Angle(usize),
-    /// Derivative of that.
+    /// Derivative of an angle that is a state.
     AngleDerivative(usize),
     /// State of a law.
     LawState(StateId),
-    /// Its derivative.
+    /// Derivative of a state of a law.
     LawStateDerivative(StateId),
     /// Generalised force of a revolute or prismatic joint (torque or force that drives frame_b), N.m or N.
     JointForce(JointId),
@@ -62,17 +62,17 @@ pub enum Source {
     Relative(FrameId, FrameId, Relative, u8),
     /// `flange.phi` or `flange.s`.
     FlangePosition(FlangeId),
-    /// Derivative of that.
+    /// Derivative of the flange position.
     FlangeSpeed(FlangeId),
-    /// Second derivative of that.
+    /// Second derivative of the flange position.
     FlangeAcceleration(FlangeId),
     /// `flange.tau` or `flange.f`.
     FlangeFlow(FlangeId),
     /// Temperature of a heat port.
     Temperature(PortId),
-    /// Temperature of the first heat port above that of the second.
+    /// Temperature of the first heat port minus that of the second.
     TemperatureDifference(PortId, PortId),
-    /// Flow of heat into a heat port.
+    /// Heat flow rate into a heat port.
     HeatFlow(PortId),
     /// Variable of a law that is not a signal, and the stage after which it is known.
     Law(usize, Local, Stage),
@@ -136,7 +136,7 @@ impl Source {
         }
     }
 
-    /// Source of the time derivative of the value, if the model has it.
+    /// Source of the time derivative of the value, if the model computes it.
     pub fn derivative(&self) -> Option<Self> {
         Some(match *self {
             Self::Constant(_) | Self::Parameter(_) => Self::Constant(0.0),
@@ -174,7 +174,7 @@ pub struct Derived {
 nesting::bounded!(Derived);
 
 impl Derived {
-    /// Most quantities in one expression: its evaluation allocates nothing.
+    /// Maximum number of quantities in one expression: its evaluation does not allocate.
     pub const MOST_SOURCES: usize = 24;
 
     /// The stage after which it is known.

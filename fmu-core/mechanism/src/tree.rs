@@ -1,4 +1,4 @@
-//! The spanning tree of links and joints, and the numbers of one mechanism.
+//! The spanning tree of links and joints, and its constants.
 //!
 //! Link 0 is the ground (world frame, at rest). Joint `i` moves link `i + 1`, and its parent link has a smaller number. The frame
 //! of a link has its origin on the joint that moves it; for a joint with one degree of freedom its z axis is the joint axis.
@@ -43,14 +43,15 @@ impl Tree {
     }
 }
 
-/// The numbers that the parameters decide.
+/// Parameter-dependent quantities of the tree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeConstants<T> {
     /// Per joint.
     pub placements: Vec<JointPlacement<T>>,
     /// Mass properties of the link moved by each joint.
     pub inertias: Vec<RigidInertia<T>>,
-    /// Inertia that each joint of one degree of freedom moves besides its link, kg or kg.m2: `armature vdot` is taken from the joint's
-    /// generalised force and acts on nothing else. Not read for other joints.
+    /// Armature: inertia that each joint with one degree of freedom moves in addition to its link, kg or kg.m2.
+    /// `armature vdot` is subtracted from the joint's generalised force and acts on nothing else. Not read for other
+    /// joints.
     pub armature: Vec<T>,
 }

@@ -25,7 +25,8 @@ impl UnionFind {
         self.0[i.max(j)] = i.min(j);
     }
 
-    /// For each element the number of its set, counted in the order of first elements; and the number of sets.
+    /// For each element the number of its set, and the number of sets. Sets are numbered in the order of their first
+    /// elements.
     pub fn numbered(&mut self) -> (Vec<usize>, usize) {
         let mut number = vec![usize::MAX; self.0.len()];
         let mut count = 0;

@@ -1,7 +1,8 @@
-//! Views of an evaluation for laws: one for each stage, which reads the quantities known at that stage and writes those that may depend on
-//! them.
+//! Views of an evaluation for laws, one for each stage. A view reads the quantities known at its stage and writes those
+//! that may depend on them.
 //!
-//! Each view reads what the one before reads ([`std::ops::Deref`]); what it writes is its own. Anything else does not compile:
+//! Each view can also read what the one before can ([`std::ops::Deref`]), but not write it. Anything else does not
+//! compile:
 //!
 //! ```
 //! use mechanism::{AccelerationView, MotionView};
@@ -50,19 +51,19 @@ use crate::scalar::{Matrix3, Scalar};
 /// The data of one evaluation that views are made of.
 #[derive(Debug)]
 pub struct ViewData<'a, T: Scalar> {
-    /// Time at which the simulation began, s.
+    /// Start time of the simulation, s.
     pub start: f64,
-    /// Time since then, s.
+    /// Time since the start, s.
     pub elapsed: T,
     /// Discrete state of the law that is being evaluated.
     pub mode: i32,
-    /// Values that this law holds.
+    /// Values that this law holds between events.
     pub held: &'a [f64],
     /// Parameter array.
     pub parameters: &'a [T],
     /// Mechanism.
     pub mechanism: &'a Mechanism,
-    /// Its numbers.
+    /// Parameter-dependent quantities of the mechanism.
     pub constants: &'a Constants<T>,
     /// Motion of the links.
     pub links: &'a [LinkMotion<T>],
@@ -78,13 +79,13 @@ pub struct ViewData<'a, T: Scalar> {
     pub state_derivatives: &'a mut [T],
     /// Flow into the component at each frame connector: world axes, about the connector's origin.
     pub flows: &'a mut [Wrench<T>],
-    /// Contributions of masses between frames to it; empty if there are none.
+    /// Contributions of masses between frames to `flows`; empty if there are none.
     pub inert_flows: &'a [Wrench<T>],
     /// Flow (torque or force) into the component at each flange connector.
     pub flange_flows: &'a mut [T],
-    /// Flow of heat into the component at each heat port, W.
+    /// Heat flow rate into the component at each heat port, W.
     pub heat_flows: &'a mut [T],
-    /// Thermal conductance of each conductor of heat, W/K.
+    /// Conductance of each thermal conductor, W/K.
     pub conductances: &'a mut [T],
 }
 
@@ -94,7 +95,7 @@ impl<T: Scalar> ViewData<'_, T> {
         self.constants.flanges[self.mechanism.flange_nodes[flange]]
     }
 
-    /// The joint whose coordinate decides the position of a flange.
+    /// The joint whose coordinate determines the position of a flange.
     #[inline]
     fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
         match self.mechanism.flange_potentials[flange] {

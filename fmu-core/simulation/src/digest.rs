@@ -1,16 +1,16 @@
-//! A digest of bytes, for what must be noticed when it changes by mistake.
+//! A digest of bytes, to detect changes.
 
 /// FNV prime.
 const PRIME: u64 = 0x0100_0000_01b3;
-/// The digest of nothing.
+/// The digest of an empty sequence.
 pub const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// A digest of many bytes: as [`digest`], eight of them at a time.
+/// A fast digest of many bytes: like [`digest`], but in words of eight bytes.
 pub fn of_words(bytes: &[u8]) -> u64 {
     Words::default().finish(bytes)
 }
 
-/// The same of bytes that come piece by piece.
+/// Digest of words of bytes that arrive piece by piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     digest: u64,
@@ -24,7 +24,7 @@ impl Default for Words {
 }
 
 impl Words {
-    /// Goes on with whole words; what is left over is not looked at.
+    /// Adds whole words; the caller keeps the remaining bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         let words = bytes.as_chunks::<8>().0;
         self.digest =
@@ -32,7 +32,7 @@ impl Words {
         self.count += 8 * words.len();
     }
 
-    /// The digest, with bytes that follow the last word.
+    /// The digest, including the bytes after the last word.
     pub fn finish(mut self, rest: &[u8]) -> u64 {
         let whole = rest.len() - rest.len() % 8;
         self.add(rest);
@@ -40,8 +40,8 @@ impl Words {
     }
 }
 
-/// Goes on with a digest: FNV-1a with 64 bits (Fowler, Noll, Vo). Every step is invertible, so that one changed byte always changes the
-/// result.
+/// Continues a digest: FNV-1a with 64 bits (Fowler, Noll, Vo). Every step is invertible, so that one changed byte
+/// always changes the result.
 pub fn digest(before: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(before, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
 }

@@ -1,4 +1,5 @@
-//! Compiled models in motion: the model as data, its variables, the evaluation of its equations, events, initial states, solvers.
+//! Compiled models, their variables, and their simulation: evaluation of the equations, events, initial states,
+//! solvers.
 
 pub mod digest;
 pub mod dynamics;

@@ -1,9 +1,9 @@
-//! Memory that a call may need, asked for before its work begins, and what is known when there was none.
+//! Checks that memory for a call is available before its work begins, and reports that memory ran out.
 //!
-//! In Rust an allocation that the system refuses ends the process, unless it is one of those that may be refused (`try_reserve`). So work
-//! whose size follows from a model or a host is preceded by a request for all that it may take, which is given back at once. What
-//! escapes such a request, because the estimate was low or somebody else was quicker, is served by
-//! [`fmu_core::shell::reserve::Reserve`] where that is the allocator.
+//! In Rust an allocation that the system refuses ends the process, unless the code provides for it (`try_reserve`). So
+//! work whose size depends on a model or a host is preceded by a trial allocation of all that it may need, which is
+//! freed at once. Allocations that fail nevertheless, because the estimate was low or another thread was quicker, are
+//! served by [`fmu_core::shell::reserve::Reserve`] where that is the allocator.
 
 use std::cell::Cell;
 
@@ -18,12 +18,12 @@ pub struct OutOfMemory {
 }
 
 thread_local! {
-    /// Size of what the system has refused to this thread since [`forget`] and the reserve had to give; 0 when nothing was. A plain
-    /// number without a destructor: it is written while memory is allocated.
+    /// Size of the request that the system refused to this thread since [`forget`] and that was served from the
+    /// reserve; 0 if there was none. A plain number without a destructor: it is written while memory is allocated.
     static REFUSED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Refuses work that may take so many bytes, if they are not available now.
+/// Checks that the given number of bytes is available.
 ///
 /// # Errors
 /// [`OutOfMemory`].
@@ -31,9 +31,9 @@ pub fn ensure(bytes: usize) -> Result<(), OutOfMemory> {
     check()?;
     let mut request: Vec<u8> = Vec::new();
     let granted = request.try_reserve_exact(bytes).is_ok();
-    // Memory that is not used may be optimised away, and the question with it.
+    // Prevents the compiler from removing the unused allocation.
     std::hint::black_box(request.as_ptr());
-    // The reserve does not have it, and nothing depends on it yet.
+    // The reserve served the trial allocation, and nothing depends on it yet.
     let from_reserve = REFUSED.replace(0) != 0;
     if granted && !from_reserve { Ok(()) } else { Err(OutOfMemory { bytes }) }
 }
@@ -49,12 +49,12 @@ pub fn check() -> Result<(), OutOfMemory> {
     }
 }
 
-/// Another call begins on this thread.
+/// Starts a new call on this thread.
 pub fn forget() {
     REFUSED.set(0);
 }
 
-/// The system has refused so many bytes to this thread.
+/// Records that the system has refused a request of this size to this thread.
 pub fn refused(bytes: usize) {
     REFUSED.set(bytes.max(1));
 }

@@ -1,4 +1,5 @@
-//! Problems for programs: one JSON object a line on standard output. docs/commands.md says what is in them; keys are added, never changed.
+//! Problems for programs: one JSON object per line on standard output. docs/commands.md describes it; keys are added,
+//! never changed.
 
 use compiler::Compilation;
 use std::fs;
@@ -61,7 +62,7 @@ pub(super) fn check(arguments: &Check) -> CommandResult {
     report.finish(path, facts)
 }
 
-/// Report on a model beside its problems.
+/// Report on a model in addition to its problems.
 fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> {
     let path = &arguments.file;
     arguments.reading.check_kind(path)?;
@@ -134,7 +135,7 @@ fn counts(catalogue: &Catalogue) -> Value {
     })
 }
 
-/// Report on an FMU beside its problems.
+/// Report on an FMU in addition to its problems.
 fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
     kind::refuse_foreign(path)?;
     let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
@@ -158,7 +159,8 @@ impl Report {
         }
     }
 
-    /// One line. Lines and columns count from 1, columns in characters; the end is the first character behind the place.
+    /// Writes one line. Lines and columns are 1-based, columns in characters; the end is the first character after the
+    /// place.
     fn tell(
         &mut self,
         severity: Severity,

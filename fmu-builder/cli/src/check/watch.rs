@@ -8,7 +8,7 @@ use super::super::{CommandResult, console};
 /// Calls `check` now and after each change, until a signal ends the process.
 pub(super) fn again_and_again(arguments: &Check, check: fn(&Check) -> CommandResult) -> CommandResult {
     loop {
-        // Before the check, so that a change during it counts.
+        // Before the check, so that a change during the check is noticed.
         let before = Watched::of(&arguments.file, &arguments.reading);
         match check(arguments) {
             Err(error @ CommandError::Usage(_)) => return Err(error),

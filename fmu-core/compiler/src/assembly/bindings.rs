@@ -1,4 +1,4 @@
-//! Expressions: names resolved, sorted, cycles found, values checked.
+//! Bindings of parameters to expressions: resolves names, sorts, finds cycles, checks values.
 
 use super::collected::Collected;
 use super::collected::{ParameterEntry, ParameterOrigin};
@@ -56,7 +56,7 @@ fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate
     }
 }
 
-/// Bound parameters in an order in which each comes after those it names; cycles are reported.
+/// Sorts bound parameters so that each comes after those that it depends on; reports cycles.
 fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Problems) -> Vec<usize> {
     let mut owner = vec![usize::MAX; collected.slots.len()];
     for (i, entry) in collected.parameters.iter().enumerate() {
@@ -85,7 +85,8 @@ pub(super) enum Mark {
     Done,
 }
 
-/// Depth-first search with its own stack; appends the nodes to `order` after those they need, reports cycles.
+/// Depth-first search with an explicit stack; appends the nodes to `order` after those they depend on, and reports
+/// cycles.
 pub(super) fn visit(
     start: usize,
     needs: &dyn Fn(usize) -> Vec<usize>,
@@ -131,14 +132,14 @@ fn place_of(name: &str, collected: &Collected) -> Place {
     }
 }
 
-/// Evaluates all parameters and checks them against their bounds; the values, where they have some.
+/// Evaluates all parameters and checks their limits; returns the values if the evaluation succeeded.
 pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) -> Vec<f64> {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
     if let Err(error) = table.evaluate_guesses(&mut values) {
         let (index, problem) = *error;
         let binding = &table.bindings[index];
         let problem = match problem {
-            // These name the parameter.
+            // These messages name the parameter.
             ExpressionProblem::NotFinite { .. } | ExpressionProblem::BindingShape { .. } => problem.into(),
             problem => Problem::from(problem).at(place_of(&binding.name, collected)),
         };

@@ -12,10 +12,10 @@ use mechanism::{
     Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, Contact, HeatedResistor, MOST_HEATED, SignalIn, Source,
 };
 
-/// A factor below this part of the largest of its row is rounding.
+/// A factor below this fraction of the largest of its row is a rounding error.
 const ROUNDING: f64 = 1e-12;
 
-/// Finds the circuits and tells the laws of their elements what they read.
+/// Finds the circuits, and sets the inputs of the laws of their elements.
 pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], problems: &mut Problems) -> Vec<Circuit> {
     let elements = std::mem::take(&mut collected.elements.circuit_elements);
     if elements.is_empty() {
@@ -113,7 +113,8 @@ fn find_dependencies(circuit: &mut Circuit, values: &[f64], collected: &Collecte
     }
 }
 
-/// Notes which storages the sums of states belong to that have to be zero. With them there are several ways to write what depends on states.
+/// Records the storages of each sum of states that must be zero. There are then several ways to express quantities by
+/// states.
 fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     let count = circuit.knowns.len();
     if sums.is_empty() {
@@ -133,7 +134,7 @@ fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     }
 }
 
-/// Refuses more resistors that follow temperatures than there is room for.
+/// Refuses too many resistors with a heat port in one circuit.
 fn refuse_heated(collected: &Collected, circuits: &[Circuit], problems: &mut Problems) {
     for circuit in circuits {
         let heated = circuit.knowns.iter().filter_map(|known| match known {
@@ -155,7 +156,7 @@ fn refuse_heated(collected: &Collected, circuits: &[Circuit], problems: &mut Pro
     }
 }
 
-/// Tells each law of an element where it is, and which signals its voltage and current depend on.
+/// Sets the branch of each element's law, and the signals that its voltage and current depend on.
 fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize)]) {
     let mut unconstrained = Vec::new();
     for (number, law) in collected.elements.laws.iter_mut().enumerate() {
@@ -174,7 +175,7 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
         let is_heated = structure.knowns.iter().any(|known| matches!(known, CircuitKnown::Heated(_)));
         let mut inputs: Vec<SignalIn> = law.rows().iter().flat_map(|row| reads(*row)).collect();
         if is_heated {
-            // A quantity that follows a temperature depends on all quantities of its circuit.
+            // A resistor with a heat port makes its branch depend on all quantities of its circuit.
             inputs = (0..structure.rows()).flat_map(|row| reads_of(row)).collect();
             sort_by_key(&mut inputs, |input| input.first);
         }
@@ -188,19 +189,19 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
             unconstrained.push(number);
         }
     }
-    // Start conditions of storages that are free.
+    // Keeps start conditions of independent storages.
     collected.elements.start_conditions.retain(|condition| match condition.quantity {
         StartQuantity::Direct(Source::Law(law, ..)) => !unconstrained.contains(&law),
         _ => true,
     });
 }
 
-/// Dependencies of the voltages and currents of a branch, besides signals.
+/// Dependencies of the voltages and currents of a branch other than signals.
 fn looks_at(circuit: &Circuit, branch: usize, rows: &[usize]) -> Vec<Contact> {
     let count = circuit.knowns.len();
     let of_row = |row: usize| circuit.depends[(2 * branch + row) * count..][..count].iter();
     let depends = |known: usize| rows.iter().any(|row| of_row(*row).nth(known) == Some(&true));
-    // A quantity that follows a temperature depends on all quantities of its circuit.
+    // A resistor with a heat port makes its branch depend on all quantities of its circuit.
     let follows_heat = (0..count).any(|k| depends(k) && matches!(circuit.knowns[k], CircuitKnown::Heated(_)));
     let mut contacts = Vec::new();
     for (_, known) in circuit.knowns.iter().enumerate().filter(|(k, _)| follows_heat || depends(*k)) {

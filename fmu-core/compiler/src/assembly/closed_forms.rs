@@ -7,7 +7,7 @@ use mechanism::{FrameId, JointId, JointKind};
 use simulation::model::ClosedForm;
 use simulation::model::{Dimension, Equation, InitialCondition, Level, Subject};
 
-/// Closed forms of a model. There is none where the spanning tree passes a rod from its other end.
+/// Closed forms of a model; none if the spanning tree enters a rod from its other end.
 pub(super) fn closed_forms(collected: &Collected, spanned: &Spanned) -> Vec<ClosedForm> {
     let paths = Paths(spanned);
     let forms = collected.elements.closed_forms.iter().filter_map(|form| match form {
@@ -20,7 +20,7 @@ pub(super) fn closed_forms(collected: &Collected, spanned: &Spanned) -> Vec<Clos
     forms.collect()
 }
 
-/// The equations that directions fulfil at the start.
+/// The equations of directions at the start.
 pub(super) fn directions(collected: &Collected) -> impl Iterator<Item = InitialCondition> {
     let directions = collected.elements.closed_forms.iter().filter_map(|form| match form {
         ClosedFormElement::Direction(form) => Some(form),
@@ -30,14 +30,14 @@ pub(super) fn directions(collected: &Collected) -> impl Iterator<Item = InitialC
         (0..3).map(|element| InitialCondition {
             subject: Subject::Demand { component: form.name.clone(), what: format!("direction [{}]", element + 1) },
             equation: Equation::Direction { n_a: form.n_a, n_b: form.n_b, frames: form.frames, element },
-            // Positions do not have to bring about a direction that they decide.
+            // The direction follows from the positions, so that it is not a condition on them.
             level: Level::Acceleration,
             dimension: Dimension::Angle,
         })
     })
 }
 
-/// The joints on the way from the ground to each frame.
+/// The joints on the path from the ground to each frame.
 struct Paths<'a>(&'a Spanned);
 
 impl Paths<'_> {

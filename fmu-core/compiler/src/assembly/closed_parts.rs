@@ -9,11 +9,11 @@ use mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransf
 struct Edge {
     member: RigidMember,
     ends: [usize; 2],
-    /// Softness: grounds 0, parts without length 1, others 2.
+    /// Compliance class: grounds 0, components without length 1, others 2.
     softness: u8,
 }
 
-/// Vertices that a forest of edges connects.
+/// Vertices connected by a forest of edges.
 struct Graph {
     edges: Vec<Edge>,
     vertices: usize,
@@ -55,8 +55,8 @@ impl Graph {
         Self { edges, vertices: rest + 1 }
     }
 
-    /// For each edge outside of a spanning forest the loop that it closes: itself, then the way back; true for edges that are gone
-    /// through backwards.
+    /// For each edge outside a spanning forest the loop that it closes: the edge itself, then the path back; true for
+    /// edges traversed backwards.
     fn loops(&self, in_forest: &[bool]) -> Vec<Vec<(usize, bool)>> {
         let towards_root = self.towards_roots(in_forest);
         let closing = (0..self.edges.len()).filter(|edge| !in_forest[*edge]);
@@ -94,8 +94,8 @@ impl Graph {
         steps.into_iter().flatten().collect()
     }
 
-    /// A spanning forest of the stiffest edges (Kruskal 1956): the loops that it leaves are then as stiff as can be, which keeps the
-    /// flexibilities of stiff and of soft loops apart.
+    /// A spanning forest of the stiffest edges (Kruskal 1956): the remaining loops are then as stiff as possible, which
+    /// separates the flexibilities of stiff and of soft loops.
     fn forest(&self) -> Vec<bool> {
         let mut sets = UnionFind::new(self.vertices);
         let mut in_forest = vec![false; self.edges.len()];
@@ -119,7 +119,7 @@ impl Graph {
         }
         let mut parts: Vec<ClosedPart> = Vec::new();
         let mut part_of_set = HashMap::default();
-        // A component is in one closed part.
+        // A member belongs to one closed part.
         let mut number_in_part: HashMap<usize, usize> = HashMap::default();
         for members in &loops {
             let number = *part_of_set.entry(sets.find(members[0].0)).or_insert_with(|| {
@@ -147,13 +147,13 @@ impl Graph {
 struct Step {
     /// Number of steps to the root.
     depth: usize,
-    /// Edge, and whether it is gone through backwards; none at the root.
+    /// Edge, and true if traversed backwards; none at the root.
     edge: Option<(usize, bool)>,
-    /// Vertex behind it.
+    /// Vertex at its other end.
     next: usize,
 }
 
-/// The way between two vertices of one tree: towards the root from both of them until they meet.
+/// The path between two vertices of one tree: from both towards the root until they meet.
 fn way(towards_root: &[Step], mut from: usize, mut to: usize) -> Vec<(usize, bool)> {
     let (mut way, mut back) = (Vec::new(), Vec::new());
     while from != to {

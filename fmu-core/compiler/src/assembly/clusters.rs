@@ -1,4 +1,4 @@
-//! Clusters of joints that constraints couple, and the numbering of joints.
+//! Clusters of joints coupled by constraints, and the numbering of joints.
 
 use super::collected::Collected;
 use super::spanned::FlangeCoordinates;
@@ -10,7 +10,8 @@ use mechanism::{
     InertPath, JointId, NodeParent, RowPath, Tree,
 };
 
-/// Finds the clusters and numbers the joints so that those of a cluster follow each other. Without constraints nothing changes.
+/// Finds the clusters and renumbers the joints so that those of a cluster are consecutive. Without constraints nothing
+/// changes.
 pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     let inert = inert_links(collected, spanned);
     if spanned.constraints.is_empty() && inert.is_empty() {
@@ -27,7 +28,7 @@ pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     let mut number = vec![0; order.len()];
     order.iter().enumerate().for_each(|(new, old)| number[*old] = new);
     renumber(spanned, &order, &number);
-    // By new numbers: the first joint of the set of each joint, if it is coupled.
+    // By new numbers: the first joint of the set of each coupled joint.
     let first: Vec<Option<usize>> = order.iter().map(|old| coupled[*old].then(|| number[sets.find(*old)])).collect();
     spanned.tree.clusters = clusters(&spanned.tree, &first);
     take_constraints(spanned, &first);
@@ -42,7 +43,7 @@ pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     }
 }
 
-/// Joints that a mass between two links couples: those between them, or what moves both when they are one link.
+/// Joints coupled by a mass between two links: those between the links, or those that move a single link.
 fn inert_way(tree: &Tree, links: [usize; 2]) -> Vec<(JointId, bool)> {
     match links {
         [a, b] if a == b => a.checked_sub(1).map(|joint| (joint, true)).into_iter().collect(),
@@ -77,7 +78,7 @@ fn clusters(tree: &Tree, first: &[Option<usize>]) -> Vec<Cluster> {
     clusters
 }
 
-/// Sorts the constraints by their clusters. One without joints couples nothing.
+/// Sorts the constraints by cluster. One without joints has no effect.
 fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
     let mut constraints: Vec<(usize, Constraint)> = Vec::new();
     for constraint in std::mem::take(&mut spanned.constraints) {
@@ -104,8 +105,8 @@ fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
     spanned.constraints = constraints.into_iter().map(|(_, constraint)| constraint).collect();
 }
 
-/// The joints in their new order: as they were, but for those of a cluster, which come where its first one stands. The parent of that
-/// one is the root, so that parents keep smaller numbers than their children.
+/// The new order of the joints: unchanged, except that the joints of a cluster follow its first one. The parent of the
+/// first one is the root, so that parents keep smaller numbers than their children.
 fn order(sets: &mut UnionFind, coupled: &[bool]) -> Vec<usize> {
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); coupled.len()];
     for (joint, _) in coupled.iter().enumerate().filter(|(_, coupled)| **coupled) {
@@ -117,11 +118,11 @@ fn order(sets: &mut UnionFind, coupled: &[bool]) -> Vec<usize> {
     joints.flatten().collect()
 }
 
-/// The joints that a constraint reads, each with true when it moves frame b, and the links of its frames.
+/// The joints that a constraint depends on, each with true if it moves frame b, and the links of its frames.
 fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [usize; 2]) {
     let tree = &spanned.tree;
     if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = constraint.kind {
-        // The joints themselves count, whatever hangs on them.
+        // The joints themselves, from the parents of their links.
         let mut joints = way(tree, [tree.joints[a].parent, tree.joints[b].parent]);
         for joint in [a, b] {
             if !joints.iter().any(|(other, _)| *other == joint) {
@@ -140,7 +141,7 @@ fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [u
     (way(tree, links), links)
 }
 
-/// The joints of a relation, with those between the links that carry them; the links of the first and the last one.
+/// The joints of a relation, with those between the links that carry them; the links of the first and the last joint.
 fn related(tree: &Tree, relation: &FlangeRelation) -> (Vec<(JointId, bool)>, [usize; 2]) {
     let own: Vec<JointId> = relation.distinct().collect();
     let (Some(first), Some(last)) = (own.first(), own.last()) else { return (Vec::new(), [0, 0]) };

@@ -28,7 +28,7 @@ pub(super) struct Collected {
     pub connectors: Vec<ConnectorEntry>,
     /// Index in `connectors` of each element of the signal inputs.
     pub input_connectors: Vec<usize>,
-    /// Names of further input elements, which are no connectors: variables in expressions.
+    /// Names of further input elements without a connector: variables in expressions.
     pub expression_inputs: Vec<String>,
     /// Index in `connectors` of each element of the signal outputs.
     pub output_connectors: Vec<usize>,
@@ -58,7 +58,7 @@ pub(super) struct Collected {
     pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
-    /// Components whose class, or a parameter that shapes them, is not known: what they have is not known either.
+    /// Components with an unknown class or an invalid structural parameter: their connectors are not known either.
     pub unknown: HashSet<String>,
 }
 
@@ -97,12 +97,12 @@ pub(super) struct ComponentEntry {
 }
 
 impl ComponentEntry {
-    /// True when an enumeration parameter has that literal.
+    /// Returns true if an enumeration parameter has this literal.
     pub fn has_literal(&self, parameter: &str, literal: &str) -> bool {
         self.literal(parameter) == Some(literal)
     }
 
-    /// The literal that an enumeration parameter has.
+    /// The literal of an enumeration parameter.
     pub fn literal(&self, parameter: &str) -> Option<&'static str> {
         let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
         match (self.structural.get(parameter), kind) {
@@ -230,7 +230,7 @@ impl ConnectorEntry {
     }
 }
 
-/// Notes the connector of elements of signals: new ones, or those of a part that the connector stands for.
+/// Records the connector of signal elements: of new ones, or of those of a part that it exposes.
 fn note_connector(connectors: &mut Vec<usize>, elements: Range<usize>, connector: usize) {
     if elements.end > connectors.len() {
         connectors.resize(elements.end, connector);
@@ -255,7 +255,7 @@ impl Collected {
         self.connectors.push(entry);
     }
 
-    /// The components that `name` may be a part of: what it begins with, the longest first.
+    /// The components whose names are prefixes of `name`, the longest first.
     fn owners<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a ComponentEntry> {
         let prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
         prefixes.filter_map(|prefix| self.component_names.get(prefix)).map(|index| &self.components[*index])
@@ -277,7 +277,7 @@ impl Collected {
         self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| *entry.name == *name))
     }
 
-    /// The parameter or start value of a component that has that name there.
+    /// The parameter or start value of a component with a name relative to it.
     fn parameter_called(&self, owner: &ComponentEntry, own: &str) -> Option<&ParameterEntry> {
         // All names in a component begin with its own name and a dot.
         let length = owner.name.len() + 1 + own.len();
@@ -342,7 +342,7 @@ impl Collected {
         found.map_or_else(String::new, |(connector, subscript)| [&*connector.name, &*subscript].concat())
     }
 
-    /// The component that has an output element, and the name of the element in it.
+    /// The component with an output element, and the name of the element relative to it.
     pub fn owner_of_signal(&self, signal: usize) -> Option<(&ComponentEntry, String)> {
         let (connector, subscript) = self.output_connector(signal)?;
         Some((&self.components[connector.component], format!("{}{subscript}", connector.declared.name)))
@@ -364,8 +364,8 @@ impl Collected {
         self.components.get(component)?.structural.get(parameter).copied()
     }
 
-    /// The parameter that an expression names, and the subscripts behind its name. Expressions of a class name the parameters of
-    /// their component, and those of the world through `world`, whatever its name is.
+    /// The parameter named by a reference, and its subscripts. Expressions of a class name the parameters of their
+    /// component, and those of the world by `world`, whatever its actual name is.
     pub fn find_parameter(&self, name: &str, scope: Option<usize>) -> Option<(&ParameterEntry, Vec<usize>)> {
         let scope = scope.and_then(|component| self.components.get(component));
         let world = || self.components.get(*self.component_names.get(self.world.as_deref()?)?);
@@ -390,7 +390,7 @@ impl Collected {
         {
             return Some((entry, subscripts));
         }
-        // `world.x` of a model whose World has no component of its own, or another name.
+        // `world.x` in a model whose World is implicit, or has another name.
         let world = self.world.as_deref()?;
         let rest = name.strip_prefix("world.")?;
         exact(&format!("{world}.{rest}")).map(|entry| (entry, Vec::new()))

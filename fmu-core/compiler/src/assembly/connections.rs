@@ -1,4 +1,4 @@
-//! Connections: ends found, kinds checked, connection sets formed.
+//! Connections: finds their ends, checks kinds, forms connection sets.
 
 use super::collected::Collected;
 use super::collected::ConnectorEntry;
@@ -30,7 +30,7 @@ pub(super) struct Sets {
     pub heat_count: usize,
     /// For each element of the signal inputs: the signal that drives it. Signals are the outputs, then the FMI inputs.
     pub drivers: Vec<usize>,
-    /// FMI inputs: the elements of signal inputs that each one stands for.
+    /// FMI inputs: the elements of signal inputs that each one drives.
     pub inputs: Vec<Vec<usize>>,
 }
 
@@ -118,7 +118,7 @@ struct Joiner<'a> {
 }
 
 impl Joiner<'_> {
-    /// Frames of parts that one connector stands for, and flanges inside of components.
+    /// Frames of parts that a single connector exposes, and flanges inside components.
     fn parts(&mut self) {
         self.collected.elements.inner_flanges.iter().for_each(|[inner, outer]| self.flanges.union(*inner, *outer));
         self.collected.elements.inner_ports.iter().for_each(|[inner, outer]| self.heat.union(*inner, *outer));
@@ -184,7 +184,7 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     match search_end(&end.value, collected, problems) {
         Ok(end) => Some(end),
         Err(problem) => {
-            // Its class, or a parameter that decides about its connectors, has been refused already.
+            // An error has been reported for its class, or for a structural parameter.
             if !collected.is_of_unknown(&end.value) {
                 problems.add(Some(&end.span), problem);
             }
@@ -224,7 +224,7 @@ fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems)
     }
 }
 
-/// A connector whose condition is false.
+/// Error for a connector whose condition is false.
 pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
     LibraryProblem::AbsentConnector {
         component: component.to_owned(),
@@ -258,7 +258,7 @@ fn unknown_end(name: &str, collected: &Collected, problems: &mut Problems) -> Li
     }
 }
 
-/// The signal that drives each input element, and the FMI inputs for those that nothing drives.
+/// The signal that drives each input element, and the FMI inputs for undriven elements.
 fn drivers(
     mut signals: UnionFind,
     file: &ModelFile,
@@ -295,7 +295,7 @@ fn drivers(
     (result, inputs)
 }
 
-/// Place of the last connection that names the signal or the connector it belongs to.
+/// Place of the last connection with the signal or its connector.
 fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
     let base = split_subscripts(signal).map_or(signal, |(base, _)| base);
     let ends = file.connections.iter().rev().flat_map(|c| [&c.from, &c.to]);
@@ -303,7 +303,7 @@ fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
 }
 
 impl Collected {
-    /// True for a name in a component that is not fully known.
+    /// Returns true for a name in a component with errors.
     pub fn is_of_unknown(&self, name: &str) -> bool {
         name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
     }

@@ -6,17 +6,17 @@ use library::AnyLaw;
 use mechanism::{Contact, Stage};
 use simulation::model::Feedback;
 
-/// Facts about the laws that the search for loops needs.
+/// Properties of the laws for the search for loops.
 pub(super) struct Laws<'a> {
     pub collected: &'a Collected,
     pub sets: &'a Sets,
     /// For each signal: its law.
     pub producer: &'a [Option<usize>],
-    /// For each law: when it can be evaluated.
+    /// For each law: the stage at which it can be evaluated.
     pub stages: &'a [Stage],
 }
 
-/// True when a law gives derivatives of states of its own, and nothing else.
+/// Returns true if a law only computes derivatives of its own states.
 fn acts_on_states_only(law: &AnyLaw) -> bool {
     let mut gives_rates = false;
     let alone = law.contacts().iter().all(|contact| match contact {
@@ -31,7 +31,7 @@ fn acts_on_states_only(law: &AnyLaw) -> bool {
 }
 
 impl Laws<'_> {
-    /// Algebraic loops among the laws that accelerations need, which are given in their order.
+    /// Algebraic loops among the laws that accelerations depend on, which are given in evaluation order.
     pub fn feedback(&self, acting: impl Iterator<Item = usize>) -> Feedback {
         let mut feedback = Feedback::default();
         for law in acting.filter(|law| self.stages[*law] > Stage::Motion) {
@@ -64,7 +64,7 @@ impl Laws<'_> {
         }
     }
 
-    /// Elements of the inputs of a law that need accelerations.
+    /// Elements of the inputs of a law that depend on accelerations.
     fn late_inputs(&self, law: usize) -> impl Iterator<Item = usize> {
         let elements = self.law(law).inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
         elements
@@ -77,7 +77,7 @@ impl Laws<'_> {
         let (mut next, mut is_whole) = (Some(input), false);
         while let Some(input) = next {
             let signal = self.sets.drivers[input];
-            // A block may mix the elements of a vector.
+            // A block may combine the elements of a vector.
             let name = if is_whole { Collected::whole_signal_name } else { Collected::signal_name };
             path.push(name(self.collected, signal));
             let producer = self.producer[signal].filter(|law| self.law(*law).stage() <= Stage::Motion);

@@ -1,4 +1,4 @@
-//! Order in which the flows in 1-D networks are calculated.
+//! Evaluation order of the flows in 1-D networks.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -19,11 +19,11 @@ pub(super) struct Flows<'a> {
     /// Flanges of each node.
     nodes: Vec<Vec<FlangeId>>,
     node_of: &'a [FlangeNodeId],
-    /// For each flange: known, and then whether it depends on accelerations.
+    /// For each flange: whether its flow is known, and if so, whether it depends on accelerations.
     known: Vec<Option<bool>>,
-    /// For each node: number of flanges that are not known.
+    /// For each node: number of flanges with unknown flow.
     unknown: Vec<usize>,
-    /// Nodes of which one flange is not known.
+    /// Nodes with one unknown flow.
     ready: Sweep,
     /// Support of each prescribing flange.
     supports: HashMap<FlangeId, FlangeId>,
@@ -112,7 +112,7 @@ impl<'a> Flows<'a> {
         }
     }
 
-    /// The steps, and for each flange whether its flow depends on accelerations; none if no step finds it.
+    /// The steps, and for each flange whether its flow depends on accelerations; none if no step determines it.
     pub fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
         let mut steps = Vec::new();
         while let Some(node) = self.ready.take() {
@@ -121,7 +121,7 @@ impl<'a> Flows<'a> {
         (steps, self.known)
     }
 
-    /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
+    /// The step at a node with one unknown flow, unless this flow follows from another step.
     fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
         let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
         let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
@@ -161,8 +161,8 @@ impl<'a> Flows<'a> {
     }
 }
 
-/// Rotors whose torques, and flanges on frames whose flows need accelerations. `late` says of each flange whether its flow depends on
-/// them.
+/// Rotors and flanges on frames whose torques or flows depend on accelerations. `late` is true for each flange whose
+/// flow depends on accelerations.
 pub(super) fn couplings(
     collected: &Collected,
     spanned: &Spanned,
@@ -199,7 +199,7 @@ pub(super) fn couplings(
     couplings
 }
 
-/// Message where nothing decides the flow into a flange that acts on something else.
+/// Message for an undetermined flow into a flange that acts on another component.
 fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
     LibraryProblem::NotSupported {
         component: component.to_owned(),

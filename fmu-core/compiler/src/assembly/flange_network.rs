@@ -1,4 +1,4 @@
-//! 1-D networks: the coordinate that moves each flange node, and the order in which flows are calculated.
+//! 1-D networks: the coordinate of each flange node, and the evaluation order of the flows.
 
 mod refusals;
 
@@ -69,9 +69,9 @@ pub(super) struct Network<'a> {
     pub(super) sets: &'a Sets,
     pub(super) spanned: &'a mut Spanned,
     pub(super) problems: &'a mut Problems,
-    /// The mover of each node, with the flange that names it.
+    /// The coordinate of each node, with the flange that placed it.
     pub(super) placed: Vec<Option<(FlangePotential, FlangeId)>>,
-    /// Transmissions that were taken.
+    /// Transmissions that have been followed.
     pub(super) taken: Vec<bool>,
     /// Transmissions at each node.
     pub(super) transmissions_of: Vec<Vec<usize>>,
@@ -86,7 +86,7 @@ impl Network<'_> {
         self.problems.add(span.as_ref(), problem);
     }
 
-    /// Places the node of a flange; two decisions about one node are refused.
+    /// Places the node of a flange; reports an error if it is placed twice.
     pub(super) fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
         let node = self.sets.flanges[flange];
         match self.placed[node] {
@@ -105,7 +105,7 @@ impl Network<'_> {
         }
     }
 
-    /// Couples two coordinates that both move a node. `parent` is the node's place by the second one.
+    /// Couples two coordinates that both move a node. `parent` is the node's dependence on the second one.
     fn close(
         &mut self,
         [a, b]: [JointId; 2],
@@ -130,7 +130,7 @@ impl Network<'_> {
         self.problem_at(&second.clone(), StructureProblem::JoinedFlanges { first, second });
     }
 
-    /// Flanges at rest, and what is fixed to them.
+    /// Flanges at rest, and those fixed to them.
     fn rests(&mut self) {
         let collected = self.collected;
         let elements = &collected.elements;
@@ -173,7 +173,7 @@ impl Network<'_> {
         }
     }
 
-    /// Makes coordinates of the positions of inertias that nothing moves, starting with those that have fixed start values.
+    /// Makes coordinates of the positions of inertias that no joint moves, starting with those with fixed start values.
     fn own_coordinates(&mut self) {
         let transmissions = self.collected.elements.transmissions.iter().enumerate();
         let mut candidates: Vec<(usize, OwnCoordinate)> =
@@ -200,8 +200,8 @@ impl Network<'_> {
         self.follow_transmissions();
     }
 
-    /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia. What it moves relative to a
-    /// moving support is another one.
+    /// Flanges that only a source moves: the source prescribes a coordinate without inertia. Its motion relative to a
+    /// moving support is a separate coordinate.
     fn prescribed_coordinates(&mut self) {
         let collected = self.collected;
         let prescribed = &collected.elements.prescribed_flanges;
@@ -224,7 +224,7 @@ impl Network<'_> {
         }
     }
 
-    /// Places everything that transmissions reach from placed nodes.
+    /// Places all nodes that transmissions connect with placed nodes.
     pub(super) fn follow_transmissions(&mut self) {
         self.reached.restart();
         while let Some(number) = self.reached.take() {
@@ -274,7 +274,8 @@ impl Network<'_> {
         self.taken[number] = true;
     }
 
-    /// A relation decides the one flange of it that is not placed, if a single coordinate moves the others, or it is a row.
+    /// A relation places its last flange if a single coordinate moves the others; if all are placed, it is a constraint
+    /// row.
     fn follow_relation(&mut self, number: usize) {
         let transmission = self.out.transmissions[number].clone();
         let mut joints = [None; RELATED];
@@ -316,7 +317,7 @@ impl Network<'_> {
         self.taken[number] = true;
     }
 
-    /// Reports flanges that nothing places, one of each component.
+    /// Reports unplaced flanges, one of each component.
     fn undetermined(&mut self) {
         let mut components = HashSet::default();
         for flange in 0..self.sets.flanges.len() {
@@ -330,7 +331,7 @@ impl Network<'_> {
         }
     }
 
-    /// Which coordinates are prescribed.
+    /// Determines the prescribed coordinates.
     fn prescribe(&mut self) {
         let collected = self.collected;
         let prescribed = &collected.elements.prescribed_flanges;

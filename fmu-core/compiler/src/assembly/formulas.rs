@@ -7,7 +7,7 @@ use crate::model_file::{LibraryProblem, Place, split_subscripts};
 use library::Varying;
 use mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Source, Symbol};
 
-/// Compiles the formula of the gravity field, if it is one.
+/// Compiles the formula of the gravity field, if there is one.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
     let Some(Gravity::Field(number, _)) = collected.elements.gravity else { return };
     let Some(entry) = collected.formulas.get(number) else { return };
@@ -32,7 +32,7 @@ pub(super) fn compile(
         problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
     }
     let is_vector = entry.parameter.shape == Shape::Vector(3);
-    // Laws have events, the gravity field has none.
+    // Laws have events, the gravity field does not.
     let conditions = match entry.varying {
         Varying::Time => Conditions::AtEvents,
         Varying::Position => Conditions::Refused,
@@ -67,8 +67,8 @@ pub(super) fn compile(
     Formula::pending()
 }
 
-/// Meaning of a name: a parameter, a variable or its element, or a vector of three variables. `find` knows the variables; those that are
-/// new are added to `sources`, which the formula numbers from `first` on.
+/// Resolves a name: a parameter, a variable or its element, or a vector of three variables. `find` finds the variables;
+/// new ones are appended to `sources`, which the formula numbers from `first`.
 pub(super) fn symbol_of(
     name: &str,
     collected: &Collected,
@@ -97,7 +97,7 @@ pub(super) fn symbol_of(
     Some(Symbol::Vector { first, subscripts: Vec::new() })
 }
 
-/// Meaning of a name: the position, or a parameter.
+/// Resolves a name: the position, or a parameter.
 fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
     if base == Varying::Position.name() {

@@ -1,4 +1,4 @@
-//! Heat networks: the origin of the temperature of each heat node.
+//! Heat networks: the source of the temperature of each heat node.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -63,7 +63,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
     }
 }
 
-/// Refuses laws that follow a temperature which only the balance of heat flows decides.
+/// Refuses laws that depend on a temperature which follows from the balance of heat flows.
 fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature], problems: &mut Problems) {
     let contacts = collected.elements.laws.iter().flat_map(AnyLaw::contacts);
     let seen = contacts.filter_map(|contact| if let Contact::SeenPort(port) = contact { Some(port) } else { None });

@@ -1,8 +1,8 @@
 //! Unknowns and equations of the initial state.
 //!
-//! A start value of a coordinate that is fixed decides that coordinate at once. All other coordinates are unknowns, with their start
-//! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
-//! is an equation.
+//! A coordinate with a fixed start value is known. All other coordinates are unknowns, with their start values as
+//! initial guesses, and so are parameters with `fixed = false`. Every other variable with `fixed = true` is an
+//! equation.
 
 use super::closed_forms::{closed_forms, directions};
 use super::collected::Collected;
@@ -27,7 +27,7 @@ use simulation::variables::{Catalogue, DataType};
 pub(super) struct NamedStart {
     /// Its name, for messages.
     subject: Subject,
-    /// Its address, by which the variable is found.
+    /// Its address, which identifies the variable.
     pub start: usize,
     /// Place in the model file.
     span: Option<Span>,
@@ -63,7 +63,7 @@ pub(super) struct Plan {
     pub unknowns: Vec<Unknown>,
     /// The coordinates among them.
     free: FreeCoordinates,
-    /// Coordinates that fixed start values decide.
+    /// Coordinates with fixed start values.
     decided: Vec<Unknown>,
     /// Fixed variables that are not coordinates.
     pub fixed: Vec<NamedStart>,
@@ -72,7 +72,7 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
-    /// Conditions that classes state.
+    /// Conditions stated by classes.
     stated: Vec<StartCondition>,
     /// Conditions that follow from constraints.
     closing: Vec<InitialCondition>,
@@ -81,7 +81,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Separates values that start values decide from unknowns.
+    /// Separates known values from unknowns.
     pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
         let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
@@ -134,7 +134,7 @@ impl Plan {
         plan
     }
 
-    /// Separates coordinates that start values decide from unknowns.
+    /// Separates known coordinates from unknowns.
     fn coordinates(
         &mut self,
         collected: &Collected,
@@ -174,7 +174,7 @@ impl Plan {
         }
     }
 
-    /// One coordinate: fixed by its start value or not; none when a source prescribes it.
+    /// One coordinate: fixed by its start value or not; none if a source prescribes it.
     fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
         match fixed {
             Some(true) => self.decided.push(coordinate),
@@ -186,7 +186,8 @@ impl Plan {
         }
     }
 
-    /// Conditions of one set of start values of the component called `component`; `decided` when they are those of coordinates.
+    /// Conditions of one set of start values of the component called `component`; `decided` if they are start values of
+    /// coordinates.
     fn orientation_conditions(&mut self, start: &OrientationStart, component: &str, decided: bool) {
         let (a, b) = (start.frame_a, start.frame_b);
         let angles = |name: &str| {
@@ -235,7 +236,7 @@ impl Plan {
         }
     }
 
-    /// Positions and velocities fulfil the constraints.
+    /// Positions and velocities must satisfy the constraints.
     fn close(&mut self, spanned: &Spanned, computed: &[usize]) {
         for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
             let constraints = &spanned.constraints[group.constraints.clone()];
@@ -256,7 +257,7 @@ impl Plan {
                             what: format!("{}{what}", if rate { "velocity of the " } else { "" }),
                         },
                         equation: Equation::Constraint { cluster, row, rate },
-                        // Positions do not have to bring about a distance that they decide.
+                        // The distance follows from the positions, so that it is not a condition on them.
                         level: match (rate, computed) {
                             (true, _) => Level::Velocity,
                             (false, None) => Level::Position,
@@ -269,7 +270,7 @@ impl Plan {
         }
     }
 
-    /// True when the start values alone do not decide the initial state.
+    /// Returns true if the start values alone do not determine the initial state.
     pub fn has_equations(&self) -> bool {
         !(self.closing.is_empty()
             && self.stated.is_empty()
@@ -279,7 +280,7 @@ impl Plan {
             && self.preferred_orientation.is_empty())
     }
 
-    /// True when solving may move the coordinate that `source` is.
+    /// Returns true if the solution may change the coordinate `source`.
     pub fn may_move(&self, source: &Source) -> bool {
         let is_free = match source {
             Source::Coordinate(i) => self.free.positions.contains(i),
@@ -290,7 +291,7 @@ impl Plan {
         is_free && self.has_equations()
     }
 
-    /// Finds the fixed variables among the variables of the model: `started` has their indices by the addresses of their start values.
+    /// Finds the fixed variables in the catalogue: `started` has their indices by the addresses of their start values.
     pub fn finish(
         mut self,
         catalogue: &Catalogue,
@@ -343,7 +344,7 @@ impl Plan {
     }
 }
 
-/// A condition that a class states.
+/// A condition stated by a class.
 fn stated_condition(stated: StartCondition, schedule: &Schedule) -> InitialCondition {
     let source = match stated.quantity {
         StartQuantity::Direct(source) => source,

@@ -1,4 +1,4 @@
-//! Points without mass where line forces meet, and their grouping.
+//! Massless points where line forces meet, grouped by their connections.
 
 use super::collected::Collected;
 use super::connections::Sets;
@@ -8,12 +8,12 @@ use mechanism::hashed::HashSet;
 use mechanism::union_find::UnionFind;
 use mechanism::{FrameId, Guess, JointStart, MasslessLine, MasslessNode, MasslessPart, MasslessStart, Slot3};
 
-/// Contents of a set of connected frames that nothing places.
+/// Contents of a set of connected frames without a placed frame.
 #[derive(Debug, Default)]
 pub(super) struct Place {
     /// Ends of line forces.
     pub lines: Vec<FrameId>,
-    /// A frame of something else that acts on the set or needs it to have mass or orientation.
+    /// A frame of another component that acts on the set or needs a mass or an orientation there.
     pub other: Option<FrameId>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn places(collected: &Collected, sets: &Sets) -> Vec<Place> {
     for frame in &ends {
         places[sets.frames[*frame]].lines.push(*frame);
     }
-    // Hash order differs between runs.
+    // The iteration order of hash tables differs between runs.
     places.iter_mut().for_each(|place| place.lines.sort_unstable());
     let acting = elements.acting_frames.iter().copied().filter(|frame| !ends.contains(frame));
     let rigid = elements.rigid_edges.iter().flat_map(|edge| [edge.frame_a, edge.frame_b]);
@@ -55,7 +55,7 @@ pub(super) fn places(collected: &Collected, sets: &Sets) -> Vec<Place> {
     places
 }
 
-/// The frame sets that line forces connect, over points without mass, with something that is placed.
+/// The frame sets that line forces connect, possibly over massless points, with a placed frame.
 pub(super) fn held(
     collected: &Collected,
     sets: &Sets,
@@ -90,7 +90,7 @@ fn start_of(collected: &Collected, variable: &str) -> Option<Slot3> {
     Some(Slot3(entry.first))
 }
 
-/// The points that line forces connect with each other, with these line forces.
+/// The massless points that line forces connect with each other, with these line forces.
 pub(super) fn find(collected: &Collected, spanned: &Spanned) -> Vec<MasslessPart> {
     let tree = &spanned.tree;
     let joints: Vec<usize> = (0..tree.joints.len()).filter(|joint| tree.joints[*joint].kind.is_massless()).collect();

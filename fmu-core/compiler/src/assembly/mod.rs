@@ -1,4 +1,5 @@
-//! Model file + library -> compiled model: names, parameters, connection sets, spanning tree, schedule, catalogue of variables.
+//! From model file and library to the compiled model: names, parameters, connection sets, spanning tree, schedule,
+//! catalogue of variables.
 
 mod bindings;
 mod catalogue;
@@ -38,24 +39,24 @@ use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;
 use simulation::model::Model;
 
-/// A compiled model, with data that only its author needs.
+/// A compiled model, with additional data for its author.
 #[derive(Clone, Debug)]
 pub struct Compilation {
     /// The model.
     pub model: Model,
-    /// The model file as the FMU keeps it: every value in the unit of its declaration.
+    /// The model file stored in the FMU, with every value in the unit of its declaration.
     pub file: ModelFile,
-    /// Units that variables are to be shown in.
+    /// Display units of variables.
     pub shown_units: ShownUnits,
-    /// Warnings: legal input that is probably not meant.
+    /// Warnings: legal but suspicious input.
     pub warnings: Vec<Diagnostic>,
 }
 
 /// Compiles a model file.
 ///
 /// # Errors
-/// All problems found, in the order of the text, each with its place: unknown names, wrong values, connections that do not fit, structures
-/// that cannot be solved.
+/// All problems found, in the order of the text, each with its place: unknown names, wrong values, incompatible
+/// connections, structures that cannot be solved.
 pub fn compile(file: &ModelFile) -> Result<Model, Vec<Diagnostic>> {
     Compilation::new(file).map(|compilation| compilation.model)
 }
@@ -64,7 +65,7 @@ impl Compilation {
     /// Compiles a model file.
     ///
     /// # Errors
-    /// As [`compile`].
+    /// See [`compile`].
     pub fn new(file: &ModelFile) -> Result<Self, Vec<Diagnostic>> {
         Self::of_authored(Authored::new(file))
     }
@@ -72,7 +73,7 @@ impl Compilation {
     /// Compiles a model file whose units have been read.
     ///
     /// # Errors
-    /// As [`compile`].
+    /// See [`compile`].
     pub fn of_authored(authored: Authored) -> Result<Self, Vec<Diagnostic>> {
         let expansion = authored.file.expansion.clone();
         Self::of_expanded(authored).map_err(|mut problems| {

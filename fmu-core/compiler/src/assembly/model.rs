@@ -121,7 +121,7 @@ fn mechanism(
     }
 }
 
-/// Values of the bound parameters at compilation; they also show impossible geometry and inertia.
+/// Values of the bound parameters at build time; also checks geometry and inertia.
 fn fill_values(
     table: &mut ParameterTable,
     values: &[f64],
@@ -202,7 +202,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     layout
 }
 
-/// Angles of a joint as states.
+/// The angles of a joint that are states.
 fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned) -> Option<AngleStates> {
     let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
     let first = tree_joint.kind.quaternion()?;

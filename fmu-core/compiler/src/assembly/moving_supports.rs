@@ -1,14 +1,14 @@
-//! Sources that prescribe a motion relative to a support that moves.
+//! Sources that prescribe a motion relative to a moving support.
 //!
-//! The prescribed motion becomes the coordinate of a flange of its own, at rest on the ground, and a relation says that it is the
-//! position of the source's flange less that of its support.
+//! The prescribed motion becomes the coordinate of an additional flange, with a relation: it is the position of the
+//! source's flange minus that of its support.
 
 use super::collected::Collected;
 use super::connections::Sets;
 use library::{AnyLaw, TransmissionElement, VariableSource};
 use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
 
-/// Gives each source whose support is not at rest the flange that it prescribes, and the relation.
+/// Adds the prescribed flange and the relation for each source whose support is not at rest.
 pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
     if collected.elements.prescribed_flanges.iter().all(|source| source.support.is_none()) {
         return;
@@ -30,14 +30,14 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
     }
 }
 
-/// A flange of a new node, which messages call by the name of another one.
+/// A flange of a new node; messages use the name of another flange for it.
 fn add_flange(collected: &mut Collected, sets: &mut Sets, named: FlangeId) -> FlangeId {
     collected.flanges.push(collected.flanges[named].clone());
     sets.flanges.push(sets.flange_count);
     collected.flanges.len() - 1
 }
 
-/// Speed and acceleration of the source are those of what it prescribes.
+/// Speed and acceleration shown by the source are those of the prescribed flange.
 fn show_own(collected: &mut Collected, name: &str, flange: FlangeId, own: FlangeId) {
     let Some(component) = collected.component_names.get(name) else { return };
     for variable in &mut collected.elements.variables[collected.components[*component].variables.clone()] {
@@ -50,7 +50,7 @@ fn show_own(collected: &mut Collected, name: &str, flange: FlangeId, own: Flange
     }
 }
 
-/// The flange sets at rest: those of grounds, and what rigid components lead to from there.
+/// The flange sets at rest: those of grounds, and those rigidly connected with them.
 fn rests(collected: &Collected, sets: &Sets) -> Vec<bool> {
     let elements = &collected.elements;
     let mut rests = vec![false; sets.flange_count];

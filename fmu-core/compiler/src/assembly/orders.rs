@@ -1,4 +1,5 @@
-//! Up to which time derivative of the positions each signal reads, and derivatives that come too late for the forces that they drive.
+//! The order of time derivatives of the positions that each signal depends on, and derivatives that are not available
+//! for the forces that depend on them.
 
 use super::collected::Collected;
 use library::AnyLaw;
@@ -14,7 +15,7 @@ enum Order {
 }
 
 impl Order {
-    /// Of the time derivative.
+    /// The order of a time derivative.
     fn raised(self) -> Self {
         match self {
             Self::Time => Self::Time,
@@ -27,11 +28,11 @@ impl Order {
 /// Upper bounds of the quantities that each law reads. A time derivative of a position is a speed, one of a speed an acceleration.
 pub(super) struct Orders {
     orders: Vec<Order>,
-    /// For each law: it is a time derivative that needs accelerations, or reads one.
+    /// For each law: it is a time derivative that needs accelerations, or depends on one.
     late: Vec<bool>,
 }
 
-/// The way from a signal that is differentiated too often to the input of a force.
+/// The path from a signal that is differentiated too often to the input of a force.
 pub(super) struct LateDerivative {
     laws: Vec<usize>,
     /// Element of the signal inputs.
@@ -39,7 +40,7 @@ pub(super) struct LateDerivative {
 }
 
 impl Orders {
-    /// `order` is the order of evaluation, `needs` gives the laws whose signals a law reads.
+    /// `order` is the evaluation order, `needs` gives the laws whose signals a law reads.
     pub fn new(laws: &[AnyLaw], order: &[usize], needs: &impl Fn(usize) -> Vec<usize>) -> Self {
         let mut found = Self { orders: vec![Order::Time; laws.len()], late: vec![false; laws.len()] };
         for law in order {
@@ -59,8 +60,8 @@ impl Orders {
         found
     }
 
-    /// The way from a time derivative that needs accelerations to one of the inputs of a force, if there is one; `source` is the law that
-    /// drives an element of the inputs.
+    /// The path from a time derivative that needs accelerations to one of the inputs of a force, if there is one;
+    /// `source` gives the law that drives an element of the inputs.
     pub fn late_derivative(
         &self,
         inputs: Vec<SignalIn>,
@@ -80,7 +81,7 @@ impl Orders {
 }
 
 impl LateDerivative {
-    /// Names of the signals on the way, and of the input.
+    /// Names of the signals on the path, and of the input.
     pub fn names(&self, laws: &[AnyLaw], collected: &Collected) -> Vec<String> {
         let output = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
         self.laws.iter().map(output).chain([collected.input_name(self.input)]).collect()

@@ -10,7 +10,7 @@ use simulation::model::Motions;
 /// Origin of the start value of a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CoordinateOrigin {
-    /// The start value at that address.
+    /// The start value at an address.
     Start(usize),
     /// Start values of other variables.
     Derived,
@@ -24,7 +24,7 @@ impl CoordinateOrigin {
         if let Self::Start(address) = self { Some(address) } else { None }
     }
 
-    /// True when a fixed start value determines the coordinate; none when a source prescribes it.
+    /// Returns whether a fixed start value determines the coordinate; none if a source prescribes it.
     pub fn is_fixed(self, fixed_starts: &HashSet<usize>) -> Option<bool> {
         match self {
             Self::Start(address) => Some(fixed_starts.contains(&address)),

@@ -3,16 +3,16 @@
 use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
 use mechanism::sort::sort_by_key;
 
-/// Most comparisons of names for suggestions; each takes about a microsecond.
+/// Maximum number of name comparisons for suggestions; each takes about a microsecond.
 const COMPARISONS: usize = 100_000;
 
-/// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly goes on as far as it can.
+/// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly continues as far as possible.
 #[derive(Debug)]
 pub(super) struct Problems {
     found: Vec<Diagnostic>,
-    /// There were more.
+    /// Problems beyond the limit were dropped.
     more: bool,
-    /// Names that may still be compared for suggestions.
+    /// Number of name comparisons left for suggestions.
     comparisons: usize,
 }
 
@@ -35,12 +35,12 @@ impl Problems {
         }
     }
 
-    /// True if the limit is exceeded, so that further checks can be left out.
+    /// Returns true if the limit is exceeded, so that further checks can be skipped.
     pub fn is_full(&self) -> bool {
         self.more
     }
 
-    /// The nearest of many `candidates` to `name`, until too many names have been compared.
+    /// The most similar of many `candidates` to `name`, until too many names have been compared.
     pub fn nearest<'a>(&mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
         if self.comparisons == 0 || self.is_full() {
             return None;
@@ -64,7 +64,7 @@ impl Problems {
     }
 }
 
-/// The nearest of `candidates` to `name`.
+/// The most similar of `candidates` to `name`.
 pub(super) fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     crate::model_file::nearest(name, candidates).map(str::to_owned)
 }

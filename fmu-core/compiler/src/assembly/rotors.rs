@@ -5,8 +5,8 @@ use mechanism::union_find::UnionFind;
 use mechanism::{FlangeId, FlangeParent, FlangePotential, JointInfo, JointStart, SingleStart};
 
 impl Network<'_> {
-    /// Rotors that nothing moves yet: links of their own on their carriers, or, when the carrier's acceleration does not act on them or
-    /// acts on others of their network too, joints on the ground.
+    /// Coordinates of rotors that no joint moves: links on their carriers, or joints on the ground if the carrier's
+    /// acceleration does not act on them, or also acts on others in their network.
     pub(super) fn rotors(&mut self) {
         let collected = self.collected;
         self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
@@ -32,7 +32,7 @@ impl Network<'_> {
         }
     }
 
-    /// For each rotor: true when another rotor or a mounted flange is coupled with it.
+    /// For each rotor: true if another rotor or a mounted flange is coupled with it.
     fn coupled_rotors(&self) -> Vec<bool> {
         let node = |flange: FlangeId| self.sets.flanges[flange];
         let mut networks = UnionFind::new(self.sets.flange_count);

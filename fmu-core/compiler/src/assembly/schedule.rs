@@ -12,8 +12,8 @@ use library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use mechanism::{SignalOut, Stage};
 use simulation::model::{Need, Schedule};
 
-/// Sorts the laws so that each one comes after those whose signals it reads, finds the stage of each, and separates those that the
-/// accelerations need from those that only outputs need.
+/// Sorts the laws so that each one comes after those whose signals it reads, determines the stage of each, and
+/// separates those that the accelerations need from those for outputs only.
 pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Schedule {
     let laws = &collected.elements.laws;
     let mut producer = vec![None; collected.signal_outputs + sets.inputs.len()];
@@ -139,8 +139,8 @@ fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &m
     problems.add(component.and_then(|component| component.span.clone()).as_ref(), problem);
 }
 
-/// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
-/// motion is evaluated.
+/// The refusal of a reference that a joint should follow exactly: the derivatives of a signal that depends on the
+/// motion are not available when the motion is evaluated.
 fn inexact_reference(component: &str) -> LibraryProblem {
     LibraryProblem::NotSupported {
         component: component.to_owned(),
@@ -151,7 +151,7 @@ fn inexact_reference(component: &str) -> LibraryProblem {
     }
 }
 
-/// A position that signals give must be known before the motion is.
+/// Refuses a position signal that depends on the motion.
 fn refuse_late_motion(
     collected: &Collected,
     sets: &Sets,

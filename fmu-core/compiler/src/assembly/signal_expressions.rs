@@ -1,4 +1,4 @@
-//! Signals that are expressions: the variables that they name.
+//! Signals given by expressions: resolves the variables in them.
 
 use super::collected::{Collected, ComponentEntry};
 use super::connections::Sets;
@@ -11,7 +11,7 @@ use mechanism::{Derived, FlangeId, Formula, FrameId, SignalIn, Source, Stage, Sy
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Gives each expression its formula and its variables. The signals among these are inputs of its law.
+/// Sets the formula and the variables of each expression. Signals among these are inputs of its law.
 pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Spanned, problems: &mut Problems) {
     for law in 0..collected.elements.laws.len() {
         let AnyLaw::Expression(expression) = &collected.elements.laws[law] else { continue };
@@ -67,7 +67,7 @@ fn compile(
     Some((formula, sources))
 }
 
-/// Names that are known before the catalogue of variables exists.
+/// Names that can be resolved before the catalogue of variables exists.
 struct Names<'a> {
     collected: &'a Collected,
     sets: &'a Sets,
@@ -75,7 +75,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Meaning of a name in an expression. A variable that is not known before the signals are is noted in `late`.
+    /// Resolves a name in an expression. A variable that is only known after the signals is reported in `late`.
     fn symbol(&self, name: &str, sources: &mut Vec<Source>, late: &mut Option<String>) -> Option<Symbol> {
         if name == Varying::Time.name() {
             return Some(Symbol::Time);
@@ -159,7 +159,7 @@ impl Names<'_> {
     }
 }
 
-/// True for a variable that is calculated after the signals, or that reads signals.
+/// Returns true for a variable that is computed after the signals, or depends on signals.
 fn is_late(source: &Source) -> bool {
     matches!(source, Source::Law(_, _, Stage::Signals) | Source::AngleDerivative(_) | Source::LawStateDerivative(_))
 }

@@ -21,24 +21,24 @@ pub(super) struct Spanned {
     pub nodes: Vec<Node>,
     /// Node of each frame.
     pub frame_nodes: Vec<NodeId>,
-    /// Rigid components and grounds whose ends are in the tree without them.
+    /// Rigid components and grounds that close loops within a link.
     pub closing: Vec<RigidMember>,
-    /// Joint of the tree for each joint element; none for a free motion that only measures.
+    /// Joint of the tree for each joint element; none for a FreeMotion that only measures.
     pub joint_of_element: Vec<Option<JointId>>,
     /// Joint that moves each free body that is the root of a cluster: (free body, joint).
     pub free_roots: Vec<(usize, JointId)>,
-    /// One-dimensional networks.
+    /// 1-D networks.
     pub flanges: FlangeCoordinates,
-    /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
+    /// Prescribed joints and their sources: (joint, number in `Elements::prescribed_flanges`).
     pub prescribed: Vec<(JointId, usize)>,
-    /// The second for each first of these.
+    /// Lookup of the source by joint.
     pub prescribers: HashMap<JointId, usize>,
-    /// Equations that the tree does not hold.
+    /// Equations that the tree does not satisfy by itself.
     pub constraints: Vec<Constraint>,
 }
 
 impl Spanned {
-    /// Adds a joint that moves a new link relative to the link `parent`; its number.
+    /// Adds a joint that moves a new link relative to the link `parent`; returns its number.
     pub fn add_joint(&mut self, parent: usize, info: JointInfo, start: JointStart) -> JointId {
         let (tree, kind) = (&mut self.tree, start.kind());
         tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
@@ -54,7 +54,7 @@ impl Spanned {
         self.starts[joint].coordinates(self.joints[joint].sense())
     }
 
-    /// For each joint: the component whose joint it is, or whose body it moves; none for what only flanges move.
+    /// For each joint: its component, or the component whose body it moves; none for coordinates of 1-D networks.
     pub fn components(&self, elements: &Elements) -> Vec<Option<usize>> {
         let mut components = vec![None; self.joints.len()];
         for (element, joint) in elements.joints.iter().zip(&self.joint_of_element) {
@@ -68,7 +68,7 @@ impl Spanned {
         components
     }
 
-    /// The signal that says where a joint starts whose motion is prescribed.
+    /// The signal of the start position of a prescribed joint.
     pub fn start_reference(&self, joint: JointId, collected: &Collected) -> Option<SignalIn> {
         collected.elements.prescribed_flanges.get(*self.prescribers.get(&joint)?)?.start_reference()
     }
@@ -80,20 +80,21 @@ impl Spanned {
     }
 }
 
-/// The structure of the one-dimensional networks.
+/// The structure of the 1-D networks.
 #[derive(Debug, Default)]
 pub(super) struct FlangeCoordinates {
     /// Coordinate that moves each flange.
     pub potentials: Vec<FlangePotential>,
     /// Kind of element that determines the flow into each flange.
     pub roles: Vec<FlangeRole>,
-    /// Flange nodes, each after those that it hangs on.
+    /// Flange nodes, each after those that it depends on.
     pub tree: Vec<(FlangeNodeId, FlangeParent)>,
-    /// Number of flange nodes, those included that only say where a second coordinate puts a node.
+    /// Number of flange nodes, including those that only represent the position of a node according to a second
+    /// coordinate.
     pub node_count: usize,
     /// Rigid components.
     pub transmissions: Vec<Transmission>,
-    /// Steps that find the flows that no law gives.
+    /// Steps that compute the flows not given by laws.
     pub steps: Vec<FlowStep>,
     /// Rotors on frames.
     pub rotors: Vec<Rotor>,

@@ -19,7 +19,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     let mut spanner = Spanner::new(collected, sets, problems, false);
     spanner.reach();
     if !spanner.out.constraints.is_empty() {
-        // Some joints that close a loop need no coordinates; where there are no loops, the order of the joints is that of the tree.
+        // Some joints can close a loop without coordinates; without loops, the order of the joints is that of the tree.
         spanner = Spanner::new(collected, sets, problems, true);
         spanner.reach();
     }
@@ -33,7 +33,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     out
 }
 
-/// The equations that classes declare.
+/// The constraints declared by classes.
 fn constrain(collected: &Collected, out: &mut Spanned) {
     for element in &collected.elements.constraints {
         let nodes = element.frames.map(|frame| out.frame_nodes[frame]);
@@ -49,7 +49,8 @@ enum Edge {
     Joint(usize),
 }
 
-/// A joint that leaves a link: its number, the node where it leaves, the set at its other end, entered from frame_b.
+/// A joint at a link that has not been followed: its number, its node there, the set at its other end, true if entered
+/// from frame_b.
 type Departure = (usize, NodeId, usize, bool);
 
 struct Spanner<'a> {
@@ -59,7 +60,7 @@ struct Spanner<'a> {
     out: Spanned,
     /// Edges at each frame set: (edge, the set at the other end, entered from frame_b).
     edges: Vec<Vec<(Edge, usize, bool)>>,
-    /// Rigid edges and joints that were taken.
+    /// Rigid edges and joints that have been followed.
     rigid_taken: Vec<bool>,
     joint_taken: Vec<bool>,
     node_of_set: Vec<Option<NodeId>>,
@@ -67,13 +68,13 @@ struct Spanner<'a> {
     free_joints: Vec<Vec<usize>>,
     /// Edges with an end that has been reached.
     reached: Sweep,
-    /// Frame sets where something has an orientation.
+    /// Frame sets with an orientation.
     oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
     /// Sets whose problem has been reported.
     refused: Vec<bool>,
-    /// Joints that close loops without coordinates are followed after all others, so that loops are closed by them if possible.
+    /// Joints that can close loops without coordinates are followed last, so that they close loops if possible.
     closing_last: bool,
 }
 
@@ -126,7 +127,7 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// Everything that can be reached.
+    /// Explores all that can be reached.
     fn reach(&mut self) {
         self.grounds();
         let mut bodies = self.bodies_to_try().into_iter();
@@ -147,7 +148,7 @@ impl<'a> Spanner<'a> {
         self.problems.add(span.as_ref(), problem);
     }
 
-    /// Everything that hangs on the world.
+    /// Explores all that is connected to the world.
     fn grounds(&mut self) {
         let mut sets = Vec::new();
         for (frame, position) in &self.collected.elements.grounds {
@@ -162,7 +163,7 @@ impl<'a> Spanner<'a> {
         self.explore(sets, 0);
     }
 
-    /// From sets that have nodes on `link`, everything that rigid edges and joints reach, depth first.
+    /// Explores rigid edges and joints, depth first, from sets that have nodes on `link`.
     fn explore(&mut self, sets: Vec<usize>, link: usize) {
         let mut joints = Vec::new();
         self.close_link(sets, link, &mut joints);
@@ -188,7 +189,7 @@ impl<'a> Spanner<'a> {
             self.out.joint_of_element[joint] = Some(id);
             let parent = NodeParent::Joint { node, joint: id };
             if let Some(other) = other {
-                // The loop is closed: the joint moves a link of its own without mass, which is welded to what is there.
+                // The joint closes a loop: it moves an additional massless link, which is welded to the existing one.
                 let dummy = self.out.nodes.len();
                 self.out.nodes.push(Node {
                     link: id + 1,
@@ -204,7 +205,7 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// The joint to follow next: the last one met.
+    /// The joint to follow next: the one found last.
     fn next_joint(&self, joints: &mut Vec<Departure>) -> Option<Departure> {
         let joints_of = &self.collected.elements.joints;
         let is_late = |departure: &Departure| joints_of[departure.0].start.kind().closes().is_some();
@@ -215,7 +216,7 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// Follows the rigid edges from `sets`; collects the joints that leave the link.
+    /// Follows the rigid edges from `sets`; collects the joints at the link.
     fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<Departure>) {
         while let Some(set) = sets.pop() {
             let Some(node) = self.node_of_set[set] else { continue };
@@ -225,7 +226,8 @@ impl<'a> Spanner<'a> {
                     Edge::Rigid(i) if !self.rigid_taken[i] => {
                         self.rigid_taken[i] = true;
                         if self.node_of_set[other].is_some() {
-                            // Joints wait until all rigid components of the link are in, so that this is the same link.
+                            // Joints are followed after all rigid components of the link, so that this is the same
+                            // link.
                             self.out.closing.push(RigidMember::Edge(i));
                         } else {
                             self.add_node(other, link, NodeParent::Rigid { node, edge: i, reversed });
@@ -242,7 +244,7 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// Reaches one cluster through a FreeMotion; false when there is none left.
+    /// Reaches one cluster through a FreeMotion; returns false if there is none left.
     fn free_motion(&mut self) -> bool {
         while let Some(i) = self.reached.take_first() {
             let element = &self.collected.elements.joints[i];
@@ -270,8 +272,8 @@ impl<'a> Spanner<'a> {
         false
     }
 
-    /// Numbers of the bodies in the order in which they become roots of clusters: the one that enforces states, then one with fixed start
-    /// values, then the first.
+    /// Numbers of the bodies in the order in which they are tried as roots of clusters: the one that enforces states,
+    /// then one with fixed start values, then the first.
     fn bodies_to_try(&self) -> Vec<usize> {
         let bodies = &self.collected.elements.free_bodies;
         let mut order: Vec<usize> = (0..bodies.len()).collect();
@@ -282,7 +284,7 @@ impl<'a> Spanner<'a> {
         order
     }
 
-    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
+    /// Makes an unreached body the root of a cluster; returns false if there is none left.
     fn free_body(&mut self, bodies: &mut impl Iterator<Item = usize>) -> bool {
         let frame = |number: usize| self.collected.elements.free_bodies[number].frame;
         let is_free = |number: &usize| self.node_of_set[self.sets.frames[frame(*number)]].is_none();
@@ -304,7 +306,7 @@ impl<'a> Spanner<'a> {
         true
     }
 
-    /// True when a frame set has point masses and nothing that knows an orientation.
+    /// Returns true if a frame set has point masses only, without any orientation.
     fn is_point(&self, set: usize) -> bool {
         self.edges[set].is_empty() && !self.oriented[set]
     }
@@ -327,11 +329,11 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// Reports frames that nothing places, one of each set and component.
+    /// Reports unplaced frames, one of each set and component.
     fn undetermined(&mut self) {
         let mut idle = vec![false; self.sets.frames.len()];
         self.collected.elements.idle_frames.iter().for_each(|frame| idle[*frame] = true);
-        // Sets of idle frames need no place.
+        // Frames without effect need no position.
         let mut reported = vec![true; self.sets.frame_count];
         self.sets.frames.iter().zip(idle).for_each(|(set, idle)| reported[*set] &= idle);
         let mut components = HashSet::default();
@@ -348,7 +350,7 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// Line forces may fix the rotation of their ends at points, and only there.
+    /// Checks that line forces fix the rotation of their ends at points, and only there.
     fn line_forces(&mut self) {
         for end in &self.collected.elements.line_force_ends {
             let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };

@@ -4,7 +4,7 @@ use crate::model_file::{LaterProblem, Problem};
 use std::any::Any;
 use std::sync::Arc;
 
-/// An error that shows when a model is assembled.
+/// An error found in the assembly of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StructureProblem {
@@ -14,7 +14,7 @@ pub enum StructureProblem {
         /// Frame.
         frame: String,
     },
-    /// A component that cannot be connected to a point without mass.
+    /// A component that cannot be connected to a massless point.
     #[error(
         "`{frame}` is a point without mass, where line forces meet, and `{other}` is connected to it: only line forces without mass, and \
          sensors of positions and velocities, may be there"
@@ -30,7 +30,7 @@ pub enum StructureProblem {
     NoOrientation {
         /// Frame.
         frame: String,
-        /// Parameter that gives it one.
+        /// Parameter that would add one.
         parameter: String,
     },
     /// A fixed rotation at a frame that has an orientation.

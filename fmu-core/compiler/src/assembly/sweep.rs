@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A work list, taken in repeated ascending passes; numbers that are not in the list cost nothing.
+/// A work list that is processed in repeated ascending passes; numbers that are not in the list cost nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     waiting: BTreeSet<usize>,

@@ -7,7 +7,8 @@ use crate::model_file::LibraryProblem;
 use library::StartMeaning;
 use mechanism::hashed::HashMap;
 
-/// Fixed angles and derivatives of angles decide the orientation and the angular velocity, which are coordinates.
+/// Converts fixed angles and derivatives of angles to start values of the orientation and the angular velocity, which
+/// are the coordinates.
 pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {
     let numbers = collected.fixed.iter().enumerate().map(|(number, fixed)| (fixed.start, number));
     let numbers: HashMap<usize, usize> = numbers.collect();
@@ -33,7 +34,7 @@ pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {
     collected.fixed.retain(|_| !taken.next().unwrap_or(false));
 }
 
-/// The angles of a wheel are states, so that nothing else may carry it.
+/// Checks that only the ground carries a wheel: its angles are states.
 pub(super) fn check_roots(collected: &Collected, spanned: &Spanned, problems: &mut Problems) {
     for wheel in &collected.elements.wheels {
         if !spanned.free_roots.iter().any(|(body, _)| *body == wheel.body) {

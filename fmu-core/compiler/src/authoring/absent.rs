@@ -1,10 +1,10 @@
 //! Classes of the Modelica Standard Library 4.1.0 that are not supported, and their replacements.
 //!
-//! A class that the library supports leaves the list, which a test checks.
+//! A test checks that supported classes are not in the list.
 
 use library::PREFIXES;
 
-/// Lines with a package and what to use instead, and below each, with blanks before, names of its classes.
+/// Lines with a package and a replacement; below each, indented, the names of its classes.
 const LIST: &str = include_str!("absent_classes.txt");
 
 /// Packages without any supported class.
@@ -49,7 +49,7 @@ fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
     names.flat_map(|((package, instead), line)| line.split_whitespace().map(move |name| (package, name, instead)))
 }
 
-/// Full name of the unsupported class that `name` or its last parts mean, and its replacement.
+/// Full name of the unsupported class with this name or these last parts of a name, and its replacement.
 pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
     let ends_in_it = |full: &str| full.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
     let prefixed = PREFIXES.iter().find_map(|prefix| {
@@ -82,7 +82,7 @@ pub fn nearest_classes(name: &str) -> Vec<&'static str> {
     }
 }
 
-/// The package of the library that a full name leads to, of those of which nothing is here.
+/// The package of a full name, if none of its classes is supported.
 pub fn absent_package(name: &str) -> Option<&'static str> {
     let is_in = |package: &&str| name.strip_prefix(*package).is_some_and(|rest| rest.starts_with('.'));
     ABSENT_PACKAGES.into_iter().find(is_in)

@@ -1,5 +1,5 @@
-//! `final` and `protected`. A closed value becomes an expression, even if it is a number: a parameter is then a calculated parameter of
-//! the FMU, a start value one that hosts cannot set, and the runtime needs no rule for either.
+//! `final` and `protected`. A closed value becomes an expression, even if it is a number. A parameter is then a
+//! calculated parameter of the FMU, hosts cannot set a start value, and the runtime needs no special rule.
 
 use super::Author;
 use super::problem::AuthoringProblem;
@@ -14,7 +14,7 @@ use simulation::variables::{Catalogue, Causality, Variable};
 /// Keys and values of a table.
 type Entries = Vec<(Spanned<String>, Spanned<Value>)>;
 
-/// Attributes that hosts could set.
+/// Attributes that hosts could set otherwise.
 const SETTABLE: [&str; 2] = ["value", "start"];
 
 impl Author<'_> {
@@ -38,7 +38,7 @@ impl Author<'_> {
     }
 }
 
-/// Makes expressions of numbers, in tables of those that hosts could set.
+/// Converts numbers to expressions; in tables those that hosts could set.
 pub(super) fn close(value: &mut Value) {
     match value {
         Value::Number(x) if x.is_finite() => *value = Value::Expression(Expression::Number(*x)),
@@ -76,13 +76,13 @@ pub(super) fn close_component(component: &mut Component) {
     component.modifiers = entries.into_iter().map(|(name, value)| Modifier { name, value }).collect();
 }
 
-/// True for a parameter that a host could set.
+/// Returns true for a parameter that a host could set.
 pub(super) fn is_number(parameter: &Parameter) -> bool {
     matches!(parameter.kind, ParameterKind::Real(_)) && !parameter.is_settled
 }
 
-/// Adds the default values of parameters that `entries` does not give, nor the class around, which gives what is in `bound`; those of the
-/// parts as well.
+/// Adds the default values of parameters that are neither in `entries` nor in `bound`, the settings of a composite
+/// class; also those of its parts.
 fn add_defaults(entries: &mut Entries, class: &Class, bound: &[(&str, &str)], span: &Span) {
     let is_given = |entries: &Entries, name: &str| {
         entries.iter().any(|(key, _)| key.value == name) || bound.iter().any(|(known, _)| *known == name)
@@ -135,8 +135,8 @@ fn at<T>(span: &Span, value: T) -> Spanned<T> {
     Spanned { value, span: span.clone() }
 }
 
-/// Catalogue indices, ascending, of the variables that hosts do not see, since the model protects them. Inputs, states and their
-/// derivatives are seen in any case: a host needs them.
+/// Catalogue indices, ascending, of the variables that the model hides from hosts (`protected`). Inputs, states and
+/// their derivatives are always visible: a host needs them.
 pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let parameters = file.parameters.iter().map(|parameter| (&parameter.name, parameter.access.is_protected));
     let components = file.components.iter().map(|component| (&component.name, component.access.is_protected));
@@ -162,7 +162,8 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
     found.map(|(index, _)| index).collect()
 }
 
-/// True when the owner of the variable is protected: `b.frame_a.f[1]` to the component `b`, or to `b.frame_a` where that is one.
+/// Returns true if the owner of the variable is protected: for `b.frame_a.f[1]` the component `b`, or `b.frame_a` if it
+/// is a component.
 fn is_protected(owners: &HashMap<&str, bool>, variable: &str) -> bool {
     let name = variable.strip_prefix("der(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(variable);
     let ends = name.rmatch_indices(['.', '[']).map(|(end, _)| end);

@@ -6,13 +6,13 @@ use super::problem::AuthoringProblem;
 use super::values::Subject;
 use crate::model_file::{Place, Span, Spanned, Value};
 
-/// Attributes that are in the unit of the variable.
+/// Attributes with the unit of the variable.
 const MEASURED: [&str; 5] = ["value", "start", "min", "max", "nominal"];
 
 type Entries = Vec<(Spanned<String>, Spanned<Value>)>;
 
 impl Author<'_> {
-    /// Converts the numbers of a table of attributes and takes the units out of it; `{ value = x }` becomes x.
+    /// Converts the numbers of a table of attributes and removes the units; `{ value = x }` becomes x.
     pub(super) fn attributes(&mut self, subject: &Subject, value: &mut Spanned<Value>) {
         let Value::Table(entries) = &mut value.value else { return };
         let is_final = self.take_final(&subject.place, entries);
@@ -121,7 +121,7 @@ impl Author<'_> {
     }
 }
 
-/// Hint of the model about a variable: its `stateSelect`.
+/// A hint of the model for a variable: its `stateSelect`.
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub variable: String,
@@ -152,7 +152,7 @@ impl StateSelect {
     }
 }
 
-/// The attribute `name` of what is at `place`.
+/// The attribute `name` of the subject at `place`.
 pub(super) fn below(place: &Place, name: &str) -> Place {
     match place {
         Place::Modifier { component, path } => {

@@ -1,13 +1,13 @@
-//! Canonical form of netlists: the compiled model does not depend on the order of components, parameters, connections and settings, on
-//! the direction of connections, or on the connectors of a node that they name. Inputs and outputs stay in the order of the file, which
-//! is that of the ports in other tools.
+//! Canonical form of netlists: the compiled model does not depend on the order of components, parameters, connections
+//! and settings, on the direction of connections, or on the choice of connectors of a node. Inputs and outputs stay in
+//! the order of the file, which is that of the ports in other tools.
 
 use super::natural::{Natural, natural};
 use crate::model_file::{Connection, ModelFile, Spanned, Value};
 use mechanism::hashed::HashMap;
 
-/// The same model with its components, parameters and variables in the order of their names. What stands in a sub-model goes by its own
-/// name first, so that a part which moves into a sub-model keeps its place.
+/// The same model with its components, parameters and variables sorted by name. A name in a sub-model is sorted by its
+/// last part first, so that a component that is moved into a sub-model keeps its place.
 pub fn in_order(file: &ModelFile) -> ModelFile {
     let mut file = file.clone();
     file.components.sort_by_cached_key(|component| place(&component.name.value));
@@ -45,7 +45,7 @@ fn sort(value: &mut Value) {
     }
 }
 
-/// Of each node the first connector with all others, in the order of the components.
+/// The first connector of each node, connected with all others, in the order of the components.
 fn connections(file: &ModelFile) -> Vec<Connection> {
     let order: HashMap<&str, usize> =
         file.components.iter().enumerate().map(|(index, component)| (component.name.value.as_str(), index)).collect();
@@ -80,7 +80,7 @@ fn connections(file: &ModelFile) -> Vec<Connection> {
     connections
 }
 
-/// The number of the component whose connector has that name: names of components may have dots.
+/// The number of the component with this connector: names of components may contain dots.
 fn component(order: &HashMap<&str, usize>, connector: &str) -> usize {
     let mut name = connector;
     while let Some((front, _)) = name.rsplit_once('.') {
@@ -94,7 +94,7 @@ fn component(order: &HashMap<&str, usize>, connector: &str) -> usize {
 
 fn root(parents: &mut [usize], mut node: usize) -> usize {
     while parents[node] != node {
-        // Halved, so that long chains stay cheap.
+        // Path halving keeps long chains cheap.
         parents[node] = parents[parents[node]];
         node = parents[node];
     }

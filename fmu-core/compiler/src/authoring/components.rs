@@ -29,7 +29,7 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
 /// Elements of an orientation object with their units.
 const ORIENTATION: &[(&str, &str)] = &[("T", "1"), ("w", "rad/s")];
 
-/// The component whose setting is looked at, and the names that lead to it.
+/// The component of the present setting, and the names that lead to the setting.
 #[derive(Clone, Copy)]
 struct At<'a> {
     component: &'a str,
@@ -109,7 +109,7 @@ impl Author<'_> {
                 self.setting(class, At { path: &path, ..at }, &key.value, value);
             }
         } else if class.inner_parts.contains(&name) {
-            // The component is one element here.
+            // The composite component is a single element here.
             self.warn(&value.span.clone(), at.place(), AuthoringProblem::NoEffect { attribute: name.to_owned() });
         }
     }

@@ -10,13 +10,13 @@ use crate::units::{Dimension, Unit};
 pub(super) enum Named {
     /// Unknown.
     Unknown,
-    /// A quantity in SI units, and the unit that the model writes it in.
+    /// A quantity in SI units, and its unit in the model.
     Measured { measure: Measure, unit: Option<Box<Unit>> },
     /// A number in a unit.
     InUnit(Box<Unit>),
 }
 
-/// Goes through an expression.
+/// Checks the dimensions of an expression.
 pub(super) struct Checker<'a> {
     /// Resolves the names in the expression.
     pub lookup: &'a dyn Fn(&str) -> Named,
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
             Expression::Call(function, arguments) => self.call(expression, *function, arguments),
             Expression::Array(elements) => {
                 let (measures, elements): (Vec<_>, Vec<_>) = elements.iter().map(|e| self.check(e)).unzip();
-                // Elements may be of different kinds, as the columns of a table are.
+                // Elements may have different units, like the columns of a table.
                 let first = measures.first().copied().unwrap_or(Measure::Unknown);
                 let is_same = measures.iter().all(|measure| first.united(*measure).is_ok());
                 let united = |sum: Measure, measure: &Measure| sum.united(*measure).unwrap_or(Measure::Unknown);
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         (measure, Expression::Binary(operator, Box::new(a), Box::new(b)))
     }
 
-    /// Common measure of both operands, which must be of one kind.
+    /// Common measure of both operands, which must have the same dimension.
     fn united(
         &mut self,
         whole: &Expression,
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The first term of an angle that is written in another unit than rad, and that unit.
+    /// The first term of an angle in another unit than rad, and this unit.
     fn other_angle(&self, expression: &Expression) -> Option<(String, String)> {
         match expression {
             Expression::Reference { name, .. } => {
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an argument that `function` does not take.
+    /// Reports an argument that `function` does not accept.
     fn takes(&mut self, whole: &Expression, function: &'static str, argument: Measure, expected: Expected) {
         let Measure::Of(found, trust) = argument else { return };
         let fits = match expected {
@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
                 if matches!(first, Measure::Of(dimension, _) if dimension.has_angle())
                     && let [angle] = &arguments[..]
                 {
-                    // A quantity known to be an angle is in radians already.
+                    // A quantity known to be an angle is already in radians.
                     self.has_changed = true;
                     return (first, angle.clone());
                 }
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a number with an unsuitable unit; the bare number replaces it, to avoid further errors.
+    /// Reports a number with an unsuitable unit, and replaces it by the bare number to avoid further errors.
     fn fault(&mut self, problem: AuthoringProblem, number: f64) -> Checked {
         self.faults.push((problem, Trust::Certain));
         (Measure::Unknown, Expression::Number(number))
@@ -244,12 +244,12 @@ fn literal(expression: &Expression) -> Option<f64> {
     }
 }
 
-/// True when numbers in the unit equal numbers in SI units.
+/// Returns true if numbers in the unit equal numbers in SI units.
 pub(super) fn is_si(unit: &Unit) -> bool {
     unit.to_base() == (1.0, 0.0)
 }
 
-/// An expression in the unit as one in the SI.
+/// Converts an expression from the unit to SI units.
 pub(super) fn to_si(expression: Expression, unit: &Unit) -> Expression {
     if is_si(unit) {
         return expression;
@@ -258,7 +258,7 @@ pub(super) fn to_si(expression: Expression, unit: &Unit) -> Expression {
     affine(expression, factor, offset)
 }
 
-/// An expression in the SI as one in the unit.
+/// Converts an expression from SI units to the unit.
 pub(super) fn from_si(expression: Expression, unit: &Unit, si: &Unit) -> Expression {
     if is_si(unit) {
         return expression;
@@ -278,7 +278,7 @@ fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
     }
 }
 
-/// True for a number without a unit that is an angle in rad: zero, or an expression with pi.
+/// Returns true for an angle in rad without a unit: zero, or an expression with pi.
 fn is_in_radians(expression: &Expression) -> bool {
     fn has_pi(expression: &Expression) -> bool {
         match expression {
@@ -291,7 +291,7 @@ fn is_in_radians(expression: &Expression) -> bool {
     literal(expression) == Some(0.0) || has_pi(expression)
 }
 
-/// True when the expression contains the factor between degrees and radians.
+/// Returns true if the expression contains the factor between degrees and radians.
 pub(super) fn has_degrees(expression: &Expression) -> bool {
     match expression {
         Expression::Number(x) => x.abs() == 180.0,

@@ -79,7 +79,7 @@ fn pieces(mechanism: &Mechanism) -> UnionFind {
     links
 }
 
-/// True if a joint or a rigid component is attached to the ground.
+/// Returns true if a joint or a rigid component is attached to the ground.
 fn ground_carries(mechanism: &Mechanism) -> bool {
     let link = |node: usize| mechanism.nodes.get(node).map(|node| node.link);
     mechanism.nodes.iter().any(|node| match node.parent {

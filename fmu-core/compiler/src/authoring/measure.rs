@@ -5,20 +5,20 @@ use crate::units::Dimension;
 /// Certainty of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
-    /// A factor is a number that may have a unit: `9.81*m`.
+    /// A factor is a bare number that may have an implied unit: `9.81*m`.
     Vague,
-    /// A factor is a number that hardly has a unit: `2*m`.
+    /// A factor is a bare number that is probably dimensionless: `2*m`.
     Likely,
-    /// Everything in it has a unit.
+    /// All terms and factors have a unit.
     Certain,
 }
 
 /// Dimension of an expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Measure {
-    /// Nothing is known: a parameter without unit is in it.
+    /// Unknown: it depends on a parameter without a unit.
     Unknown,
-    /// A bare number, and whether it is one that hardly has a unit.
+    /// A bare number; true if it is probably dimensionless.
     Number { is_pure: bool },
     /// A dimension.
     Of(Dimension, Trust),
@@ -29,7 +29,7 @@ impl Measure {
         Self::Of(dimension, Trust::Certain)
     }
 
-    /// A literal. Small whole numbers, a half, a quarter and pi hardly have a unit.
+    /// The measure of a literal. Small integers, a half, a quarter and pi are probably dimensionless.
     pub(super) fn literal(x: f64) -> Self {
         let x = x.abs();
         let is_small = x.fract() == 0.0 && x < 10.0;
@@ -54,7 +54,7 @@ impl Measure {
         }
     }
 
-    /// Its dimension as a factor, and how certain that is.
+    /// The dimension as a factor, and its certainty.
     fn as_factor(self) -> Option<(Dimension, Trust)> {
         match self {
             Self::Unknown => None,
@@ -67,7 +67,7 @@ impl Measure {
         matches!(self, Self::Number { .. })
     }
 
-    /// A power with a known exponent.
+    /// The measure of a power with a known exponent.
     pub(super) fn power(self, exponent: f64) -> Self {
         match self {
             Self::Of(dimension, trust) => {
@@ -77,7 +77,7 @@ impl Measure {
         }
     }
 
-    /// Of a sum, or of the larger of both; or the two dimensions that do not fit, and how well they are known.
+    /// The measure of a sum or maximum; or the two dimensions that do not fit, and their certainty.
     pub(super) fn united(self, other: Self) -> Result<Self, (Dimension, Dimension, Trust)> {
         match (self, other) {
             (Self::Of(a, trust), Self::Of(b, other_trust)) if a.fits(b) => {

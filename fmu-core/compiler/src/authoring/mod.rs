@@ -1,7 +1,8 @@
-//! Parts of a model file that the runtime does not need: units, `final`, `stateSelect`, sub-models.
+//! Parts of a model file that are resolved before the assembly: units, `final`, `stateSelect`, sub-models.
 //!
-//! [`Authored`] makes of a model file as it was written one whose numbers are in the units of the library's declarations, nearly all of
-//! them SI units. That file is what is compiled, and what an FMU holds; so the runtime has neither a table of units nor this module.
+//! [`Authored`] converts a model file to one whose numbers are in the units of the library's declarations, nearly all
+//! of them SI units. This file is compiled and stored in the FMU; so the runtime needs neither a table of units nor
+//! this module.
 
 mod absent;
 mod access;
@@ -52,15 +53,15 @@ use scope::Scope;
 pub struct Authored {
     /// The model without units except those of model parameters, which are SI units. Values with errors are not converted.
     pub file: ModelFile,
-    /// Units that variables are to be shown in.
+    /// Display units of variables.
     pub units: ShownUnits,
-    /// Units and dimensions that do not fit.
+    /// Errors in units and dimensions.
     pub problems: Vec<Diagnostic>,
-    /// Warnings: legal input that is probably not meant.
+    /// Warnings: legal but suspicious input.
     pub warnings: Vec<Diagnostic>,
     /// Variables with `stateSelect`.
     wishes: Vec<Wish>,
-    /// Outputs that are expressions, as they are written.
+    /// Outputs given by expressions, as written.
     outputs: HashMap<String, Expression>,
 }
 
@@ -117,7 +118,7 @@ impl Author<'_> {
     }
 }
 
-/// The seconds of a number with a unit, `10 ms`; none for another expression.
+/// The time in s of a number with a unit, `10 ms`; none for another expression.
 pub(crate) fn time(expression: &Expression) -> Option<Result<f64, Problem>> {
     let (value, unit) = expression.lone_measure()?;
     let seconds = Unit::parse("s").ok()?;

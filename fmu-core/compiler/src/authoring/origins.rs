@@ -1,4 +1,4 @@
-//! Origins of values: an error in a value that names parameters is reported with the settings of these.
+//! Origins of values: an error in a value that depends on parameters is reported together with their settings.
 
 use std::any::Any;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::model_file::{Diagnostic, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
 
-/// Most settings in a message.
+/// Maximum number of settings in a message.
 const MOST: usize = 6;
 
-/// The errors, each with the settings that led to its value.
+/// Adds the settings that led to the value to each error.
 pub fn with_origins(file: &ModelFile, sources: &Sources, problems: &[Diagnostic]) -> Vec<Diagnostic> {
     problems.iter().map(|problem| traced(file, sources, problem)).collect()
 }
@@ -20,7 +20,7 @@ fn traced(file: &ModelFile, sources: &Sources, diagnostic: &Diagnostic) -> Diagn
     if let Some(value) = value_at(file, span) {
         follow(file, value, &mut origins);
     }
-    // The place itself is shown in any case.
+    // The place itself is always shown.
     origins.retain(|(_, at)| !overlaps(at, span));
     if origins.is_empty() {
         return diagnostic.clone();

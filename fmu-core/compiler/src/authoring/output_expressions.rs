@@ -1,4 +1,4 @@
-//! Units and dimensions of outputs that are expressions.
+//! Units and dimensions of outputs given by expressions.
 
 use super::expressions::{Checker, Named, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
@@ -34,7 +34,7 @@ impl Author<'_> {
             }
         }
         let converted = match given {
-            // Numbers alone are in the unit that stands beside them.
+            // Bare numbers are in the unit of the output.
             Some(given) if measure.is_number() => to_si(converted, given),
             Some(given) if !is_si(given) && has_degrees(&expression) => {
                 let (expression, unit) = (expression.to_string(), given.si().to_owned());
@@ -52,7 +52,7 @@ impl Author<'_> {
 }
 
 impl Authored {
-    /// Checks the dimensions in outputs that are expressions, and compares them with the output's unit.
+    /// Checks the dimensions in outputs given by expressions, and compares them with the output's unit.
     ///
     /// # Errors
     /// Dimensions that certainly do not fit. Likely faults become warnings.
@@ -83,7 +83,7 @@ fn place_of(public: &PublicName) -> Place {
     Place::PublicName { section: "outputs", name: public.name.value.clone() }
 }
 
-/// Units of variables by their names; an array has that of its elements.
+/// Units of variables by name; an array has the unit of its elements.
 fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
     let mut units = HashMap::default();
     for variable in &catalogue.variables {

@@ -21,7 +21,7 @@ impl Author<'_> {
         let written = given.clone().or_else(|| first_unit(&parameter.value.value));
         let target = written.as_ref().and_then(|unit| Unit::parse(unit.si()).ok());
         let display = self.named_unit("displayUnit", parameter.display_unit.take(), &name, target.as_ref());
-        // A parameter that is to be shown in mm is a length, also where nothing else says so.
+        // A parameter with the display unit mm is a length, even if nothing else determines its dimension.
         let target = target.or_else(|| display.as_ref().and_then(|unit| Unit::parse(unit.si()).ok()));
         let subject =
             Subject { place, variable: Some(name.clone()), target: target.clone(), varying: None, is_variable: false };
@@ -56,7 +56,7 @@ impl Author<'_> {
         self.unit(attribute, &Spanned { value: Value::String(value), span }, &place, target)
     }
 
-    /// Converts a limit, which is a number, or one with a unit.
+    /// Converts a limit: a number with or without a unit.
     fn limit(
         &mut self,
         attribute: &'static str,
@@ -78,7 +78,7 @@ impl Author<'_> {
     }
 }
 
-/// The unit of the first number with a unit that stands alone.
+/// The unit of the first number with a unit, outside expressions.
 fn first_unit(value: &Value) -> Option<Unit> {
     match value {
         Value::Expression(expression) => Unit::parse(expression.lone_measure()?.1).ok(),

@@ -61,7 +61,7 @@ pub enum AuthoringProblem {
         /// Kind of the item.
         kind: String,
     },
-    /// The unit measures something else.
+    /// A unit of another quantity.
     #[error("{what} is in {found}: expected {expected}")]
     Mismatch {
         /// The value, or the attribute.
@@ -83,7 +83,7 @@ pub enum AuthoringProblem {
         /// Second operand.
         right: Dimension,
     },
-    /// A number beside an angle that is in another unit than rad.
+    /// A number added to an angle in another unit than rad.
     #[error("`{expression}`: `{angle}` is in {unit}, and the unit of `{number}` is not known")]
     BareAngle {
         /// The smallest part that is wrong.
@@ -177,7 +177,7 @@ pub enum AuthoringProblem {
         /// The other one.
         second: String,
     },
-    /// Both ends of a sensor or of a force are connected with each other.
+    /// A sensor or force whose ends are connected with each other.
     #[error(
         "`{first}` and `{second}` are connected with each other, so that {}",
         if *is_sensor { "nothing goes through the sensor" } else { "the force has no effect" }
@@ -195,7 +195,7 @@ pub enum AuthoringProblem {
     MovesAlone {
         /// The components.
         components: Vec<String>,
-        /// Their frames that nothing is connected to.
+        /// Their unconnected frames.
         open: Vec<String>,
     },
     /// An attribute without effect.
@@ -207,7 +207,7 @@ pub enum AuthoringProblem {
 }
 
 impl AuthoringProblem {
-    /// `what` in the unit `found` where `expected` is.
+    /// `what` has the unit `found` instead of `expected`.
     pub(super) fn mismatch(what: &str, found: &Unit, expected: &Unit) -> Self {
         if found.dimension().fits(expected.dimension()) {
             let (what, other) = (format!("{what} in {}", found.name()), expected.name().to_owned());
@@ -289,7 +289,7 @@ fn without_connection(open: &[String]) -> String {
     if open.is_empty() { String::new() } else { format!("; without a connection: {}", some(open)) }
 }
 
-/// A unit, and what it measures: `mm (length)`.
+/// A unit and its quantity: `mm (length)`.
 fn described(unit: &Unit) -> String {
     let dimension = unit.dimension().to_string();
     match dimension.split_once(" (") {

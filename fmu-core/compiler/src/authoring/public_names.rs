@@ -58,7 +58,7 @@ impl Author<'_> {
         }
     }
 
-    /// Converts a start value or its elements; elements without a unit have the first unit among the others.
+    /// Converts a start value or its elements; elements without a unit have the first unit of the others.
     fn start(&mut self, start: &mut Spanned<Value>, place: &Place, given: &mut Option<Unit>) {
         let value = match &mut start.value {
             Value::Array(elements) => return elements.iter_mut().for_each(|element| self.start(element, place, given)),
@@ -80,7 +80,7 @@ impl Author<'_> {
 /// Compares the units of public names with those of their variables, and sets display units.
 ///
 /// # Errors
-/// Units that measure something else than the variable.
+/// Units of another quantity than the variable.
 pub(crate) fn settle(
     file: &mut ModelFile,
     catalogue: &mut Catalogue,
@@ -101,7 +101,7 @@ pub(crate) fn settle(
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// Catalogue indices of the variables that each public name stands for: the one of this name, or the elements of an array.
+/// Catalogue indices of the variables of each public name: the one with this name, or the elements of an array.
 fn variables_of(file: &ModelFile, catalogue: &Catalogue) -> HashMap<String, Vec<usize>> {
     let public = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
     let names = public.map(|public| (public.name.value.clone(), Vec::new()));
@@ -145,7 +145,7 @@ fn settle_one(
         }
     }
     if let Some(given) = given.filter(|given| !given.is_same(&own)) {
-        // Start values are in the SI, and the variable is not.
+        // Start values are in SI units, and the variable is not.
         if let Some(start) = &mut public.start {
             convert(start, &given, &own);
         }

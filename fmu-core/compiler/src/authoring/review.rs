@@ -17,10 +17,10 @@ use simulation::variables::Value;
 const ROUNDING: f64 = 1e-6;
 
 impl Authored {
-    /// The warnings of the text and of the model as a whole.
+    /// The warnings for the text and for the assembled model.
     ///
     /// # Errors
-    /// Start values outside of the limits that the model gives.
+    /// Start values outside the limits given by the model.
     pub(crate) fn review(&mut self, model: &Model) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let mut problems = self.starts_out_of_range(model);
         problems.extend(self.zero_directions(model));
@@ -115,7 +115,7 @@ impl Authored {
         let wrong = masses.filter(|(_, [a, b, c])| *c > (a + b) * (1.0 + ROUNDING) && *c > 0.0);
         wrong
             .filter_map(|(name, moments)| {
-                // Of a part the component of the file that it belongs to.
+                // For a part, the component of the model file that contains it.
                 let mut owners =
                     std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
                 let span = owners.find_map(|owner| spans.get(owner))?;

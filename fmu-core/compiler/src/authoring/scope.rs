@@ -13,9 +13,9 @@ use std::cell::RefCell;
 pub(super) struct Scope<'a> {
     parameters: HashMap<&'a str, &'a Spanned<Value>>,
     components: HashMap<&'a str, &'static Class>,
-    /// Measures of the model parameters that have been found.
+    /// Known measures of the model parameters.
     measures: RefCell<HashMap<&'a str, Measure>>,
-    /// Units that parameters and variables of the model are written in.
+    /// Units of parameters and variables in the model file.
     units: HashMap<&'a str, Unit>,
 }
 
@@ -50,7 +50,8 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// Finds the measures of variables of the model whose expressions only have known names; false if there are no more.
+    /// Determines the measures of model variables whose expressions depend on known names only; returns false if there
+    /// are no more.
     fn find_variables(&self, file: &'a ModelFile) -> bool {
         let mut found = false;
         for variable in &file.variables {
@@ -67,7 +68,7 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// Finds the measure of a model parameter, and of those that it needs first. Those in a loop stay unknown.
+    /// Determines the measure of a model parameter, and of those that it depends on. Those in a cycle stay unknown.
     fn find_measure(&self, name: &'a str) {
         let mut path = vec![name];
         let mut seen = HashSet::from_iter([name]);
@@ -86,7 +87,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Model parameters without measure that a parameter's expressions name.
+    /// Model parameters of unknown measure in a parameter's expressions.
     fn needed(&self, name: &str) -> Vec<&'a str> {
         let mut found = Vec::new();
         if !self.measures.borrow().contains_key(name)
@@ -131,7 +132,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Meaning of a name in an expression of the model, subscripts included.
+    /// Meaning of a name, including subscripts, in an expression of the model.
     pub(super) fn find(&self, name: &str) -> Named {
         let exact = |name: &str| self.measures.borrow().get(name).copied();
         let base = split_subscripts(name).map(|(base, _)| base);
@@ -148,7 +149,7 @@ impl<'a> Scope<'a> {
         let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
         let (class, rest) = dots.find_map(|at| {
             let class = self.components.get(&name[..at]).copied();
-            // A model without World has one by this name.
+            // A model without World has an implicit one with this name.
             let class = class.or_else(|| (&name[..at] == "world").then_some(&library::world::CLASS));
             Some((class?, &name[at + 1..]))
         })?;
@@ -156,7 +157,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Unit of a parameter of a class, or of a part's parameter behind dots.
+/// Unit of a parameter of a class, or of a part's parameter with dots.
 fn unit_in(class: &'static Class, name: &str) -> Option<&'static str> {
     if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
         return if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };

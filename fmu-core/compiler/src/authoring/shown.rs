@@ -1,20 +1,20 @@
-//! Display units: those that the author of a model has used.
+//! Display units and limits of variables, from the model file.
 
 use crate::model_file::{Span, split_subscripts};
 use crate::units::Unit;
 use mechanism::hashed::HashMap;
 use std::collections::BTreeMap;
 
-/// Unit in which a variable is shown.
+/// Display unit of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownUnit {
-    /// Unit of its values, for variables that have none of their own.
+    /// Unit of its values, for variables without a declared unit.
     pub unit: Unit,
-    /// Unit that it is shown in.
+    /// Unit in which it is displayed.
     pub display_unit: Unit,
 }
 
-/// Limits of a variable that the model gives, in the unit of the variable.
+/// Limits of a variable given by the model, in the unit of the variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounds {
     /// Smallest value.
@@ -27,7 +27,7 @@ pub struct Bounds {
     pub span: Span,
 }
 
-/// Units and limits that variables are shown with, by their names.
+/// Display units and limits of variables by name.
 #[derive(Clone, Debug, Default)]
 pub struct ShownUnits {
     units: HashMap<String, ShownUnit>,
@@ -35,7 +35,7 @@ pub struct ShownUnits {
 }
 
 impl ShownUnits {
-    /// The unit that a variable is to be shown in, which may be an element of an array.
+    /// The display unit of a variable, which may be an element of an array.
     pub fn find(&self, variable: &str) -> Option<&ShownUnit> {
         if self.units.is_empty() {
             return None;
@@ -62,7 +62,7 @@ impl ShownUnits {
         self.bounds.iter().map(|(name, bounds)| (name.as_str(), bounds))
     }
 
-    /// The limits of a variable, to be filled in.
+    /// The limits of a variable, to be set.
     pub(super) fn bounds_mut(&mut self, variable: String, span: &Span) -> &mut Bounds {
         self.bounds.entry(variable).or_insert_with(|| Bounds { span: span.clone(), ..Bounds::default() })
     }
@@ -72,7 +72,7 @@ impl ShownUnits {
         self.units.insert(variable, shown);
     }
 
-    /// True without units and limits.
+    /// Returns true if there are no units and limits.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty() && self.bounds.is_empty()
     }

@@ -11,25 +11,25 @@ use library::Varying;
 /// Parameter or variable that a value belongs to.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
-    /// Location for messages.
+    /// Place for messages.
     pub place: Place,
-    /// The variable that is shown in the unit that the value is written in; none for limits and the like.
+    /// The variable whose display unit is the unit of the value; none for limits and the like.
     pub variable: Option<String>,
-    /// Unit of the declaration; none accepts every unit.
+    /// Unit of the declaration; none if every unit is accepted.
     pub target: Option<Unit>,
-    /// Quantity that an expression may name besides parameters.
+    /// Variable that an expression may contain besides parameters.
     pub varying: Option<Varying>,
     /// True for a variable, whose attributes differ from those of a parameter.
     pub is_variable: bool,
 }
 
 impl Author<'_> {
-    /// Makes the value one without units. `given` is the unit of bare numbers, where it is not that of the declaration.
+    /// Removes units from the value. `given` is the unit of bare numbers, if it is not that of the declaration.
     pub(super) fn convert(&mut self, subject: &Subject, value: &mut Spanned<Value>, given: Option<&Unit>) {
         self.convert_element(subject, value, given, &mut Vec::new());
     }
 
-    /// `indices` lead to the element of an array, from 1.
+    /// `indices` (1-based) lead to the element of an array.
     fn convert_element(
         &mut self,
         subject: &Subject,
@@ -80,7 +80,7 @@ impl Author<'_> {
             (checked, checker.faults, checker.has_changed)
         };
         let (measure, converted) = checked;
-        // Columns of a table have different units, which are not declared: faults there are warnings.
+        // Columns of a table have different units, which are not declared: errors there are warnings.
         let in_table = subject.target.is_none() && indices.len() == 2;
         let most = if in_table { Trust::Likely } else { Trust::Certain };
         let faults: Vec<_> = faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
@@ -117,7 +117,7 @@ impl Author<'_> {
         converted
     }
 
-    /// An expression, SI units inside, in the unit of the declaration.
+    /// Converts an expression from SI units to the unit of the declaration.
     fn in_target(
         &mut self,
         subject: &Subject,
@@ -128,7 +128,7 @@ impl Author<'_> {
         given: Option<&Unit>,
     ) -> Expression {
         let Measure::Of(dimension, trust) = measure else {
-            // Numbers alone are in the unit that stands beside them.
+            // Bare numbers are in the given unit.
             return match (given, &subject.target) {
                 (Some(given), Some(target)) if given.is_same(target) => converted,
                 (Some(given), Some(target)) => match Unit::parse(target.si()) {
@@ -155,7 +155,7 @@ impl Author<'_> {
         from_si(converted, target, &si)
     }
 
-    /// Reports a certain fault as an error, a likely one as a warning.
+    /// Reports a certain problem as an error, a likely one as a warning.
     fn report(&mut self, subject: &Subject, span: &Span, problem: AuthoringProblem, trust: Trust) {
         match trust {
             Trust::Certain => self.refuse(span, subject.place.clone(), problem),
@@ -164,7 +164,7 @@ impl Author<'_> {
         }
     }
 
-    /// `variable`, whose declaration has the unit `target`, is to be shown in `unit`.
+    /// Sets the display unit of `variable`, whose declaration has the unit `target`.
     pub(super) fn show(&mut self, variable: String, target: Option<Unit>, unit: Unit) {
         let target = target.or_else(|| Unit::parse(unit.si()).ok());
         if let Some(target) = target {
@@ -172,7 +172,7 @@ impl Author<'_> {
         }
     }
 
-    /// Reads a unit that has to fit `target`.
+    /// Parses a unit that has to fit `target`.
     pub(super) fn unit(
         &mut self,
         attribute: &str,
@@ -193,7 +193,7 @@ impl Author<'_> {
     }
 }
 
-/// `x` of the unit `given` in `target`, or in the SI where there is none.
+/// `x` in the unit `given` converted to `target`, or to SI units if there is none.
 pub(super) fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
     match target {
         Some(target) => given.convert(x, target).unwrap_or(x),
@@ -201,7 +201,7 @@ pub(super) fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
     }
 }
 
-/// Resolves a name that an expression may use besides parameters; none for any other name.
+/// Resolves a variable that an expression may contain besides parameters; none for any other name.
 fn varying(name: &str, varying: Option<Varying>) -> Option<Named> {
     match varying? {
         // Signals are written with bare numbers: `exp(-time)`, `time^2`.

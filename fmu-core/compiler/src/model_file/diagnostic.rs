@@ -6,7 +6,7 @@ use mechanism::expression::{Condition, Expression, ExpressionError, Span};
 /// One problem of a model file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Place in the text, when it is known.
+    /// Place in the text, if known.
     pub span: Option<Span>,
     /// The problem.
     pub problem: Problem,
@@ -24,7 +24,7 @@ impl Diagnostic {
         Self { span: Some(span), problem }
     }
 
-    /// `problem` of the text as a whole.
+    /// `problem` without a place in the text.
     pub fn without_place(problem: Problem) -> Self {
         Self { span: None, problem }
     }
@@ -34,10 +34,11 @@ impl Diagnostic {
         Self { problem: self.problem.at(place), ..self }
     }
 
-    /// Moves a diagnostic of a string's content (an expression) to where the string stands in the file.
+    /// Moves a diagnostic about the content of a string (an expression) to the place of the string in the file.
     ///
-    /// `value` is the string, `span` its range in the file with the quotes. Where the two lengths differ by more than the quotes
-    /// (escapes, folded lines), the position inside the string is not known and the whole string is the place.
+    /// `value` is the string, `span` its range in the file including the quotes. If the two lengths differ by more than
+    /// the quotes (escapes, folded lines), the position inside the string is not known and the place is the whole
+    /// string.
     pub fn inside_string(self, value: &str, span: &Span) -> Self {
         let quotes = match span.len().saturating_sub(value.len()) {
             2 => 1,
@@ -52,7 +53,7 @@ impl Diagnostic {
     }
 }
 
-/// Reads an expression, which stands as the string `text` at `span`. Its subscripts may be expressions.
+/// Parses an expression that is the string `text` at `span`. Its subscripts may be expressions.
 ///
 /// # Errors
 /// The first problem, with its place in the file.
@@ -60,7 +61,7 @@ pub(crate) fn read_expression(text: &str, span: &Span) -> Result<Expression, Dia
     Expression::parse_indexed(text).map_err(|error| Diagnostic::from(error).inside_string(text, span))
 }
 
-/// Reads a condition in the same way.
+/// Parses a condition that is the string `text` at `span`.
 ///
 /// # Errors
 /// The first problem, with its place in the file.

@@ -15,7 +15,7 @@ pub enum Kind {
     Duration(Field<f64>),
     /// A number greater than zero.
     Positive(Field<f64>),
-    /// A whole number between two, both included, at most 2^53.
+    /// An integer in a range, limits included, at most 2^53.
     Count(Field<u64>, [u64; 2]),
     /// The name of a method.
     Method(Field<Method>),
@@ -24,7 +24,7 @@ pub enum Kind {
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Setting {
-    /// A number; s where it is a time.
+    /// A number; for a time in s.
     Number(f64),
     /// A whole number.
     Count(u64),
@@ -35,9 +35,10 @@ pub enum Setting {
 /// A key of `[experiment]`.
 #[derive(Clone, Copy, Debug)]
 pub struct ExperimentKey {
-    /// In a model file.
+    /// Key in a model file.
     pub name: &'static str,
-    /// In the annotation of a Modelica text; keys outside of the language are annotations of this tool (specification, section 18.1).
+    /// Key in the annotation of a Modelica text; non-standard keys are annotations of this tool (specification, section
+    /// 18.1).
     pub modelica: &'static str,
     /// Description.
     pub description: &'static str,
@@ -76,7 +77,7 @@ impl ExperimentKey {
             name: "max_evaluations",
             modelica: "__multibody_fmu_max_evaluations",
             description: "Evaluations of the equations that one communication step may cost",
-            // Fewer are not enough for a step of a large model.
+            // A step of a large model needs at least this many.
             kind: Kind::Count(|experiment| &mut experiment.max_evaluations, [1000, 1 << 53]),
         },
         Self {
@@ -93,7 +94,7 @@ impl ExperimentKey {
         },
     ];
 
-    /// Their names in a model file.
+    /// Keys in a model file.
     pub const NAMES: [&str; Self::ALL.len()] = {
         let mut names = [""; Self::ALL.len()];
         let mut index = 0;

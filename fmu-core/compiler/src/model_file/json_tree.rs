@@ -1,4 +1,4 @@
-//! JSON text as a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused too).
+//! Parses JSON text to a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused, too).
 
 use super::nesting::{check_size, deep_json, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
@@ -9,10 +9,10 @@ use jsonc_parser::common::Range;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use mechanism::hashed::HashSet;
 
-/// The byte order mark that some editors put first.
+/// The byte order mark, which some editors write at the start.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Parses `text`. Errors that leave the rest readable go to `problems`, another one is returned.
+/// Parses `text`. Errors after which parsing continues go to `problems`; an error that ends it is returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
     check_size(text)?;
     if let Some(place) = deep_json(text) {
@@ -35,9 +35,9 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
 /// Up to this number, keys are compared pairwise; more are put in a hash table.
 const FEW_KEYS: usize = 16;
 
-/// Turns the parser's values into nodes.
+/// Converts the parser's values to nodes.
 struct Builder<'a> {
-    /// Text that the parser reads.
+    /// Text of the parser.
     json: &'a str,
     /// Offset of the parser's positions.
     offset: usize,

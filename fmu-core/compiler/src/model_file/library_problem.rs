@@ -4,14 +4,14 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LibraryProblem {
-    /// No such class.
+    /// An unknown class.
     #[error("component `{component}`: there is no class `{class}`")]
     UnknownClass {
         /// Component.
         component: String,
         /// Class as written.
         class: String,
-        /// The nearest class, or all classes that are called so in other packages.
+        /// The most similar class, or all classes with the same name in other packages.
         nearest: Vec<String>,
         /// The classes of the same package.
         known: String,
@@ -23,7 +23,7 @@ pub enum LibraryProblem {
         component: String,
         /// Full name.
         class: String,
-        /// A class with the same function, or part of it.
+        /// A class with the same function, or a partial replacement.
         instead: &'static str,
     },
     /// A class of a package that is not supported at all.
@@ -36,7 +36,7 @@ pub enum LibraryProblem {
         /// The package.
         package: &'static str,
     },
-    /// No such parameter, variable or part.
+    /// An unknown parameter, variable or part.
     #[error("component `{component}` of class {class} has no parameter `{name}`")]
     UnknownParameter {
         /// Component.
@@ -45,12 +45,12 @@ pub enum LibraryProblem {
         class: String,
         /// Name as written.
         name: String,
-        /// The nearest name.
+        /// The most similar name.
         nearest: Option<String>,
-        /// All that may be set.
+        /// All names that may be set.
         known: String,
     },
-    /// No such attribute of a variable.
+    /// An unknown attribute of a variable.
     #[error("component `{component}`: the variable `{variable}` has no attribute `{name}`")]
     UnknownAttribute {
         /// Component.
@@ -59,9 +59,9 @@ pub enum LibraryProblem {
         variable: String,
         /// Name as written.
         name: String,
-        /// The nearest attribute.
+        /// The most similar attribute.
         nearest: Option<String>,
-        /// All that may be set.
+        /// All attributes that may be set.
         known: String,
     },
     /// A derived parameter was set.
@@ -127,13 +127,13 @@ pub enum LibraryProblem {
         owner: String,
         /// Name in the expression.
         name: String,
-        /// The nearest name.
+        /// The most similar name.
         nearest: Option<String>,
     },
     /// Parameters that define each other.
     #[error("parameters define each other in a loop: {}", .path.join(" -> "))]
     Cycle {
-        /// The loop, first name repeated at the end.
+        /// The cycle, with the first name repeated at the end.
         path: Vec<String>,
     },
     /// A fixed variable that the model does not have.
@@ -159,7 +159,7 @@ pub enum LibraryProblem {
     UnknownComponent {
         /// End as written.
         end: String,
-        /// The nearest connector.
+        /// The most similar connector.
         nearest: Option<String>,
     },
     /// A connector that the component does not have.
@@ -171,12 +171,12 @@ pub enum LibraryProblem {
         class: String,
         /// Connector as written.
         connector: String,
-        /// The nearest connector.
+        /// The most similar connector.
         nearest: Option<String>,
         /// All connectors.
         known: String,
     },
-    /// A conditional connector that does not exist here.
+    /// A conditional connector that does not exist in this model.
     #[error("component `{component}` has the connector `{connector}` only when {condition}")]
     AbsentConnector {
         /// Component.
@@ -218,7 +218,7 @@ pub enum LibraryProblem {
         /// Second.
         second: String,
     },
-    /// A public name for something that does not exist.
+    /// A public name whose target does not exist.
     #[error("`{section}`: `{name}` stands for `{target}`, which is not a {expected}")]
     UnknownTarget {
         /// `inputs` or `outputs`.
@@ -229,7 +229,7 @@ pub enum LibraryProblem {
         target: String,
         /// Kind of the expected target.
         expected: &'static str,
-        /// The nearest.
+        /// The most similar target.
         nearest: Option<String>,
         /// All legal targets.
         known: Box<str>,
@@ -252,7 +252,7 @@ pub enum LibraryProblem {
         /// Its size.
         size: usize,
     },
-    /// A public name that belongs to a variable already.
+    /// A public name that is already the name of a variable.
     #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
     NameTaken {
         /// `inputs` or `outputs`.
@@ -260,7 +260,7 @@ pub enum LibraryProblem {
         /// Public name.
         name: String,
     },
-    /// A class asks for something that it does not declare: an internal error.
+    /// A class asks for an undeclared name: an internal error.
     #[error(
         "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal error"
     )]
@@ -279,12 +279,12 @@ pub enum LibraryProblem {
     NoComponents,
 }
 
-/// Keys of a model that end up in a component when they stand below its header.
+/// Keys of the top level that belong to a component if written below its header.
 const SECTIONS: [&str; 8] =
     ["name", "description", "connections", "experiment", "parameters", "variables", "inputs", "outputs"];
 
 impl LibraryProblem {
-    /// Advice that the message does not already contain.
+    /// Advice in addition to the message.
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
         match self {

@@ -1,7 +1,8 @@
-//! The netlist as the user wrote it: one tree of values with positions, and errors that point at the text.
+//! The netlist as written: a tree of values with places, and errors that refer to the text.
 //!
-//! A text (JSON or TOML) becomes a tree of positioned values, and one checker turns the tree into a [`ModelFile`]; it collects all errors
-//! instead of stopping at the first. The component library decides the meaning of names and values.
+//! A text (JSON or TOML) is parsed to a tree of values with places, and one checker converts the tree to a
+//! [`ModelFile`]; it collects all errors instead of stopping at the first. Names and values are interpreted by the
+//! component library.
 
 mod check;
 mod diagnostic;
@@ -56,5 +57,5 @@ pub(crate) use written::{Body, Definition, Used, Written, WrittenConnection};
 
 /// Largest size of a model file, bytes.
 pub const SIZE_LIMIT: usize = 64 << 20;
-/// Most errors that are reported.
+/// Maximum number of reported errors.
 pub const PROBLEM_LIMIT: usize = 1000;

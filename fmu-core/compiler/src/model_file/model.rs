@@ -15,7 +15,7 @@ pub struct Spanned<T> {
 }
 
 impl Spanned<Value> {
-    /// The problem of a string, or of one in an array, that is to be an expression and cannot be read as one.
+    /// The problem of a string, possibly in an array, that is required to be an expression and cannot be parsed.
     pub(crate) fn unreadable(&self) -> Option<Diagnostic> {
         match &self.value {
             Value::String(text) => read_expression(text, &self.span).err(),
@@ -32,8 +32,8 @@ pub enum Value {
     Number(f64),
     /// Boolean.
     Boolean(bool),
-    /// Enumeration literal or text. Until the file has been read, also an expression or a condition: the declaration of the
-    /// parameter in the library decides.
+    /// Enumeration literal or text. While the file is being read, also an expression or a condition: this depends on
+    /// the declaration of the parameter in the library.
     String(String),
     /// Expression, or a number with a unit.
     Expression(Expression),
@@ -46,12 +46,12 @@ pub enum Value {
 }
 
 impl Value {
-    /// The number, if the value is one.
+    /// The number, if it is one.
     pub fn number(&self) -> Option<f64> {
         if let Self::Number(x) = self { Some(*x) } else { None }
     }
 
-    /// A number, an expression or an array of these as an expression.
+    /// A number, an expression or an array of these, as an expression.
     pub(crate) fn expression(&self) -> Option<Expression> {
         match self {
             Self::Number(x) => Some(Expression::Number(*x)),
@@ -85,7 +85,7 @@ impl Value {
 }
 
 impl fmt::Display for Value {
-    /// The value as it is written in TOML, without quotes.
+    /// The value as in TOML, without quotes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(x) => x.fmt(f),
@@ -117,15 +117,15 @@ pub struct Modifier {
 /// One component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
-    /// Name, may hold dots and indices.
+    /// Name, possibly with dots and indices.
     pub name: Spanned<String>,
     /// Class as written.
     pub class: Spanned<String>,
-    /// Text for people; an FMU does not contain it.
+    /// Description; an FMU does not contain it.
     pub description: Option<String>,
     /// Access to its parameters and variables from outside.
     pub access: Access,
-    /// Everything else.
+    /// Settings.
     pub modifiers: Vec<Modifier>,
 }
 
@@ -147,22 +147,22 @@ pub struct ModelParameter {
     pub value: Spanned<Value>,
     /// Unit in Modelica's notation.
     pub unit: Option<Spanned<String>>,
-    /// Unit that it is shown in.
+    /// Display unit.
     pub display_unit: Option<Spanned<String>>,
     /// Description.
     pub description: Option<String>,
     /// Smallest legal value: a number, or a string with a number and a unit.
     pub min: Option<Spanned<Value>>,
-    /// Largest legal value, the same.
+    /// Largest legal value: a number, or a string with a number and a unit.
     pub max: Option<Spanned<Value>>,
     /// Access from outside.
     pub access: Access,
 }
 
-/// An entry of `[variables]`, `[inputs]` or `[outputs]`: public name and what it stands for.
+/// An entry of `[variables]`, `[inputs]` or `[outputs]`: a public name with its target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublicName {
-    /// Name that the FMU shows.
+    /// Name in the FMU.
     pub name: Spanned<String>,
     /// Target; for an input a signal.
     pub target: Spanned<Target>,
@@ -170,9 +170,9 @@ pub struct PublicName {
     pub start: Option<Spanned<Value>>,
     /// Unit of the start value, or of an expression, in Modelica's notation.
     pub unit: Option<Spanned<String>>,
-    /// Unit that it is shown in.
+    /// Display unit.
     pub display_unit: Option<Spanned<String>>,
-    /// Description, in place of the variable's own.
+    /// Description that replaces the variable's.
     pub description: Option<String>,
     /// A variable of the model that is hidden from hosts. Not in the file in an FMU.
     pub is_protected: bool,
@@ -236,7 +236,7 @@ impl fmt::Display for Target {
 }
 
 impl PublicName {
-    /// Another name for a variable or signal, and nothing else.
+    /// An alias of a variable or signal, without further attributes.
     pub fn new(name: Spanned<String>, target: Spanned<impl Into<Target>>) -> Self {
         Self {
             name,
@@ -265,13 +265,13 @@ pub struct ModelFile {
     pub components: Vec<Component>,
     /// Connections in the order of the text.
     pub connections: Vec<Connection>,
-    /// Variables of the model: expressions, which signal inputs may take.
+    /// Variables of the model: expressions, which signal inputs may be connected to.
     pub variables: Vec<PublicName>,
     /// Public names of inputs.
     pub inputs: Vec<PublicName>,
     /// Public names of outputs.
     pub outputs: Vec<PublicName>,
-    /// Information about the sub-models and arrays that the model was written with.
+    /// Information about expanded sub-models and arrays.
     pub expansion: Expansion,
 }
 
@@ -280,8 +280,8 @@ pub struct ModelFile {
 pub struct Expansion {
     /// Warnings for legal but suspicious input: unused sub-models and parameters.
     pub warnings: Vec<super::Diagnostic>,
-    /// Names that stand for one part of a text, each with what all of them have in common: `front_left` and `front_right` with the
-    /// name of their sub-model, `link[1]` and `link[2]` with `link`.
+    /// Names of repeated parts of a text, each with their common name: `front_left` and `front_right` with the name of
+    /// their sub-model, `link[1]` and `link[2]` with `link`.
     pub repeated: mechanism::hashed::HashMap<String, String>,
 }
 
@@ -290,17 +290,17 @@ pub const FINAL: &str = "final";
 /// Key of Modelica's `protected`.
 pub const PROTECTED: &str = "protected";
 
-/// Modelica's `final` and `protected`, of a parameter or a component. The file in an FMU does not have them.
+/// Modelica's `final` and `protected` of a parameter or a component. The model file in an FMU does not contain them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
     /// Neither hosts nor users of the sub-model may set it.
     pub is_final: bool,
-    /// The same, and hidden from hosts.
+    /// Like final, and hidden from hosts.
     pub is_protected: bool,
 }
 
 impl Access {
-    /// True if nothing outside may set it.
+    /// Returns true if it cannot be set from outside.
     pub fn is_closed(self) -> bool {
         self.is_final || self.is_protected
     }

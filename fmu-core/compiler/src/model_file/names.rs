@@ -3,7 +3,8 @@
 use super::{Diagnostic, NameFault, Place, Problem, Spanned};
 use mechanism::expression::parse_subscripts;
 
-/// The C identifier nearest to a name: underscores for all but ASCII letters and digits, and one in front of a digit.
+/// The C identifier for a name: underscores replace all but ASCII letters and digits, and one precedes an initial
+/// digit.
 pub fn c_identifier(name: &str) -> String {
     let mut identifier: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if !identifier.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
@@ -26,7 +27,7 @@ pub(super) fn check_plain(name: &str) -> Result<(), NameFault> {
     check_identifier(name)
 }
 
-/// Reports a `name` at `place` that `rule` refuses.
+/// Reports a `name` at `place` that violates `rule`.
 pub(super) fn report(
     name: &Spanned<String>,
     place: Place,

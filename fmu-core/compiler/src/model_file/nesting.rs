@@ -1,8 +1,8 @@
-//! Depth of brackets, checked before recursive functions read the text.
+//! Nesting depth of brackets, checked before recursive functions read the text.
 
 use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT, Span};
 
-/// Error for text that nests too deep.
+/// Error for text that is nested too deeply.
 pub(super) fn too_deep() -> Problem {
     Problem::TooDeep { limit: NESTING_LIMIT }
 }
@@ -15,7 +15,7 @@ pub(super) fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
     Err(vec![Diagnostic::without_place(Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT })])
 }
 
-/// The first bracket of JSON `text` that opens a level too many.
+/// The first bracket of JSON `text` beyond the maximum depth.
 pub(super) fn deep_json(text: &str) -> Option<Span> {
     let mut scan = Scan::new(text);
     while let Some(byte) = scan.next() {
@@ -28,7 +28,7 @@ pub(super) fn deep_json(text: &str) -> Option<Span> {
     None
 }
 
-/// The first bracket of TOML `text` that opens a level too many.
+/// The first bracket of TOML `text` beyond the maximum depth.
 pub(super) fn deep_toml(text: &str) -> Option<Span> {
     let mut scan = Scan::new(text);
     while let Some(byte) = scan.next() {
@@ -66,7 +66,7 @@ impl<'a> Scan<'a> {
         byte
     }
 
-    /// Counts `byte`; the place of it when it is a bracket too many.
+    /// Counts `byte`; returns its place if it is a bracket beyond the maximum depth.
     fn count(&mut self, byte: u8) -> Option<Span> {
         match byte {
             b'{' | b'[' => self.depth += 1,
@@ -76,7 +76,7 @@ impl<'a> Scan<'a> {
         (self.depth > NESTING_LIMIT).then(|| self.position - 1..self.position)
     }
 
-    /// Moves behind the next `quote`; a string of one line ends with the line too.
+    /// Skips to after the next `quote`; a single-line string also ends with the line.
     fn skip_string(&mut self, quote: &[u8], escapes: bool) {
         while let Some(byte) = self.next() {
             if escapes && byte == b'\\' {
@@ -94,7 +94,7 @@ impl<'a> Scan<'a> {
         while self.next().is_some_and(|byte| byte != b'\n') {}
     }
 
-    /// Moves behind `expected` when it comes next.
+    /// Skips `expected` if it comes next.
     fn take(&mut self, expected: &[u8]) -> bool {
         let found = self.bytes.get(self.position..).is_some_and(|rest| rest.starts_with(expected));
         if found {

@@ -3,7 +3,7 @@
 use mechanism::quoted::quoted;
 use std::fmt;
 
-/// The part of a model that an error is about.
+/// The subject of an error: a part of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The whole file.

@@ -7,9 +7,9 @@ use mechanism::quoted::quoted;
 use std::any::Any;
 use std::sync::Arc;
 
-/// An error of a later stage, whose type the reader does not know.
+/// An error of a later stage, of a type that the reader does not know.
 pub trait LaterProblem: std::error::Error + Any + Send + Sync {
-    /// Advice that the message does not already contain.
+    /// Advice in addition to the message.
     fn help(&self) -> Option<String>;
     /// Compares two errors of any type.
     fn equals(&self, other: &dyn LaterProblem) -> bool;
@@ -23,7 +23,7 @@ impl PartialEq for dyn LaterProblem {
 
 /// An error in a model file.
 ///
-/// A [`super::Diagnostic`] travels in results and must stay within 128 bytes: box the large data of a variant.
+/// A [`super::Diagnostic`] is returned in results and must not exceed 128 bytes: large data of a variant are boxed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -44,12 +44,12 @@ pub enum Problem {
         /// Message of the operating system.
         reason: String,
     },
-    /// The file is not called `.toml` or `.json`.
+    /// The file name does not end in `.toml` or `.json`.
     #[error("{} is not a model file: expected a name that ends in {expected}", quoted(path))]
     UnknownFileType {
         /// The file.
         path: String,
-        /// The endings that this build reads.
+        /// The supported extensions.
         expected: &'static str,
     },
     /// The file is larger than a model file may be.
@@ -66,13 +66,13 @@ pub enum Problem {
         /// Position of the first wrong byte.
         position: usize,
     },
-    /// Tables or arrays are nested too deeply.
+    /// Tables or arrays nested too deeply.
     #[error("tables and arrays nest deeper than {limit} levels")]
     TooDeep {
-        /// Levels allowed.
+        /// Maximum depth.
         limit: usize,
     },
-    /// There are more errors.
+    /// There are more errors than reported.
     #[error("more than {limit} problems; the rest is not listed")]
     TooManyProblems {
         /// [`super::PROBLEM_LIMIT`].
@@ -138,17 +138,17 @@ pub enum Problem {
         /// Owner of the name.
         place: Place,
     },
-    /// Not a name.
+    /// An invalid name.
     #[error("{place}: {} is not a legal name: {fault}", quoted(name))]
     IllegalName {
         /// Owner of the name.
         place: Place,
         /// The name.
         name: String,
-        /// Rule that the name breaks.
+        /// Violated rule.
         fault: NameFault,
     },
-    /// A name that expressions already use.
+    /// A name that is reserved in expressions.
     #[error("{place}: the name {} is reserved: it has a meaning in expressions", quoted(name))]
     ReservedName {
         /// Owner of the name.
@@ -209,7 +209,7 @@ pub enum Problem {
         /// The value.
         value: f64,
     },
-    /// Not a whole number, or one out of range.
+    /// Not an integer, or out of range.
     #[error("{place} is {value}: expected a whole number from {min} to {max}")]
     NotACount {
         /// Owner of the value.
@@ -224,15 +224,15 @@ pub enum Problem {
     /// The experiment cannot be simulated.
     #[error("`experiment`: {0}")]
     Experiment(ExperimentFault),
-    /// The experiment is no longer than one of its steps.
+    /// The duration of the experiment does not exceed its step size.
     #[error("`experiment.step_size` is {step}: expected less than the duration of the experiment, which is {duration}")]
     StepNotBelowDuration {
         /// Step size, s.
         step: f64,
-        /// Stop time less start time, s.
+        /// Stop time minus start time, s.
         duration: f64,
     },
-    /// No value fits between the limits.
+    /// Contradictory limits.
     #[error("model parameter {}: `min` is {min}, more than `max`, which is {max}", quoted(parameter))]
     LimitsReversed {
         /// The parameter.
@@ -272,7 +272,7 @@ pub enum Problem {
         /// Shape of that row, in words.
         found: String,
     },
-    /// An expression cannot be read, or has no value.
+    /// An expression that cannot be parsed or evaluated.
     #[error(transparent)]
     Expression(ExpressionProblem),
     /// An error with its subject.
@@ -298,12 +298,12 @@ impl From<LibraryProblem> for Problem {
 }
 
 impl Problem {
-    /// The error with its subject in front.
+    /// Adds a subject to the error.
     pub fn at(self, place: Place) -> Self {
         Self::At { place, problem: Box::new(self) }
     }
 
-    /// Advice that the message does not already contain.
+    /// Advice in addition to the message.
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Library(problem) => problem.help(),
@@ -361,16 +361,16 @@ fn limits(min: Option<f64>, max: Option<f64>) -> String {
     }
 }
 
-/// Why a text is not a name.
+/// Violated rule of names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
-    /// Nothing between two dots, or before or after one.
+    /// An empty part before, after or between dots.
     #[error("a part of it is empty")]
     EmptyPart,
     /// A character that is not allowed in an identifier at that place.
     #[error("{} cannot stand there", shown(*.0))]
     Character(char),
-    /// Brackets without one or two positive whole numbers.
+    /// Brackets without one or two positive integers.
     #[error("`[{}]` is not an index: expected one or two whole numbers from 1 on, `[2]` or `[1,2]`", .0.escape_debug())]
     Index(String),
     /// Dots or indices where a plain identifier is expected.

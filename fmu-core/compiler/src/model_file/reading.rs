@@ -24,7 +24,8 @@ impl ModelFile {
         Self::from_text(text, super::toml_tree::parse)
     }
 
-    /// Reads a model from its tree of values, whatever text it comes from: the tables that a TOML file would have, with places.
+    /// Reads a model from a tree of values with places, which has the tables of a TOML file. For front ends with other
+    /// texts.
     ///
     /// # Errors
     /// All problems found, in the order of the places; at least one.
@@ -34,8 +35,8 @@ impl ModelFile {
         finish(checked, problems, None)
     }
 
-    /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters), and
-    /// the files that it uses.
+    /// Reads the file at `path`, TOML or JSON according to its extension (in upper or lower case), and the files that
+    /// it uses.
     ///
     /// # Errors
     /// All errors, with the texts for their display.
@@ -46,8 +47,8 @@ impl ModelFile {
         Self::from_source(source)
     }
 
-    /// Reads a text that is TOML or JSON as the extension of its name says. Files that it uses are looked for beside the file of
-    /// this name.
+    /// Reads a text, TOML or JSON according to the extension of its name. Files that it uses are searched for beside
+    /// the file of this name.
     ///
     /// # Errors
     /// All errors, with the texts for their display.
@@ -70,7 +71,7 @@ impl ModelFile {
         }
     }
 
-    /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back equal, but for spans).
+    /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back identically, except for places).
     pub fn to_json(&self) -> String {
         super::write_json::model(self)
     }
@@ -83,7 +84,7 @@ impl ModelFile {
     }
 }
 
-/// The model, when nothing is wrong with it. `sources` has its text, where that is a file beside which there may be others.
+/// The model, if there are no errors. `sources` has its text if it is a file, which may use others beside it.
 fn finish(
     checked: Option<Checked>,
     mut problems: Problems,
@@ -99,7 +100,7 @@ fn finish(
     crate::authoring::expand(file, written, &used)
 }
 
-/// Error for a file without a known text.
+/// Error for a file whose text is not known.
 pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
     InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }

@@ -58,14 +58,15 @@ impl SourceText {
                 reason: error.to_string(),
             })
         };
-        // Opening a pipe would wait for its writer.
+        // Opening a pipe would block until it has a writer.
         let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
         if !kind.is_file() && !kind.is_dir() {
             return Err(unreadable(std::io::Error::other("it is no file, but a pipe or a device")));
         }
         let file = std::fs::File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
-        // One byte more than allowed is enough to know; a file that grows or never ends is not read on.
+        // One byte more than the maximum is sufficient to detect the error; reading ends there even if the file grows
+        // or is endless.
         file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() > SIZE_LIMIT {
             let size = std::fs::metadata(path).map_or(0, |m| m.len()).max(bytes.len() as u64);
@@ -82,7 +83,7 @@ impl SourceText {
     /// The diagnostic as text: `file:line:column: message`, the marked line of the file, and advice.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         let mut out = String::new();
-        // Writing to a string cannot fail.
+        // Writing to a string never fails.
         let _ = self.write(&mut out, diagnostic);
         out
     }
@@ -119,8 +120,8 @@ impl SourceText {
     }
 }
 
-/// Line and column of the byte `offset`, both from 1; the column counts characters. An offset inside a character means its start,
-/// one beyond the end the end.
+/// Line and column of the byte `offset`, both 1-based; the column counts characters. An offset inside a character is
+/// moved to its start, one beyond the end to the end.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..boundary(text, offset)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

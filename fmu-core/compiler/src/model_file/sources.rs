@@ -1,4 +1,4 @@
-//! Texts that a model was read from. Their places are consecutive, so that one number gives file and place.
+//! Texts of a model. Their places are consecutive, so that one number identifies file and place.
 
 use super::{Diagnostic, SourceText, Span, line_and_column};
 
@@ -9,15 +9,15 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a text; the place of its first byte.
+    /// Adds a text; returns the place of its first byte.
     pub fn add(&mut self, text: SourceText) -> usize {
-        // One more than the length, so that the end of a text is not the beginning of the next.
+        // One more than the length, so that the end of a text differs from the start of the next.
         let start = self.texts.last().map_or(0, |(start, text)| start + text.text.len() + 1);
         self.texts.push((start, text));
         start
     }
 
-    /// The first text, that of the file to be read.
+    /// The first text, that of the model file.
     pub fn main(&self) -> Option<&SourceText> {
         self.texts.first().map(|(_, text)| text)
     }
@@ -27,18 +27,18 @@ impl Sources {
         self.texts.iter().map(|(_, text)| text.name.as_str())
     }
 
-    /// The text that has the place `at`, and where it begins.
+    /// The text that contains the place `at`, and its start.
     fn text_at(&self, at: usize) -> Option<&(usize, SourceText)> {
         self.texts.get(self.texts.partition_point(|(start, _)| *start <= at).checked_sub(1)?)
     }
 
-    /// The text that `diagnostic` is about, and the diagnostic with its place in that text.
+    /// The text of `diagnostic`, and the diagnostic with its place relative to that text.
     pub fn locate(&self, diagnostic: &Diagnostic) -> (SourceText, Diagnostic) {
         let (text, span) = self.locate_span(diagnostic.span.as_ref());
         (text, Diagnostic { span, problem: diagnostic.problem.clone() })
     }
 
-    /// The text that `span` lies in, and its place there; the first text where no place is known.
+    /// The text that contains `span`, and the place in it; the first text if the place is not known.
     pub fn locate_span(&self, span: Option<&Span>) -> (SourceText, Option<Span>) {
         let found = span.and_then(|span| Some((span, self.text_at(span.start)?)));
         match found {
@@ -55,7 +55,7 @@ impl Sources {
         })
     }
 
-    /// The line that `span` begins in.
+    /// The line in which `span` begins.
     pub fn line(&self, span: &Span) -> &str {
         let Some((start, text)) = self.text_at(span.start) else { return "" };
         let begin = text.text.get(..span.start - start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
@@ -79,7 +79,7 @@ impl From<SourceText> for Sources {
 /// A model with errors, and its texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidModelFile {
-    /// The texts; one without content where a file could not be read.
+    /// The texts; a file that could not be read has an empty one.
     pub sources: Sources,
     /// The errors in the order of the texts; at least one.
     pub diagnostics: Vec<Diagnostic>,

@@ -10,7 +10,7 @@ use std::path::Path;
 /// A sub-model as declared, not expanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubModel {
-    /// Name, which components have as their class.
+    /// Name, the class of components.
     pub name: String,
     /// Description.
     pub description: Option<String>,

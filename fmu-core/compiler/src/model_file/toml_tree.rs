@@ -1,4 +1,4 @@
-//! TOML text as a tree (TOML 1.0; the parser goes on after an error, so that several are found at once).
+//! Parses TOML text to a tree (TOML 1.0; the parser continues after an error, so that several are found at once).
 
 use super::nesting::{check_size, deep_toml, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
@@ -6,7 +6,7 @@ use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
 use ::toml::de::{DeInteger, DeTable, DeValue, Error};
 
-/// Parses `text`. Errors that leave the rest readable go to `problems`, others are returned.
+/// Parses `text`. Errors after which parsing continues go to `problems`; others are returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
     check_size(text)?;
     if let Some(place) = deep_toml(text) {
@@ -14,7 +14,8 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     let errors = diagnostics(text, &errors);
-    // The parser guesses the meaning of a broken line, and errors of a guess would mislead. Duplicate keys do no harm.
+    // The parser guesses the meaning of a broken line, so that later errors would be misleading. Duplicate keys are
+    // harmless.
     if errors.iter().any(|d| !matches!(d.problem, Problem::DuplicateKey { .. })) {
         let mut all = Problems::default();
         errors.into_iter().for_each(|d| all.push(d));
@@ -27,7 +28,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     Ok(Node { kind: builder.table(root, 1), span })
 }
 
-/// The parser's errors, one for each line: what follows on the same line mostly comes from the first.
+/// The parser's errors, one for each line: further ones in the same line mostly follow from the first.
 fn diagnostics(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
     let mut lines = mechanism::hashed::HashSet::default();
     let first_of_line = |error: &&Error| {
@@ -50,7 +51,7 @@ fn diagnostic(text: &str, error: &Error) -> Diagnostic {
     Diagnostic { span: error.span(), problem }
 }
 
-/// The component's name when the line around `position` is a header like `[components.gain[2]]`, of a sub-model too.
+/// The component's name if the line at `position` is a header like `[components.gain[2]]`, also in a sub-model.
 fn unquoted_header(text: &str, position: usize) -> Option<String> {
     let (before, behind) = text.split_at_checked(position)?;
     let line = [before.rsplit('\n').next()?, behind.split('\n').next()?].concat();
@@ -61,7 +62,7 @@ fn unquoted_header(text: &str, position: usize) -> Option<String> {
     (name.contains('[') && !name.contains(['"', '\''])).then(|| name.to_owned())
 }
 
-/// Turns the parser's values into nodes.
+/// Converts the parser's values to nodes.
 struct Builder<'a> {
     text: &'a str,
     problems: &'a mut Problems,
@@ -83,12 +84,12 @@ impl Builder<'_> {
         Kind::Table(entries)
     }
 
-    /// True when a dot stands before the key at `position`.
+    /// Returns true if a dot precedes the key at `position`.
     fn is_dotted(&self, position: usize) -> bool {
         self.text.get(..position).is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('.'))
     }
 
-    /// `depth` counts the tables and arrays around the value.
+    /// `depth` counts the enclosing tables and arrays.
     fn node(&mut self, value: TomlSpanned<DeValue<'_>>, depth: usize) -> Node {
         let span = value.span();
         let value = value.into_inner();
@@ -123,7 +124,7 @@ impl Builder<'_> {
     }
 }
 
-/// The nearest floating-point number, for integers beyond 64 bits, too.
+/// The nearest floating-point number, also for integers beyond 64 bits.
 fn integer(x: &DeInteger<'_>) -> Option<f64> {
     if x.radix() == 10 {
         return x.as_str().parse().ok();

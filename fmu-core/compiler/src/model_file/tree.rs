@@ -1,4 +1,4 @@
-//! Tree of values with positions, for both syntaxes.
+//! Tree of values with places, for both syntaxes.
 
 use super::{Condition, Diagnostic, Expression, PROBLEM_LIMIT, Problem, Span, Spanned};
 use mechanism::digits::counted;
@@ -11,7 +11,7 @@ pub(super) struct Node {
     pub(super) span: Span,
 }
 
-/// Top-level keys that do not describe the mechanism: they are skipped with their content.
+/// Top-level keys that are not part of the model: they are skipped with their content.
 const IGNORED: [&str; 3] = ["$schema", "reference", "needs"];
 
 /// True for a top-level key that is skipped.
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     Condition(Condition),
     Array(Vec<Node>),
     Table(Vec<Entry>),
-    /// A value that has been reported.
+    /// A value with a reported error.
     Refused,
 }
 
@@ -37,13 +37,13 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) key: Spanned<String>,
-    /// True where TOML's dotted key notation put this key below another one (`outer.key`).
+    /// Created by TOML's dotted key notation (`outer.key`).
     pub(super) dotted: bool,
     pub(super) value: Node,
 }
 
 impl Node {
-    /// A value that a front end hands over.
+    /// Converts a value from a front end.
     pub(super) fn from_value(value: Spanned<super::Value>) -> Self {
         use super::Value;
         let kind = match value.value {
@@ -63,7 +63,7 @@ impl Node {
         Self { kind, span: value.span }
     }
 
-    /// Moves all places by `offset`.
+    /// Adds `offset` to all places.
     pub(super) fn shift(&mut self, offset: usize) {
         shift(&mut self.span, offset);
         match &mut self.kind {
@@ -115,7 +115,7 @@ fn shift(span: &mut Span, offset: usize) {
     *span = span.start + offset..span.end + offset;
 }
 
-/// The errors found so far, at most [`PROBLEM_LIMIT`].
+/// The errors so far, at most [`PROBLEM_LIMIT`].
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     diagnostics: Vec<Diagnostic>,
@@ -123,7 +123,7 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Adds one.
+    /// Adds a diagnostic.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < PROBLEM_LIMIT {
             self.diagnostics.push(diagnostic);
@@ -137,7 +137,7 @@ impl Problems {
         self.push(Diagnostic::new(span.clone(), problem));
     }
 
-    /// Adds those of a text whose places begin at `offset`.
+    /// Adds the diagnostics of a text whose places begin at `offset`.
     pub(super) fn append(&mut self, diagnostics: Vec<Diagnostic>, offset: usize) {
         for mut diagnostic in diagnostics {
             diagnostic.span.iter_mut().for_each(|span| shift(span, offset));
@@ -145,7 +145,7 @@ impl Problems {
         }
     }
 
-    /// All of them in the order of the text (those without a place first), or nothing.
+    /// All diagnostics in the order of the text (those without a place first), if there are any.
     pub(crate) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
         if self.diagnostics.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Files whose sub-models a model uses.
+//! Files with sub-models that a model uses.
 
 use super::tree::{Node, Problems};
 use super::written::{Used, Written};
@@ -7,7 +7,7 @@ use crate::authoring::SubModelProblem;
 use mechanism::hashed::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// Adds the sub-models of all files that are used, from one to the next. Files are read once.
+/// Adds the sub-models of all used files, recursively. Each file is read once.
 pub(super) fn load(written: &mut Written, sources: Option<&mut Sources>, problems: &mut Problems) -> Vec<Used> {
     let uses = std::mem::take(&mut written.uses);
     let mut used = Vec::new();
@@ -34,12 +34,12 @@ struct Loader<'a> {
     problems: &'a mut Problems,
     /// Files that have been read, by canonical path.
     seen: HashSet<PathBuf>,
-    /// Number of files with that of the model.
+    /// Number of files including that of the model.
     files: usize,
 }
 
 impl Loader<'_> {
-    /// Reads the file `path`, which the file `from` names, and those that it uses.
+    /// Reads the file `path`, which the file `from` uses, and those that it uses.
     fn file(&mut self, from: &Path, path: &Spanned<String>) {
         let mut waiting = vec![(from.to_owned(), path.clone())];
         while let Some((from, path)) = waiting.pop() {
@@ -95,7 +95,7 @@ impl Loader<'_> {
     }
 }
 
-/// Sub-models of all files share one space of names. Within one file the text's parser has reported a duplicate key.
+/// Sub-models of all files share one name space. Duplicates within one file have been reported by the parser.
 fn report_duplicates(written: &Written, problems: &mut Problems) {
     let mut seen = HashMap::default();
     for model in &written.models {
@@ -107,7 +107,7 @@ fn report_duplicates(written: &Written, problems: &mut Problems) {
     }
 }
 
-/// Parses a text. Errors that leave the rest readable are collected, others are returned.
+/// Parses a text. Errors after which parsing continues are collected, others are returned.
 pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
 
 /// The reader for the extension of `path`.

@@ -42,7 +42,7 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
     for key in &ExperimentKey::ALL {
         match key.of(experiment) {
             Some(ExperimentSetting::Number(number)) => out.optional_number(key.name, Some(number)),
-            // Legal counts are exact as numbers.
+            // Legal integers are exact as floating-point numbers.
             Some(ExperimentSetting::Count(count)) => out.optional_number(key.name, Some(count as f64)),
             Some(ExperimentSetting::Name(name)) => out.member(key.name, |out| out.string(name)),
             None => {}
@@ -77,7 +77,7 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
     });
 }
 
-/// A bare value, if there is nothing else to write.
+/// A bare value, if there are no attributes.
 fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     let plain = parameter.unit.is_none()
         && parameter.display_unit.is_none()
@@ -106,7 +106,7 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     });
 }
 
-/// Writer of JSON, which sets commas by itself.
+/// Writer of JSON, which inserts commas.
 struct Writer {
     text: String,
 }
@@ -184,10 +184,10 @@ impl Writer {
         }
     }
 
-    /// The shortest digits that read back as the same number.
+    /// The shortest digits that are read back as the same number.
     fn number(&mut self, x: f64) {
         if !x.is_finite() {
-            // JSON has no such number; the reader refuses null and says where.
+            // JSON does not have such a number; the reader refuses null and reports its place.
             return self.text.push_str("null");
         }
         let digits = format!("{x:?}");

@@ -14,7 +14,7 @@ pub(crate) struct Written {
     pub(crate) connections: Vec<WrittenConnection>,
 }
 
-/// A file that the model itself names in `use`, and the numbers of the files that came with it.
+/// A file in the model's own `use`, and the numbers of the files that were read for it.
 pub(crate) struct Used {
     /// As written.
     pub(crate) path: Spanned<String>,
@@ -59,7 +59,7 @@ pub(crate) struct Body {
 pub(crate) struct OwnConnector {
     /// Name.
     pub(crate) name: Spanned<String>,
-    /// Connectors of components that it stands for; at least one.
+    /// Connectors of components that it exposes; at least one.
     pub(crate) ends: Vec<Spanned<String>>,
 }
 
@@ -68,16 +68,16 @@ pub(crate) struct OwnConnector {
 pub(crate) struct WrittenConnection {
     /// Counted from 1 in the order of the text.
     pub(crate) number: usize,
-    /// `i in 1:9`, where it is there for each `i`.
+    /// `i in 1:9`, if the connection is repeated for each `i`.
     pub(crate) indices: Option<Spanned<String>>,
-    /// True if it starts at the source of a constant input, which may be anywhere in a sub-model.
+    /// It starts at the source of a constant input, which may be any input inside a sub-model.
     pub(crate) is_constant: bool,
-    /// Its ends as they are written.
+    /// Its ends as written.
     pub(crate) pair: Connection,
 }
 
 impl WrittenConnection {
-    /// From the source of a constant input.
+    /// A connection from the source of a constant input.
     pub(crate) fn of_constant(pair: Connection) -> Self {
         Self { number: 0, indices: None, is_constant: true, pair }
     }

@@ -1,4 +1,4 @@
-//! Graphic parameters as the model file gives them.
+//! Graphic parameters set in the model file.
 
 use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Place, Span, Spanned, Value};
 use library::pictures::{ClassPictures, Graphic, GraphicKind, Quantity, ShapeType, is_file};

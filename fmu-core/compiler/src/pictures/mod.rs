@@ -1,7 +1,8 @@
 //! Animation of a model: the pictures of its components, with all names resolved to variables of the catalogue.
 //!
-//! The library says what each class shows ([`library::pictures`]), the model file what the graphic parameters are. Here both become
-//! expressions that name nothing but variables of the catalogue, so that whoever reads these can draw the model at any time.
+//! The library has the pictures of each class ([`library::pictures`]), the model file the values of graphic parameters.
+//! Here both become expressions in variables of the catalogue, so that a viewer of these variables can draw the model
+//! at any time.
 
 mod given;
 mod names;
@@ -21,32 +22,33 @@ use simulation::variables::Catalogue;
 /// Pictures of a model.
 #[derive(Clone, Debug, Default)]
 pub struct Pictures {
-    /// Every picture of every component, in the order of the model file; without those that the model switches off.
+    /// The pictures of all components, in the order of the model file, without those that the model hides.
     pub shown: Vec<Shown>,
-    /// The variables that the pictures name.
+    /// The variables in the pictures.
     pub variables: HashMap<String, Elements>,
-    /// Force that is drawn 1 m long, N, if the model sets it.
+    /// Force that is drawn with a length of 1 m, N, if the model sets it.
     pub force_scale: Option<Expression>,
-    /// Torque that is drawn 1 m long, N.m, if the model sets it.
+    /// Torque that is drawn with a length of 1 m, N.m, if the model sets it.
     pub torque_scale: Option<Expression>,
     /// Name of the world, if the model has frames.
     pub world: Option<String>,
-    /// The files that shapes are in, in the order of the pictures.
+    /// The files of shapes, in the order of the pictures.
     pub files: Vec<ShapeFile>,
 }
 
-/// A file with the triangles of a shape.
+/// A file with the geometry of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapeFile {
     /// Component that shows it.
     pub component: String,
-    /// Address or path, as the model says.
+    /// URI or path as in the model.
     pub name: String,
     /// Position in the model file; none for the default of a class.
     pub span: Option<Span>,
 }
 
-/// A picture of a component. Expressions name variables of the catalogue; see [`library::pictures::Picture`] for what they mean.
+/// A picture of a component, with expressions in variables of the catalogue; see [`library::pictures::Picture`] for
+/// their meaning.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Shown {
@@ -54,15 +56,15 @@ pub struct Shown {
     pub component: String,
     /// Name of the picture in its class.
     pub name: &'static str,
-    /// Group of pictures that are switched on and off together.
+    /// Group in which it is shown and hidden.
     pub group: Group,
     /// Shape or arrow.
     pub figure: ShownFigure,
-    /// Full name of the frame at whose origin it is; none: the world's.
+    /// Full name of the frame with its origin; none: the world frame.
     pub frame: Option<String>,
     /// Its vectors are resolved in the world frame.
     pub resolved_in_world: bool,
-    /// Half the length lies before the origin.
+    /// It extends by half its length in both directions from its origin.
     pub centred: bool,
     pub origin: Expression,
     pub along: Expression,
@@ -102,9 +104,9 @@ pub enum ShownFigure {
     },
     /// A rectangle around its origin, `length` by `width`.
     Rectangle,
-    /// The part of a plane that the mechanism is over, `along` across it.
+    /// The part of a plane under the mechanism, with the normal vector `along`.
     Plane,
-    /// A rope from its origin to the end of the vector `along`, `length` long without load.
+    /// A rope from its origin to the end of the vector `along`; its unstretched length is `length`.
     Rope,
     /// Part of a torus about y: radii R and r, opening, start and stop angle.
     Torus([Expression; 5]),
@@ -114,15 +116,15 @@ impl Pictures {
     /// The pictures of a model that has been compiled to this catalogue.
     ///
     /// # Errors
-    /// Graphic parameters with values of another kind, or with expressions that name what is not there.
+    /// Graphic parameters with values of another type, or with expressions that contain unknown names.
     pub fn new(file: &ModelFile, catalogue: &Catalogue) -> Result<Self, Vec<Diagnostic>> {
         resolve::pictures(file, catalogue)
     }
 
-    /// The value of an expression of a picture, with the values of variables by their catalogue index.
+    /// The value of an expression of a picture; `value` gives the values of variables by catalogue index.
     ///
     /// # Errors
-    /// Shapes that do not fit, and results that are not finite.
+    /// Incompatible shapes, and results that are not finite.
     pub fn evaluate(
         &self,
         expression: &Expression,
@@ -175,7 +177,7 @@ impl Shown {
     }
 }
 
-/// Catalogue indices, ascending, of parameters that only pictures use; without those with aliases.
+/// Catalogue indices, ascending, of parameters that only pictures use, except those with aliases.
 pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let is_world = |class: &str| {
         library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))

@@ -1,4 +1,4 @@
-//! Variables of the catalogue by name, whole arrays too.
+//! Lookup of variables and whole arrays of the catalogue by name.
 
 use crate::model_file::{ModelFile, Target, split_subscripts};
 use mechanism::Shape;
@@ -6,34 +6,34 @@ use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, Variables};
 use std::ops::Range;
 
-/// Runs of more variables are entered one by one: elements of a large array.
+/// Longer runs, which are elements of a large array, are entered one by one.
 const LONGEST_RUN: usize = 256;
 
 /// Finds variables by name.
 ///
-/// Variables whose names are the same up to the last dot lie together, and a model has far more variables than such runs. So runs are
-/// entered in a table, and looked through.
+/// Variables whose names are equal up to the last dot are consecutive, and a model has far more variables than such
+/// runs. So the table has runs, which are searched linearly.
 #[derive(Debug)]
 pub struct Names<'a> {
     variables: &'a Variables,
     runs: Vec<Run>,
-    /// Number of the last run of each beginning.
+    /// Number of the last run for each prefix.
     last: HashMap<&'a str, usize>,
-    /// Variables whose names have no dot, and those of long runs.
+    /// Variables without a dot in their names, and those of long runs.
     others: HashMap<&'a str, usize>,
-    /// Names that the model gives to inputs, by the signals of components that they are.
+    /// Names of inputs in the model, by the signals of components that they drive.
     inputs: HashMap<&'a str, &'a str>,
 }
 
-/// Variables one after the other whose names have the same beginning.
+/// Consecutive variables whose names have the same prefix.
 #[derive(Debug)]
 struct Run {
     variables: Range<usize>,
-    /// Number of the run before it with that beginning.
+    /// Number of the previous run with this prefix.
     before: Option<usize>,
 }
 
-/// A variable: shape and the catalogue indices of its elements, row after row.
+/// A variable: shape and the catalogue indices of its elements, row by row.
 pub type Elements = (Shape, Vec<usize>);
 
 impl<'a> Names<'a> {
@@ -57,7 +57,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Enters variables with the same beginning.
+    /// Enters variables with the same prefix.
     fn enter(&mut self, variables: Range<usize>, beginning: Option<&'a str>) {
         let name = |index: usize| self.variables.at(index).name;
         match beginning {
@@ -82,7 +82,7 @@ impl<'a> Names<'a> {
         self.others.get(name).copied()
     }
 
-    /// With the signals that the model makes inputs of another name.
+    /// Adds the signals that are inputs with other names in the model.
     pub(super) fn with_inputs(mut self, file: &'a ModelFile) -> Self {
         let names = file.inputs.iter().filter_map(|public| match &public.target.value {
             Target::Variable(target) => Some((target.as_str(), public.name.value.as_str())),
@@ -92,7 +92,7 @@ impl<'a> Names<'a> {
         self
     }
 
-    /// The scalar variable called `name`, or the input that the signal of this name is.
+    /// The scalar variable called `name`, or the input that drives the signal of this name.
     fn index(&self, name: &str) -> Option<usize> {
         let own = self.own(name);
         if own.is_some() || self.inputs.is_empty() {
@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
         self.find_at_once(name).or_else(|| self.find_by_elements(name))
     }
 
-    /// The same from one look through the variables with its beginning; none where something is unusual.
+    /// Finds the variable in one pass through the run with its prefix; none in special cases.
     fn find_at_once(&self, name: &str) -> Option<Elements> {
         let (mut elements, mut texts) = (Vec::new(), Vec::new());
         let mut next = self.last.get(beginning(name)?).copied();
@@ -138,11 +138,11 @@ impl<'a> Names<'a> {
             _ => return None,
         };
         let is_whole = shape.size() == texts.len() && (0..).zip(&texts).all(|(k, text)| shape.subscript(k) == *text);
-        // An element may be an input of another name.
+        // An element may be an input with another name.
         (is_whole && beyond.iter().all(|next| self.index(next).is_none())).then_some((shape, elements))
     }
 
-    /// The same element by element.
+    /// Finds the variable element by element.
     fn find_by_elements(&self, name: &str) -> Option<Elements> {
         if let Some(index) = self.index(name) {
             return Some((Shape::Scalar, vec![index]));
@@ -158,7 +158,7 @@ impl<'a> Names<'a> {
         (rows > 0 && elements.len() == rows * columns).then_some((Shape::Matrix(rows, columns), elements))
     }
 
-    /// The elements from 1 on.
+    /// The elements from number 1.
     fn run(&self, name: impl Fn(usize) -> String) -> Vec<usize> {
         (1..).map_while(|k| self.index(&name(k))).collect()
     }
@@ -172,11 +172,11 @@ impl<'a> Names<'a> {
 
 /// The part of a name before its last dot.
 fn beginning(name: &str) -> Option<&str> {
-    // The last part is short: a search byte by byte is fastest.
+    // The last part is short: a search byte by byte is the fastest.
     name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
 }
 
-/// True when `beginning` is the part of a name before its last dot.
+/// Returns true if `beginning` is the part of a name before its last dot.
 fn is_beginning(beginning: &str, name: &str) -> bool {
     let rest = name.strip_prefix(beginning).and_then(|rest| rest.strip_prefix('.'));
     rest.is_some_and(|rest| rest.bytes().all(|byte| byte != b'.'))

@@ -1,4 +1,4 @@
-//! Pictures of the library and values of the model file become expressions in the variables of the catalogue.
+//! Converts pictures of the library and values of the model file to expressions in the variables of the catalogue.
 
 use super::given::Setting;
 use super::given::{given, refuse_graphics_of_parts};
@@ -22,12 +22,12 @@ use std::rc::Rc;
 /// Limit of nested definitions, larger than in any class; detects circular definitions.
 const DEPTH: usize = 40;
 
-/// A component that shows something, or has graphic parameters.
+/// A component with pictures or graphic parameters.
 struct Entry<'a> {
     pictures: &'static ClassPictures,
     /// Graphic parameters set by the model, with their positions.
     given: HashMap<&'static str, (Setting, Span)>,
-    /// None for a world that the model does not have.
+    /// None for an implicit world.
     component: Option<&'a Component>,
 }
 
@@ -35,9 +35,9 @@ struct Resolver<'a> {
     names: Names<'a>,
     entries: HashMap<String, Entry<'a>>,
     world: Option<String>,
-    /// Expressions of the library, which many components have in common, by their texts.
+    /// Parsed expressions of the library by their texts, shared by many components.
     library: RefCell<HashMap<&'static str, Rc<Expression>>>,
-    /// The variables that expressions name, as far as they have been found.
+    /// Variables in expressions found so far.
     found: RefCell<HashMap<String, Elements>>,
 }
 
@@ -111,13 +111,13 @@ impl<'a> Resolver<'a> {
         Some(component.name.span.clone())
     }
 
-    /// True when a Boolean graphic parameter, true by default, is set to false.
+    /// Returns true if a Boolean graphic parameter, true by default, is set to false.
     fn is_off(&self, component: &str, flag: &str) -> bool {
         let given = self.entries.get(component).and_then(|entry| entry.given.get(flag));
         matches!(given, Some((Setting::Expression(Expression::Number(x)), _)) if *x == 0.0)
     }
 
-    /// Expression that the model sets a graphic parameter to, resolved.
+    /// The resolved expression of a graphic parameter set by the model.
     fn given_expression(&self, component: &str, graphic: &str) -> Option<Expression> {
         match self.entries.get(component)?.given.get(graphic)? {
             (Setting::Expression(expression), _) => self.resolve(expression, None, 0, graphic).ok(),
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves every value that the model gives, and checks those that are known.
+    /// Resolves all values given by the model, and checks those that can be evaluated.
     fn check_given(&self, catalogue: &Catalogue, problems: &mut Vec<Diagnostic>) {
         for (name, entry) in &self.entries {
             for (graphic, (setting, span)) in &entry.given {
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         Some(LibraryProblem::OutOfRange { parameter: full.to_owned(), value: out.to_string(), expected }.into())
     }
 
-    /// An expression with the names of variables of the catalogue only.
+    /// An expression that contains names of variables of the catalogue only.
     fn resolve(
         &self,
         expression: &Expression,
@@ -224,7 +224,7 @@ impl<'a> Resolver<'a> {
         Err(LibraryProblem::UnknownReference { owner: owner.to_owned(), name: name.to_owned(), nearest })
     }
 
-    /// Looks for a variable of that name and records the result.
+    /// Searches for a variable with this name and records the result.
     fn is_variable(&self, name: &str) -> bool {
         let mut found = self.found.borrow_mut();
         if found.contains_key(name) {
@@ -236,7 +236,7 @@ impl<'a> Resolver<'a> {
         is_there
     }
 
-    /// The value of the graphic parameter with this full name; none if there is no such thing.
+    /// The value of the graphic parameter with this full name; none if it does not exist.
     fn graphic_value(&self, full: &str, depth: usize) -> Result<Option<Expression>, LibraryProblem> {
         let found = full.rmatch_indices('.').find_map(|(at, _)| {
             let (component, name) = (&full[..at], &full[at + 1..]);
@@ -254,7 +254,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An expression of the library in the names of a component.
+    /// An expression of the library with names relative to a component.
     fn own(&self, text: &'static str, component: &str, depth: usize) -> Result<Expression, LibraryProblem> {
         let fault = |what, name: &str| LibraryProblem::ClassFault {
             component: component.to_owned(),
@@ -269,7 +269,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// An expression of the library; none if it is not one.
+    /// An expression of the library; none if it is not an expression.
     fn parsed(&self, text: &'static str) -> Option<Rc<Expression>> {
         if let Some(known) = self.library.borrow().get(text) {
             return Some(Rc::clone(known));
@@ -350,7 +350,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The variables that the expressions name, and positions and orientations of the frames.
+    /// Collects the variables in the expressions, and positions and orientations of the frames.
     fn collect_variables(&self, pictures: &mut Pictures) {
         let scales = pictures.force_scale.iter().chain(&pictures.torque_scale);
         let mut variables = HashMap::default();

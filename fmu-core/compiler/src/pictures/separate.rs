@@ -1,4 +1,4 @@
-//! Graphic parameters apart from the rest of a model: the compiled model inside an FMU does not have them.
+//! Separates graphic parameters from the rest of a model: the compiled model inside an FMU does not contain them.
 
 use crate::model_file::{Access, Component, ModelFile, Modifier};
 use library::{find_class, is_graphic};
@@ -34,7 +34,7 @@ pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     (plain, graphics)
 }
 
-/// The model with the graphic parameters of the other one, which [`separated`] has made.
+/// The model with the graphic parameters of `graphics`; the inverse of [`separated`].
 pub fn merged(mut plain: ModelFile, graphics: ModelFile) -> ModelFile {
     for component in graphics.components {
         if let Some(target) = plain.components.iter_mut().find(|c| c.name.value == component.name.value) {

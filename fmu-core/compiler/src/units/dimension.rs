@@ -5,7 +5,7 @@ pub const BASE_UNITS: [&str; 8] = ["kg", "m", "s", "A", "K", "mol", "cd", "rad"]
 
 /// Position of the radian among the base units.
 const ANGLE: usize = 7;
-/// Denominator of exponents, so that roots have a dimension.
+/// Denominator of the exponents, so that roots have a dimension.
 const PARTS: i32 = 60;
 
 /// Exponents of the base units. They may be fractions, as in `sqrt(2 m)`.
@@ -13,9 +13,9 @@ const PARTS: i32 = 60;
 pub struct Dimension([i32; 8]);
 
 impl Dimension {
-    /// Of a number without unit.
+    /// Dimension of a number without unit.
     pub const NONE: Self = Self([0; 8]);
-    /// Of an angle.
+    /// Dimension of an angle.
     pub const ANGLE: Self = Self::new([0, 0, 0, 0, 0, 0, 0, 1]);
 
     /// From whole exponents in the order of [`BASE_UNITS`].
@@ -29,40 +29,40 @@ impl Dimension {
         Self(parts)
     }
 
-    /// The exponents, where all are whole numbers.
+    /// The exponents, if all are integers.
     pub fn exponents(self) -> Option<[i32; 8]> {
         let is_whole = self.0.iter().all(|parts| parts % PARTS == 0);
         is_whole.then(|| self.0.map(|parts| parts / PARTS))
     }
 
-    /// Of a product.
+    /// Dimension of a product.
     pub fn times(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i].saturating_add(other.0[i])))
     }
 
-    /// Of a quotient.
+    /// Dimension of a quotient.
     pub fn per(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
     }
 
-    /// Of a power; none where an exponent is not a multiple of 1/60.
+    /// Dimension of a power; none if an exponent is not a multiple of 1/60.
     pub fn power(self, exponent: f64) -> Option<Self> {
         let parts = self.0.map(|parts| f64::from(parts) * exponent);
         let is_exact = |x: &f64| x.fract() == 0.0 && x.abs() < f64::from(i32::MAX);
         parts.iter().all(is_exact).then(|| Self(parts.map(|x| x as i32)))
     }
 
-    /// True when quantities of both can be added. An angle is a ratio of lengths, so the radian does not count.
+    /// Returns true if quantities of both can be added. An angle is a ratio of lengths, so that the radian is ignored.
     pub fn fits(self, other: Self) -> bool {
         self.0.iter().zip(other.0).enumerate().all(|(i, (a, b))| i == ANGLE || *a == b)
     }
 
-    /// True for a number or an angle, which functions such as the sine take.
+    /// Returns true for a number or an angle, which functions such as the sine accept.
     pub fn is_number(self) -> bool {
         self.fits(Self::NONE)
     }
 
-    /// True when a power of the radian is part of it.
+    /// Returns true if it includes a power of the radian.
     pub fn has_angle(self) -> bool {
         self.0[ANGLE] != 0
     }
@@ -85,7 +85,7 @@ impl Dimension {
     }
 }
 
-/// A positive exponent, given in parts, behind its unit.
+/// The text of a positive exponent, given in parts.
 fn exponent(parts: i32) -> String {
     match (parts, parts % PARTS) {
         (PARTS, _) => String::new(),

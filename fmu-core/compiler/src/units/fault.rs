@@ -7,12 +7,12 @@ pub enum UnitFault {
     /// The name is empty.
     #[error("the unit is empty")]
     Empty,
-    /// No unit has that name.
+    /// Unknown name.
     #[error("there is no unit `{symbol}`")]
     Unknown {
-        /// As written.
+        /// The unknown part.
         symbol: String,
-        /// Nearest known unit.
+        /// Most similar known unit.
         nearest: Option<String>,
     },
     /// Syntax error.

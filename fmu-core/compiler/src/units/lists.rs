@@ -1,9 +1,9 @@
-//! Quantities with names, and the units that they are usually shown in.
+//! Quantities and their usual display units.
 
 use super::Dimension;
 use std::fmt;
 
-/// A unit of the SI, what is measured in it, and the units that tools offer for showing it.
+/// An SI unit, its dimension, the quantity, and the display units that tools offer.
 struct Entry(&'static str, Dimension, &'static str, &'static [&'static str]);
 
 const fn entry(
@@ -15,7 +15,7 @@ const fn entry(
     Entry(unit, Dimension::new(exponents), quantity, shown)
 }
 
-/// Of several units with one dimension the first gives the dimension its name.
+/// Of several entries with one dimension the first names the quantity.
 const QUANTITIES: &[Entry] = &[
     entry("1", [0; 8], "a number", &[]),
     entry("s", [0, 0, 1, 0, 0, 0, 0, 0], "time", &["ms", "min"]),
@@ -53,7 +53,7 @@ const QUANTITIES: &[Entry] = &[
 ];
 
 impl fmt::Display for Dimension {
-    /// A unit of the SI with the dimension, and what has it where that is known: `N (force)`.
+    /// An SI unit of the dimension, and the quantity if known: `N (force)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match quantity(*self) {
             Some((unit, quantity)) => write!(f, "{unit} ({quantity})"),
@@ -62,12 +62,12 @@ impl fmt::Display for Dimension {
     }
 }
 
-/// The unit of the SI that measures the dimension, and what has the dimension.
+/// The SI unit of the dimension, and the quantity.
 fn quantity(dimension: Dimension) -> Option<(&'static str, &'static str)> {
     QUANTITIES.iter().find(|entry| entry.1 == dimension).map(|entry| (entry.0, entry.2))
 }
 
-/// Units that quantities in `unit` may be shown in.
+/// Display units for quantities in `unit`.
 pub fn display_units(unit: &str) -> &'static [&'static str] {
     QUANTITIES.iter().find(|entry| entry.0 == unit).map_or(&[], |entry| entry.3)
 }

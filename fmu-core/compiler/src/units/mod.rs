@@ -1,7 +1,7 @@
 //! Units and dimensions.
 //!
-//! Inside, every quantity is in the unit that its declaration names, nearly always the coherent one of the SI. The
-//! runtime inside an FMU gets numbers in these units.
+//! Internally every quantity is in the unit of its declaration, nearly always the coherent SI unit. The runtime inside
+//! an FMU gets numbers in these units.
 
 mod dimension;
 mod fault;

@@ -12,17 +12,17 @@ use super::symbols::{self, Symbol};
 use super::{Dimension, Unit, UnitFault};
 use std::fmt::Write as _;
 
-/// Largest exponent of a symbol.
+/// Maximum exponent of a symbol.
 const LARGEST_EXPONENT: i32 = 36;
-/// Deepest parentheses, and most factors.
+/// Maximum depth of parentheses, and maximum number of factors.
 const NESTING: usize = 8;
 const FACTORS: usize = 24;
 
 impl Unit {
-    /// Reads a unit in Modelica's notation: `N.m/rad`, `m/s2`, `W/(m.K)`, `1/s`.
+    /// Parses a unit in Modelica's notation: `N.m/rad`, `m/s2`, `W/(m.K)`, `1/s`.
     ///
     /// # Errors
-    /// The fault, with the nearest unit for an unknown symbol.
+    /// The fault, with the most similar unit for an unknown symbol.
     pub fn parse(text: &str) -> Result<Self, UnitFault> {
         let text = text.trim();
         if text.is_empty() {
@@ -53,7 +53,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Factors are read with the exponent `sign`.
+    /// Reads factors with the exponent `sign`.
     fn unit(&mut self, sign: i32) -> Result<(), UnitFault> {
         if self.peek() == Some('(') {
             self.in_parentheses(sign)?;
@@ -173,7 +173,7 @@ pub(super) fn is_of_name(c: char) -> bool {
     c.is_alphabetic() || c == '\u{b0}'
 }
 
-/// The product of the coherent units: `N/m` for kN/mm. Equal ones are united, in the order of their first use.
+/// The product of the coherent units: `N/m` for kN/mm. Equal ones are combined, in the order of their first use.
 fn si_name(factors: &[Factor]) -> String {
     let mut product: Vec<(&str, i32)> = Vec::new();
     for factor in factors {

@@ -7,12 +7,12 @@ use std::f64::consts::PI;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
     pub name: &'static str,
-    /// True when a prefix may precede the symbol.
+    /// A prefix may precede the symbol.
     pub takes_prefix: bool,
-    /// The coherent unit of the SI.
+    /// The coherent SI unit.
     pub si: &'static str,
     pub dimension: Dimension,
-    /// One of it is `multiplier / divisor` of the SI.
+    /// One unit is `multiplier / divisor` SI units.
     pub multiplier: f64,
     pub divisor: f64,
     /// Offset added before the multiplication.
@@ -36,7 +36,7 @@ const ENERGY: Exponents = [1, 2, -2, 0, 0, 0, 0, 0];
 const POWER: Exponents = [1, 2, -3, 0, 0, 0, 0, 0];
 const PRESSURE: Exponents = [1, -1, -2, 0, 0, 0, 0, 0];
 
-/// A unit of the SI, with prefixes.
+/// An SI unit, with prefixes.
 const fn si(name: &'static str, exponents: Exponents) -> Symbol {
     let dimension = Dimension::new(exponents);
     Symbol { name, takes_prefix: true, si: name, dimension, multiplier: 1.0, divisor: 1.0, shift: 0.0 }
@@ -68,9 +68,9 @@ const POUND: f64 = 45_359_237.0;
 /// Standard acceleration of free fall, m/s2, times 1e5.
 const FREE_FALL: f64 = 980_665.0;
 
-/// All symbols. Of one that can be read in two ways, as a whole and with a prefix, the whole one counts (`min`, `cd`, `ft`, `kn`).
+/// All symbols. A name that is both a symbol and a symbol with a prefix means the former (`min`, `cd`, `ft`, `kn`).
 pub(super) const SYMBOLS: &[Symbol] = &[
-    // Base units, and what the SI derives from them.
+    // Base and derived SI units.
     si("1", NUMBER).without_prefixes(),
     si("kg", MASS).without_prefixes(),
     si("m", LENGTH),
@@ -159,7 +159,7 @@ pub(super) const SYMBOLS: &[Symbol] = &[
     of("degR", "K", TEMPERATURE, 5.0, 9.0),
 ];
 
-/// Prefixes of the SI: multiplier and divisor. Longer ones come first.
+/// SI prefixes: multiplier and divisor. Longer ones come first.
 const PREFIXES: &[(&str, f64, f64)] = &[
     ("da", 1e1, 1.0),
     ("Y", 1e24, 1.0),
@@ -263,7 +263,7 @@ pub(super) fn find(name: &str) -> Option<(&'static Symbol, [f64; 2])> {
     })
 }
 
-/// The names of all units, without prefixes but for the usual ones.
+/// The names of all units, without prefixes except the usual ones.
 pub fn known_units() -> impl Iterator<Item = &'static str> {
     SYMBOLS.iter().map(|symbol| symbol.name).chain(WITH_PREFIX.iter().copied())
 }

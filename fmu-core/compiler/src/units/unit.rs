@@ -2,7 +2,7 @@
 
 use super::Dimension;
 
-/// A unit: what is one of it in the SI.
+/// A unit with its conversion to SI units.
 ///
 /// ```
 /// use compiler::units::Unit;
@@ -14,26 +14,26 @@ use super::Dimension;
 pub struct Unit {
     /// As written, without blanks and `^`.
     pub(super) name: String,
-    /// The coherent unit of the SI.
+    /// The coherent SI unit.
     pub(super) si: String,
     pub(super) dimension: Dimension,
-    /// One of the unit is `multiplier / divisor` of the SI. Both are whole numbers or multiples of pi as far as the unit allows, so
-    /// that 300 mm are the number nearest to 0.3 m.
+    /// One unit is `multiplier / divisor` SI units. Both are integers or multiples of pi if possible, so that 300 mm
+    /// are the number nearest to 0.3 m.
     pub(super) multiplier: f64,
     pub(super) divisor: f64,
-    /// Offset, added first: minus the SI's zero in this unit.
+    /// Offset, added first: minus the value of the SI's zero in this unit.
     pub(super) shift: f64,
-    /// True for a unit that counts cycles, not radians: hertz.
+    /// The unit counts cycles, not radians: hertz.
     pub(super) counts_cycles: bool,
 }
 
 impl Unit {
-    /// Its name in Modelica's notation.
+    /// Name in Modelica's notation.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The coherent unit of the SI with the same meaning: N/m for kN/mm, rad/s for rpm.
+    /// The coherent SI unit with the same dimension: N/m for kN/mm, rad/s for rpm.
     pub fn si(&self) -> &str {
         &self.si
     }
@@ -43,17 +43,17 @@ impl Unit {
         self.dimension
     }
 
-    /// `value` of this unit in [`Self::si`].
+    /// Converts `value` from this unit to [`Self::si`].
     pub fn to_si(&self, value: f64) -> f64 {
         (value + self.shift) * self.multiplier / self.divisor
     }
 
-    /// The `value` in [`Self::si`] in this unit.
+    /// Converts `value` from [`Self::si`] to this unit.
     pub fn of_si(&self, value: f64) -> f64 {
         value * self.divisor / self.multiplier - self.shift
     }
 
-    /// `value` of this unit in `other`, bit for bit the same when both are equal; none when they measure different things.
+    /// Converts `value` from this unit to `other`, unchanged if both are equal; none if they have different dimensions.
     pub fn convert(&self, value: f64, other: &Self) -> Option<f64> {
         if !self.fits(other) {
             return None;
@@ -61,18 +61,18 @@ impl Unit {
         Some(if self.is_same(other) { value } else { other.of_si(self.to_si(value)) })
     }
 
-    /// True when both measure the same quantity. Cycles per second and radians per second do not.
+    /// Returns true if both measure the same quantity. Cycles per second and radians per second do not.
     pub fn fits(&self, other: &Self) -> bool {
         let mixes = |a: &Self, b: &Self| a.counts_cycles && b.dimension.has_angle();
         self.dimension.fits(other.dimension) && !mixes(self, other) && !mixes(other, self)
     }
 
-    /// True when numbers of the two units are equal.
+    /// Returns true if numbers of the two units are equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.multiplier * other.divisor == other.multiplier * self.divisor && self.shift == other.shift
     }
 
-    /// True for an offset unit, such as degC.
+    /// Returns true for an offset unit, such as degC.
     pub fn has_offset(&self) -> bool {
         self.shift != 0.0
     }
@@ -85,7 +85,7 @@ impl Unit {
     /// Factor and offset of FMI's DisplayUnit below `unit`: display = factor * value + offset (FMI 2.0.5, 2.2.2).
     pub fn from_unit(&self, unit: &Self) -> (f64, f64) {
         let factor = (self.divisor * unit.multiplier) / (self.multiplier * unit.divisor);
-        // Both shifts belong to one zero, in the one unit and in the other.
+        // Both shifts refer to the same zero, each in its own unit.
         (factor, unit.shift * factor - self.shift)
     }
 }

@@ -1,6 +1,6 @@
-//! Modelica.Blocks.Interfaces: connectors of blocks, and partial blocks that have them.
+//! Modelica.Blocks.Interfaces: connectors of blocks, and partial blocks.
 //!
-//! A block takes the rest of its declaration from a partial block, as it extends one in MSL: `..siso(build)`.
+//! A block takes the rest of its declaration from a partial block, like `extends` in MSL: `..siso(build)`.
 
 use crate::Element;
 use crate::class::*;
@@ -15,7 +15,7 @@ pub(super) const Y: Connector = real_output("y", "", "Output signal");
 pub(super) const BOOLEAN_Y: Connector = connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal");
 /// y of a block with an Integer output.
 pub(super) const INTEGER_Y: Connector = connector("y", ConnectorKind::IntegerOutput(1), "", "Output signal");
-/// y, an angle.
+/// y that is an angle.
 const ANGLE_Y: Connector = Connector { unit: "rad", ..Y };
 
 /// A Real input.
@@ -105,7 +105,7 @@ pub(super) const fn integer_so(build: Build) -> Class {
     Class { connectors: &[INTEGER_Y], ..Class::element(build) }
 }
 
-/// The signal inputs that the class of a block declares, in their order.
+/// The signal inputs that the class of a block declares, in order.
 pub(super) fn declared_inputs(e: &Element<'_>) -> Vec<SignalIn> {
     let inputs = e.class.connectors.iter().filter(|connector| connector.kind.is_input());
     inputs.map(|connector| e.input(connector.name)).collect()

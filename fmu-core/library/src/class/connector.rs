@@ -1,4 +1,4 @@
-//! Connectors as a class declares them.
+//! Declarations of connectors.
 
 use mechanism::Shape;
 
@@ -7,7 +7,7 @@ use mechanism::Shape;
 pub enum ConnectorKind {
     /// Frame of a rigid mechanism (r_0, R, f, t).
     Frame,
-    /// Frame that only tells an orientation (frame_resolve).
+    /// Frame that is only used for its orientation (frame_resolve).
     FrameResolve,
     /// Rotational flange (phi, tau).
     RotationalFlange,
@@ -45,23 +45,23 @@ pub enum SignalType {
 /// Number of elements of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalSize {
-    /// As its kind says.
+    /// The size given by its kind.
     Declared,
-    /// As many as the matrix parameter has rows.
+    /// The number of rows of a matrix parameter.
     Rows(&'static str),
-    /// As many as the vector parameter has elements.
+    /// The number of elements of a vector parameter.
     Elements(&'static str),
-    /// As many as the whole number says.
+    /// The value of an Integer parameter.
     Integer(&'static str),
-    /// As many as these whole numbers together.
+    /// The sum of Integer parameters.
     Sum(&'static [&'static str]),
-    /// As many as the longest of these vector parameters has elements.
+    /// The number of elements of the longest of vector parameters.
     Longest(&'static [&'static str]),
-    /// As many as the matrix parameter has columns, less that many.
+    /// The number of columns of a matrix parameter, minus a number.
     Columns(&'static str, usize),
 }
 
-/// When a connector exists.
+/// Condition for the existence of a connector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// Always.
@@ -70,9 +70,9 @@ pub enum Condition {
     Boolean(&'static str),
     /// All Boolean parameters are true.
     Booleans(&'static [&'static str]),
-    /// The enumeration parameter has that literal.
+    /// The enumeration parameter has this literal.
     Literal(&'static str, &'static str),
-    /// One of these enumeration parameters has that literal.
+    /// One of these enumeration parameters has this literal.
     AnyLiteral(&'static [&'static str], &'static str),
 }
 
@@ -87,13 +87,13 @@ pub struct Connector {
     pub unit: &'static str,
     /// Description in the FMU.
     pub description: &'static str,
-    /// When it exists.
+    /// Condition for its existence.
     pub condition: Condition,
-    /// Always has a start value, which the class reads.
+    /// It always has a start value, which the class reads.
     pub has_start: bool,
     /// Number of elements of a signal.
     pub size: SignalSize,
-    /// A signal output that is an output of the FMU as well.
+    /// The signal output is also an output of the FMU.
     pub is_measured: bool,
 }
 
@@ -137,37 +137,37 @@ pub const fn real_output(name: &'static str, unit: &'static str, description: &'
 }
 
 impl Connector {
-    /// A signal with that many elements.
+    /// Sets the number of elements of a signal.
     pub const fn sized(mut self, size: SignalSize) -> Self {
         self.size = size;
         self
     }
-    /// Exists only when the Boolean parameter is true.
+    /// Makes it conditional on a Boolean parameter.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);
         self
     }
-    /// Exists only when all these Boolean parameters are true.
+    /// Makes it conditional on all of these Boolean parameters.
     pub const fn when_all(mut self, parameters: &'static [&'static str]) -> Self {
         self.condition = Condition::Booleans(parameters);
         self
     }
-    /// Always has a start value, which the class reads.
+    /// Adds a start value, which the class reads.
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
     }
-    /// A signal output of a sensor: it is an output of the FMU as well.
+    /// Makes the signal output of a sensor an output of the FMU.
     pub const fn measured(mut self) -> Self {
         self.is_measured = true;
         self
     }
-    /// Exists only when the enumeration parameter has that literal.
+    /// Makes it conditional on a literal of an enumeration parameter.
     pub const fn when_literal(mut self, parameter: &'static str, literal: &'static str) -> Self {
         self.condition = Condition::Literal(parameter, literal);
         self
     }
-    /// Exists only when one of the enumeration parameters has that literal.
+    /// Makes it conditional on a literal of one of these enumeration parameters.
     pub const fn when_any_literal(mut self, parameters: &'static [&'static str], literal: &'static str) -> Self {
         self.condition = Condition::AnyLiteral(parameters, literal);
         self
@@ -185,7 +185,7 @@ impl ConnectorKind {
         }
     }
 
-    /// The same kind of signal with another number of elements; other connectors do not change.
+    /// The same type of signal with another number of elements; other connectors do not change.
     pub const fn with_size(self, size: usize) -> Self {
         match self {
             Self::SignalInput(_) => Self::SignalInput(size),

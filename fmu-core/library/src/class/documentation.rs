@@ -1,12 +1,13 @@
-//! Documentation of classes, which the runtime inside an FMU does not contain.
+//! Documentation of classes; the runtime inside an FMU does not contain it.
 
-/// Text and example model of a class, from a Markdown file beside the class file with one paragraph and one block of TOML.
+/// Text and example model of a class, from a Markdown file beside the class file that has one paragraph and one block
+/// of TOML.
 #[derive(Clone, Copy, Debug)]
 pub struct Documentation {
     markdown: &'static str,
 }
 
-/// The documentation of a class in a file beside the class file, whose name may be put together from parts.
+/// The documentation of a class in a file beside the class file; the name of the file may be concatenated from parts.
 macro_rules! documentation {
     ($($name:literal),+) => {
         Documentation::new(include_str!(concat!($($name),+)))
@@ -15,11 +16,11 @@ macro_rules! documentation {
 pub(crate) use documentation;
 
 impl Documentation {
-    /// No text, for classes that are only parts of others.
+    /// No documentation, for classes that are used only as parts of others.
     pub const NONE: Self = Self { markdown: "" };
-    /// Begins the example.
+    /// Start of the example.
     const OPEN: &str = "```toml\n";
-    /// Ends it.
+    /// End of the example.
     const CLOSE: &str = "```";
 
     /// The content of a documentation file.
@@ -32,7 +33,7 @@ impl Documentation {
         self.markdown.split(Self::OPEN).next().unwrap_or_default().trim()
     }
 
-    /// A whole model file, TOML, that has a component of the class; empty when there is none.
+    /// A complete model file (TOML) with a component of the class; empty if there is none.
     pub fn example(&self) -> &'static str {
         let block = self.markdown.split_once(Self::OPEN).map_or("", |(_, block)| block);
         block.split_once(Self::CLOSE).map_or("", |(example, _)| example)

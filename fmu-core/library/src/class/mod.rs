@@ -32,16 +32,16 @@ pub struct Class {
     pub parameters: &'static [Parameter],
     /// Connectors.
     pub connectors: &'static [Connector],
-    /// Variables that the FMU shows and that take attributes (start, fixed).
+    /// Variables of the FMU, which accept attributes (start, fixed).
     pub variables: &'static [Variable],
-    /// Parts in MSL that a model may give attributes to, although the component is one element here.
+    /// Parts of the class in MSL that a model may give attributes to, although the class is a single element here.
     pub inner_parts: &'static [&'static str],
     /// Element or netlist.
     pub body: Body,
 }
 
 impl Class {
-    /// Values of the fields that a class leaves out.
+    /// Default values of fields.
     pub const EMPTY: Self = Self {
         name: "",
         description: "",
@@ -53,7 +53,7 @@ impl Class {
         body: Body::Element(|_| ()),
     };
 
-    /// [`Self::EMPTY`] with the function that registers an element.
+    /// [`Self::EMPTY`] with a function that registers an element.
     pub const fn element(build: fn(&mut Element<'_>)) -> Self {
         Self { body: Body::Element(build), ..Self::EMPTY }
     }
@@ -62,27 +62,27 @@ impl Class {
 /// Body of a class.
 #[derive(Debug)]
 pub enum Body {
-    /// It is one element: joints, masses, laws are registered by this function.
+    /// A single element: the function registers joints, masses and laws.
     Element(fn(&mut Element<'_>)),
-    /// It is a netlist of other classes.
+    /// A netlist of other classes.
     Netlist(&'static Netlist),
 }
 
-/// A class that is made of parts.
+/// A class composed of parts.
 #[derive(Debug)]
 pub struct Netlist {
     /// Parts.
     pub parts: &'static [Part],
     /// Connections between connectors of parts.
     pub connections: &'static [(&'static str, &'static str)],
-    /// Connectors of the class with the connectors of parts that they are.
+    /// Connectors of the class, and the connectors of parts that they are.
     pub connectors: &'static [(&'static str, &'static [&'static str])],
     /// Variables of the class that are variables of a part: (name, variable of the part).
     pub variables: &'static [(&'static str, &'static str)],
 }
 
 impl Netlist {
-    /// Values of the fields that a netlist leaves out.
+    /// Default values of fields.
     pub const EMPTY: Self = Self { parts: &[], connections: &[], connectors: &[], variables: &[] };
 }
 
@@ -93,8 +93,8 @@ pub struct Part {
     pub name: &'static str,
     /// Class, full name.
     pub class: &'static str,
-    /// Parameters of the part: (name, expression in the parameters of the whole; for Booleans, enumerations and integers the name
-    /// of a parameter of the whole, or `true`, or a literal).
+    /// Parameters of the part: (name, expression in the parameters of the class; for Booleans, enumerations and
+    /// integers the name of a parameter of the class, or `true`, or a literal).
     pub parameters: &'static [(&'static str, &'static str)],
 }
 
@@ -120,7 +120,7 @@ pub struct Variable {
     pub signal_type: SignalType,
     /// Description in the FMU.
     pub description: &'static str,
-    /// Always has a start value, which the class reads. Other variables have one if the model gives it.
+    /// It always has a start value, which the class reads. Other variables have one if the model gives it.
     pub has_start: bool,
     /// Default start value of each element.
     pub start_value: f64,
@@ -154,23 +154,23 @@ pub const fn boolean_variable(name: &'static str, description: &'static str) -> 
     Variable { signal_type: SignalType::Boolean, ..variable(name, "", description) }
 }
 
-/// A variable that is a whole number and changes at events only.
+/// An Integer variable, which changes at events only.
 pub const fn integer_variable(name: &'static str, description: &'static str) -> Variable {
     Variable { signal_type: SignalType::Integer, ..variable(name, "", description) }
 }
 
 impl Variable {
-    /// With a start value, which may become the initial value of a state.
+    /// Adds a start value, which may become the initial value of a state.
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
     }
-    /// With a start value that is fixed by default.
+    /// Adds a start value that is fixed by default.
     pub const fn fixed_at_start(mut self) -> Self {
         self.is_fixed = true;
         self.with_start()
     }
-    /// With a default start value.
+    /// Sets the default start value.
     pub const fn starting_at(mut self, value: f64) -> Self {
         self.start_value = value;
         self.with_start()

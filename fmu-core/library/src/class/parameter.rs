@@ -1,4 +1,4 @@
-//! Parameters as a class declares them.
+//! Declarations of parameters.
 
 use mechanism::Shape;
 
@@ -7,15 +7,15 @@ use mechanism::Shape;
 pub enum ParameterKind {
     /// Number, with its unit.
     Real(Option<&'static str>),
-    /// Whole number, structural.
+    /// Integer, structural.
     Integer,
     /// Axes of three rotations, numbers between 1 and 3, structural.
     Sequence,
     /// Boolean, structural.
     Boolean,
-    /// Condition on time, which the simulation evaluates.
+    /// Condition on time, evaluated during the simulation.
     Condition,
-    /// Enumeration that shapes the model.
+    /// Enumeration, structural.
     Enumeration(&'static Enumeration),
 }
 
@@ -28,10 +28,10 @@ pub struct Enumeration {
     pub literals: &'static [&'static str],
 }
 
-/// Value of a parameter that the model does not set.
+/// Default value of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DefaultValue {
-    /// The model must say.
+    /// The model must set it.
     Required,
     /// Number.
     Number(f64),
@@ -45,11 +45,11 @@ pub enum DefaultValue {
     Boolean(bool),
     /// Enumeration literal.
     Literal(&'static str),
-    /// Expression in the other parameters of the component, and of the world (`world.x`).
+    /// Expression in the other parameters of the component, and in those of the world (`world.x`).
     Expression(&'static str),
-    /// Value of a structural parameter that is declared before.
+    /// Value of a structural parameter that is declared earlier.
     SameAs(&'static str),
-    /// None: not a number, but an expression that the simulation evaluates ([`Parameter::varies_with`]).
+    /// None: the parameter takes an expression that is evaluated during the simulation ([`Parameter::varies_with`]).
     Absent,
 }
 
@@ -74,21 +74,21 @@ pub struct Parameter {
     pub tunable: bool,
     /// Derived: the model cannot set it.
     pub is_final: bool,
-    /// The model decides how many elements it has; `shape` is that of the default.
+    /// The model determines the number of elements; `shape` is that of the default.
     pub any_size: bool,
-    /// Not shown, because a connector has its name.
+    /// Not a variable of the FMU, because a connector has the same name.
     pub hidden: bool,
-    /// Name that its expression may contain besides parameters.
+    /// Variable that its expression may contain besides parameters.
     pub varies_with: Option<Varying>,
     /// Structural: evaluated at build time, not an expression, and fixed in the FMU.
     pub is_settled: bool,
     /// Check of the elements.
     pub check: Option<Check>,
-    /// It has an effect only if one of these structural parameters has that value; always if the list is empty.
+    /// It has an effect only if one of these structural parameters has this value; always if the list is empty.
     pub only_if: &'static [(&'static str, &'static str)],
 }
 
-/// Argument of an expression that the simulation evaluates.
+/// Variable of an expression that is evaluated during the simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Varying {
     /// `time`, s.
@@ -98,7 +98,7 @@ pub enum Varying {
 }
 
 impl Varying {
-    /// Its name in expressions.
+    /// Name in expressions.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Time => "time",
@@ -107,10 +107,10 @@ impl Varying {
     }
 }
 
-/// Checks the elements of a parameter: none, or the expectation that they do not meet.
+/// Checks the elements of a parameter: returns none, or the expectation that is not met.
 pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
 
-/// A number without default. Dimensionless when `unit` is empty.
+/// A number without default; dimensionless if `unit` is empty.
 pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
     Parameter {
         name,
@@ -189,7 +189,7 @@ pub const fn enumeration(
     parameter
 }
 
-/// A whole number that is at least `min`, with default `value`.
+/// An Integer of at least `min`, with default `value`.
 pub const fn integer(name: &'static str, min: i32, value: i32, description: &'static str) -> Parameter {
     let mut parameter = real(name, "", description);
     parameter.kind = ParameterKind::Integer;
@@ -197,7 +197,7 @@ pub const fn integer(name: &'static str, min: i32, value: i32, description: &'st
     parameter.min(min as f64)
 }
 
-/// Any whole number, with default `value`.
+/// Any Integer, with default `value`.
 pub const fn whole(name: &'static str, value: i32, description: &'static str) -> Parameter {
     let mut parameter = integer(name, i32::MIN, value, description);
     parameter.max = Some(i32::MAX as f64);
@@ -216,73 +216,73 @@ pub const fn sequence(name: &'static str, description: &'static str) -> Paramete
 }
 
 impl Parameter {
-    /// With a default number.
+    /// Sets a default number.
     pub const fn or(mut self, value: f64) -> Self {
         self.default = DefaultValue::Number(value);
         self
     }
-    /// With a default vector.
+    /// Sets a default vector.
     pub const fn or_vector(mut self, value: [f64; 3]) -> Self {
         self.default = DefaultValue::Vector(value);
         self
     }
-    /// With a default matrix of one row.
+    /// Sets a default matrix of one row.
     pub const fn or_row(mut self, value: &'static [f64]) -> Self {
         self.default = DefaultValue::Row(value);
         self.shape = Shape::Matrix(1, value.len());
         self
     }
-    /// With a default that other parameters decide.
+    /// Sets a default that depends on other parameters.
     pub const fn or_expression(mut self, expression: &'static str) -> Self {
         self.default = DefaultValue::Expression(expression);
         self
     }
-    /// With the value of a structural parameter declared before it as default.
+    /// Sets the value of an earlier structural parameter as default.
     pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
         self.default = DefaultValue::SameAs(parameter);
         self
     }
-    /// Derived from other parameters; the model cannot set it.
+    /// Derives it from other parameters; the model cannot set it.
     pub const fn derived(mut self, expression: &'static str) -> Self {
         self.is_final = true;
         self.or_expression(expression)
     }
-    /// With a lower bound.
+    /// Sets a lower limit.
     pub const fn min(mut self, min: f64) -> Self {
         self.min = Some(min);
         self
     }
-    /// With an upper bound.
+    /// Sets an upper limit.
     pub const fn max(mut self, max: f64) -> Self {
         self.max = Some(max);
         self
     }
-    /// Structural number (`Element::settled`).
+    /// Makes it a structural number (`Element::settled`).
     pub const fn settled(mut self) -> Self {
         self.is_settled = true;
         self
     }
-    /// Not shown, because a connector has its name.
+    /// Hides it, because a connector has the same name.
     pub const fn hidden(mut self) -> Self {
         self.hidden = true;
         self
     }
-    /// Its expression may contain a name that varies.
+    /// Allows a variable in its expression.
     pub const fn varying_with(mut self, varying: Varying) -> Self {
         self.varies_with = Some(varying);
         self
     }
-    /// None by default; else an expression that the simulation evaluates.
+    /// Makes it optional; if set, it is an expression that is evaluated during the simulation.
     pub const fn or_absent(mut self) -> Self {
         self.default = DefaultValue::Absent;
         self
     }
-    /// With a check of the elements.
+    /// Adds a check of the elements.
     pub const fn checked(mut self, check: Check) -> Self {
         self.check = Some(check);
         self
     }
-    /// It has an effect only if one of these structural parameters has that value.
+    /// Restricts its effect to a value of one of these structural parameters.
     pub const fn only_if(mut self, conditions: &'static [(&'static str, &'static str)]) -> Self {
         self.only_if = conditions;
         self
@@ -295,7 +295,7 @@ impl Parameter {
             (false, shape) => shape.describe(),
         }
     }
-    /// May change during the simulation.
+    /// Allows changes during the simulation.
     pub const fn tunable(mut self) -> Self {
         self.tunable = true;
         self

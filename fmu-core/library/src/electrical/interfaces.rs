@@ -1,4 +1,4 @@
-//! Modelica.Electrical.Analog.Interfaces: pins, and the partial elements that have them.
+//! Modelica.Electrical.Analog.Interfaces: pins and partial elements.
 
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, CircuitVariable, Effect};
@@ -27,7 +27,7 @@ pub(super) const fn one_port(build: fn(&mut Element<'_>)) -> Class {
     Class { connectors: &[P, N], variables: &[V, I], ..Class::element(build) }
 }
 
-/// OnePort with ConditionalHeatPort: the loss is heat.
+/// OnePort with ConditionalHeatPort: the loss power flows into the heat port.
 pub(super) const fn heated_one_port(build: fn(&mut Element<'_>)) -> Class {
     const HEAT_PORT: Connector =
         connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -LossPower)")
@@ -58,7 +58,7 @@ impl CircuitLaw {
             ("s", CircuitVariable::Angle),
             ("w", CircuitVariable::Speed),
         ];
-        // A state is registered as a variable already.
+        // A state is already registered as a variable.
         let state = match effect {
             Effect::Capacitor(..) => "v",
             Effect::Inductor(..) => "i",
@@ -66,14 +66,15 @@ impl CircuitLaw {
         };
         let shown: Vec<_> = list.into_iter().filter(|(name, _)| *name != state).collect();
         e.show_declared(law, &shown);
-        // Start values of capacitors and inductors that depend on each other have to agree; otherwise the condition is removed later, when the
-        // circuit is known.
+        // Start values of capacitors and inductors with dependent states must be consistent. Redundant conditions are
+        // removed later, when the circuit is known.
         if !state.is_empty() {
             e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
         }
     }
 
-    /// Registers a resistor or conductor with the name of its parameter. The loss flows into the heat port, if it is enabled.
+    /// Registers a resistor or conductor with the name of its parameter. The loss power flows into the heat port, if
+    /// enabled.
     pub(super) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
         let follows = e.boolean("useHeatPort") && e.is_present("alpha");
         let port = if follows { e.loss_port() } else { None };

@@ -51,7 +51,7 @@ pub static SIGNAL_CURRENT: Class = Class {
     })
 };
 
-/// A step block and the source that it controls: name of the height, full name of the source, its input.
+/// A step block and the source that it controls: name of the height, full name of the source, input of the source.
 macro_rules! step_source {
     ($height:literal, $source:literal, $input:literal) => {
         Body::Netlist(&Netlist {

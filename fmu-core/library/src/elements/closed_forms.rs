@@ -1,11 +1,12 @@
-//! Initial values of joints that follow in closed form from where frames are, as assemblies of joints declare them.
+//! Initial values of joints that follow in closed form from the positions of frames, for joint assemblies.
 
 use mechanism::{FrameId, Slot3};
 
 /// An initial value that follows from the initial positions of frames. Joints are indices into [`super::Elements::joints`].
 #[derive(Clone, Debug)]
 pub enum ClosedFormElement {
-    /// Angle of a revolute joint, or distance of a prismatic one, for which a point that it moves has a given distance from another one.
+    /// Angle of a revolute joint, or distance of a prismatic one, that moves a point to a given distance from another
+    /// one.
     Length(LengthForm),
     /// Angles of two revolute joints that turn a rod towards a point.
     Universal(UniversalForm),

@@ -1,4 +1,4 @@
-//! One-dimensional components.
+//! 1-D components.
 
 use mechanism::{FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission};
 
@@ -18,14 +18,14 @@ pub struct OwnCoordinate {
     pub position: usize,
     /// Address of the start speed.
     pub speed: usize,
-    /// Number of these that the model fixes.
+    /// Number of these that are fixed.
     pub fixed: usize,
     /// A distance, not an angle.
     pub translational: bool,
 }
 
 impl OwnCoordinate {
-    /// The joint on the ground, without axis and without link, that has the coordinate.
+    /// A joint on the ground, without axis and massless, with this coordinate.
     pub fn start(&self) -> JointStart {
         let start = SingleStart { position: self.position, speed: self.speed };
         if self.translational { JointStart::Distance(start) } else { JointStart::Angle(start) }
@@ -35,7 +35,7 @@ impl OwnCoordinate {
 /// A rotor on a frame.
 #[derive(Clone, Debug)]
 pub struct RotorElement {
-    /// The rotor; assembly finds its joint.
+    /// The rotor; its joint is determined in the assembly.
     pub rotor: Rotor,
     /// Left flange.
     pub flange_a: FlangeId,
@@ -65,30 +65,31 @@ pub struct PrescribedFlange {
     pub name: String,
     /// The flange.
     pub flange: FlangeId,
-    /// The flange of the component, if `flange` is its position relative to a moving support.
+    /// The flange of the component, if `flange` is the position relative to a moving support.
     pub moved: Option<FlangeId>,
     /// The support that the motion is relative to.
     pub support: Option<FlangeId>,
     /// Level.
     pub level: PrescribedLevel,
-    /// Signal input with the position: the joint starts there, or follows it. At the level of speeds the input with the speed.
+    /// Signal input of the position: the joint starts there, or follows it. At the level of speeds the input of the
+    /// speed.
     pub reference: Option<SignalIn>,
     /// The joint follows the reference exactly, with its derivatives.
     pub exact: bool,
-    /// The coordinate, if nothing else moves the flange.
+    /// The coordinate, if no joint moves the flange.
     pub own: OwnCoordinate,
     /// Address of a number that is zero.
     pub zero: usize,
 }
 
 impl PrescribedFlange {
-    /// The signal that says where the joint starts.
+    /// The signal of the start position.
     pub fn start_reference(&self) -> Option<SignalIn> {
         self.reference.filter(|_| self.level != PrescribedLevel::Speed)
     }
 
-    /// The coordinate that nothing but a relation decides: that of the flange itself, where the source prescribes something relative to a
-    /// moving support.
+    /// The coordinate if only a relation determines it: that of the flange itself, if the source prescribes motion
+    /// relative to a moving support.
     pub fn free_coordinate(&self) -> OwnCoordinate {
         OwnCoordinate { position: self.zero, speed: self.zero, fixed: 0, ..self.own }
     }

@@ -4,7 +4,7 @@ use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
 use serde::{Deserialize, Serialize};
 
-/// A joint as a class declares it.
+/// A joint declared by a class.
 #[derive(Clone, Debug)]
 pub struct JointElement {
     /// Name of the component.
@@ -21,7 +21,7 @@ pub struct JointElement {
     pub start: JointStart,
 }
 
-/// An equation between two frames, as a class declares it.
+/// An equation between two frames, declared by a class.
 #[derive(Clone, Debug)]
 pub struct ConstraintElement {
     /// Name of the component.
@@ -43,15 +43,15 @@ pub struct FreeBody {
     pub frame: FrameId,
     /// Start values.
     pub start: FreeStart,
-    /// The model wants its coordinates as states (enforceStates, stateSelect).
+    /// Its coordinates are requested as states (enforceStates, stateSelect).
     pub enforced: bool,
-    /// The model fixes a start value.
+    /// Variables with fixed start values.
     pub fixed: Vec<&'static str>,
     /// A point mass.
     pub point: bool,
 }
 
-/// Three start angles and the axes they turn about.
+/// Three start angles and their axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartAngles {
     /// Axes.
@@ -63,16 +63,16 @@ pub struct StartAngles {
 /// Meaning of a start value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartMeaning {
-    /// A guess that others may overrule.
+    /// A guess, with low priority.
     Guess,
-    /// The search for the initial state begins there.
+    /// Starting point of the search for the initial state.
     Preferred,
-    /// It holds.
+    /// Fixed.
     Fixed,
 }
 
-/// Start values of the orientation of frame_b relative to frame_a and of its angular motion, as Body, FreeMotion and Spherical have
-/// them in MSL.
+/// Start values of the orientation of frame_b relative to frame_a and of its angular motion, as in MSL's Body,
+/// FreeMotion and Spherical.
 #[derive(Clone, Debug)]
 pub struct OrientationStart {
     /// Number of the component.
@@ -85,14 +85,14 @@ pub struct OrientationStart {
     pub start: StartAngles,
     /// Meaning of the angles (`angles_fixed`).
     pub angles: StartMeaning,
-    /// The start value of the angular velocity, resolved in frame_a, if it holds (`w_0_fixed`): the angular velocity resolved in
-    /// frame_b is that vector turned by the start angles, not by the actual orientation.
+    /// The start value of the angular velocity, resolved in frame_a, if fixed (`w_0_fixed`): the angular velocity
+    /// resolved in frame_b is this vector turned by the start angles, not by the actual orientation.
     pub w: Option<Slot3>,
-    /// The same for its derivative (`z_0_fixed`).
+    /// The start value of the angular acceleration, if fixed (`z_0_fixed`).
     pub z: Option<Slot3>,
 }
 
-/// An orientation whose states are to be three angles and their derivatives.
+/// An orientation with three angles and their derivatives as states.
 #[derive(Clone, Debug)]
 pub struct AngleStatesElement {
     /// Number of the component.
@@ -116,11 +116,11 @@ pub struct WheelStart {
     pub body: usize,
     /// Addresses of the start angles and of their derivatives.
     pub starts: [usize; 2],
-    /// The angular velocity that follows from them, world axes.
+    /// The angular velocity at the start, world axes.
     pub w: Slot3,
 }
 
-/// A start value that says where the search for the initial state begins.
+/// A start value at which the search for the initial state begins.
 #[derive(Clone, Debug)]
 pub struct PreferredStart {
     /// Number of the component.

@@ -1,4 +1,4 @@
-//! Everything that classes register: joints, masses, laws, variables.
+//! Elements that classes register: joints, masses, laws, variables.
 
 mod closed_forms;
 mod flanges;
@@ -20,7 +20,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Everything that the components of a model register.
+/// All elements that the components of a model register.
 #[derive(Clone, Debug, Default)]
 pub struct Elements {
     /// Frames at rest in the world, with their position.
@@ -31,7 +31,7 @@ pub struct Elements {
     pub joints: Vec<JointElement>,
     /// Equations between frames.
     pub constraints: Vec<ConstraintElement>,
-    /// Addresses of distances that constraints take from the initial state.
+    /// Addresses of distances that constraints measure at the initial state.
     pub computed_distances: Vec<usize>,
     /// Initial values that follow in closed form from the positions of frames.
     pub closed_forms: Vec<ClosedFormElement>,
@@ -49,9 +49,9 @@ pub struct Elements {
     pub frictions: Vec<FrictionElement>,
     /// Flanges that move with a joint.
     pub axis_flanges: Vec<(FlangeId, usize)>,
-    /// Flanges inside of components, each with the connector that it is connected to.
+    /// Flanges inside components, each with the connector that it is connected to.
     pub inner_flanges: Vec<[FlangeId; 2]>,
-    /// Heat ports of parts, each with the connector of the whole that it is connected to.
+    /// Heat ports of parts, each with the connector of the composite component that it is connected to.
     pub inner_ports: Vec<[PortId; 2]>,
     /// Flanges at rest.
     pub ground_flanges: Vec<FlangeId>,
@@ -63,19 +63,19 @@ pub struct Elements {
     pub rotors: Vec<RotorElement>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
-    /// Lines that flanges push along; what is connected to them is found later.
+    /// Lines with 1-D components along them; their connections are determined later.
     pub lines: Vec<Line>,
-    /// Frames that have no effect and may be connected to nothing.
+    /// Frames without effect, which may be unconnected.
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
     pub drive_train_mechanics_3d: bool,
     /// Elements of electrical circuits.
     pub circuit_elements: Vec<CircuitElement>,
-    /// Stores of heat.
+    /// Heat capacitors.
     pub capacitors: Vec<Capacitor>,
-    /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).
+    /// Heat ports with fixed temperature: (port, address of the temperature, offset to K).
     pub fixed_temperatures: Vec<(PortId, usize, f64)>,
-    /// Conductors of heat.
+    /// Thermal conductors.
     pub conductors: Vec<Conductor>,
     /// Heat ports into which laws write the flow.
     pub heat_sources: Vec<PortId>,
@@ -85,21 +85,21 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
-    /// Laws that may have warnings, with the names of their components.
+    /// Laws with warnings, with the names of their components.
     pub watched: Vec<WatchedLaw>,
     /// States of laws.
     pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
-    /// Orientations whose states are to be angles where they are coordinates.
+    /// Orientations that have angles as states if they are coordinates.
     pub angle_states: Vec<AngleStatesElement>,
     /// Wheels.
     pub wheels: Vec<WheelStart>,
     /// Start values of orientations and angular motion.
     pub orientation_starts: Vec<OrientationStart>,
-    /// Start values that say where the search for the initial state begins, though they are not fixed.
+    /// Start values, not fixed, at which the search for the initial state begins.
     pub preferred_starts: Vec<PreferredStart>,
-    /// Equations of the initial state that classes state by themselves.
+    /// Equations of the initial state that classes add.
     pub start_conditions: Vec<StartCondition>,
     /// The gravity field of the world.
     pub gravity: Option<Gravity>,
@@ -118,7 +118,7 @@ pub struct Refusal {
     pub needs: &'static str,
 }
 
-/// A law that may have a warning.
+/// A law with warnings.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WatchedLaw {
     /// Its number.

@@ -7,11 +7,12 @@ use std::borrow::Cow;
 /// Source of a registered variable.
 #[derive(Clone, Debug)]
 pub enum VariableSource {
-    /// Known at once.
+    /// A quantity that is already known.
     Direct(Source),
     /// A quantity of the joint element with that number.
     Joint(usize, JointQuantity),
-    /// An element of an angle of the component, or of the derivative of that order of it; zero if the angles are not states.
+    /// An element of an angle of the component, or of its derivative of the given order; zero if the angles are not
+    /// states.
     Angle {
         /// Order of the derivative, 0 to 2.
         order: usize,
@@ -38,7 +39,7 @@ pub enum JointQuantity {
 pub struct ElementVariable {
     /// Name of the variable.
     pub name: Cow<'static, str>,
-    /// Its subscript, where it is an element of an array.
+    /// Subscript of an element of an array.
     pub subscript: Cow<'static, str>,
     /// Unit; empty when dimensionless.
     pub unit: &'static str,
@@ -53,13 +54,13 @@ pub struct ElementVariable {
 }
 
 impl ElementVariable {
-    /// True for another element of the same array.
+    /// Returns true for another element of the same array.
     pub fn is_declared_as(&self, other: &Self) -> bool {
         let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());
         text(self) == text(other) && self.signal_type == other.signal_type && self.name == other.name
     }
 
-    /// True for the variable of that name with its subscript.
+    /// Returns true for the variable with this name including its subscript.
     pub fn is_called(&self, name: &str) -> bool {
         name.strip_prefix(&*self.name) == Some(&*self.subscript)
     }
@@ -72,11 +73,11 @@ pub struct LawState {
     pub name: String,
     /// Address of its start value.
     pub start: usize,
-    /// The class fixes the start value.
+    /// The start value is fixed.
     pub is_fixed: bool,
 }
 
-/// An equation of the initial state that a class adds: a quantity has the value at an address.
+/// An equation of the initial state that a class adds: a quantity has the value of a parameter.
 #[derive(Clone, Debug)]
 pub struct StartCondition {
     /// Name of the component.
@@ -85,16 +86,16 @@ pub struct StartCondition {
     pub variable: String,
     /// The quantity.
     pub quantity: StartQuantity,
-    /// 0: positions alone decide it, 1: positions and speeds, 2: everything.
+    /// 0: it depends on positions only, 1: on positions and speeds, 2: on all unknowns.
     pub order: u8,
-    /// Address of what it is at the start.
+    /// Address of its value at the start.
     pub start: usize,
 }
 
 /// Quantity in an equation of the initial state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StartQuantity {
-    /// Known at once.
+    /// A quantity that is already known.
     Direct(Source),
     /// An element of the signals.
     Signal(usize),

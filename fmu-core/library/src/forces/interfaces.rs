@@ -1,4 +1,4 @@
-//! Declarations that several forces share.
+//! Declarations shared by several forces.
 
 pub(super) use crate::one_dimensional::interfaces::{HEAT_PORT, USE_HEAT_PORT};
 

@@ -30,14 +30,14 @@ impl LineForce {
         Self::register(e, spring, damper, clamped, None);
     }
 
-    /// Registers the law of `e`, spring and damper in series, and its variables.
+    /// Registers the law of `e`, a spring and a damper in series, and its variables.
     pub(super) fn build_series(e: &mut Element<'_>, spring: LineSpring, damper: Real) {
         let start = e.address("s_damper_start");
         let state = e.add_states("s_damper", start);
         Self::register(e, Some(spring), Some(damper), true, Some(state));
     }
 
-    /// Registers the geometry of `e`, along which translational components push, and its variables.
+    /// Registers the geometry of `e` for translational components along the line, and its variables.
     pub(super) fn build_with_flanges(e: &mut Element<'_>) {
         if let [Some(flange_a), Some(flange_b)] = ["flange_a", "flange_b"].map(|flange| e.flange(flange)) {
             let (name, frames) = (e.name.to_owned(), [e.frame("frame_a"), e.frame("frame_b")]);

@@ -110,7 +110,7 @@ pub static SPRING_DAMPER_SERIES: Class = Class {
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
-        // Zero, the default of the library, leaves the length of the damper undetermined.
+        // Zero, MSL's default, would leave the length of the damper undetermined.
         real("d", "N.s/m", "Damping constant").min(f64::MIN_POSITIVE).tunable(),
         real("s_damper_start", "m", "Initial length of damper").or(0.0),
         S_SMALL,

@@ -22,7 +22,7 @@ const FORCE_INPUT: Connector = real_inputs("force", 3, "N", "Force acting on fra
 const TORQUE_INPUT: Connector =
     real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved as resolveInFrame says");
 
-/// `resolveInFrame` of a class that acts at frame_b alone.
+/// `resolveInFrame` of a class that acts at frame_b only.
 const fn resolve_in_frame_b(description: &'static str) -> Parameter {
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_B, "world", description)
 }
@@ -134,7 +134,7 @@ pub static FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
 };
 
 impl WorldWrench {
-    /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
+    /// Registers the law of `e` with the inputs `force` and `torque`, if they exist.
     pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
         let frame_b = e.frame("frame_b");
         let resolve = e.resolve("resolveInFrame");
@@ -146,7 +146,7 @@ impl WorldWrench {
 }
 
 impl FrameWrench {
-    /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
+    /// Registers the law of `e` with the inputs `force` and `torque`, if they exist.
     pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
         let law = Self {
             frame_a: e.frame("frame_a"),

@@ -10,7 +10,7 @@ use crate::{Element, OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
 use mechanism::{FrameId, Real, ScalarOut, Source, Stage};
 
-/// The declared parameters, and a `stateSelect` for each of the three elements of these outputs, which a switch turns on.
+/// The declared parameters, and a `stateSelect` for each of the three elements of these outputs, enabled by a switch.
 macro_rules! preferences {
     ([$($parameter:expr,)+] $($group:literal $switch:literal;)+) => {
         &[
@@ -39,7 +39,7 @@ macro_rules! outputs {
     };
 }
 
-/// Inputs of MSL's differentiators inside the class, which are outputs of the class.
+/// Inputs of differentiators inside the MSL class, which are outputs of this class.
 macro_rules! differentiators {
     ($($part:literal $unit:literal $group:literal;)+) => {
         &[$(
@@ -50,7 +50,7 @@ macro_rules! differentiators {
     };
 }
 
-/// Not a joint, but a measurement of the relative motion of two frames whose results take start values.
+/// Not a joint, but a measurement of the relative motion of two frames; its outputs take start values.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
@@ -108,7 +108,7 @@ const fn scalar(name: &'static str, unit: &'static str, description: &'static st
     real_output(name, unit, description).with_start()
 }
 
-/// Groups of outputs: name, what they measure.
+/// Groups of outputs: name and measured quantity.
 const GROUPS: [(&str, RelativeQuantity); 8] = [
     ("r_rel_a", RelativeQuantity::Motion(MotionQuantity::Position)),
     ("v_rel_a", RelativeQuantity::Motion(MotionQuantity::Velocity)),
@@ -120,7 +120,7 @@ const GROUPS: [(&str, RelativeQuantity); 8] = [
     ("z_rel_b", RelativeQuantity::Acceleration(AccelerationQuantity::Angular)),
 ];
 
-/// MSL's differentiators inside the class, whose inputs are outputs of the class: (part, outputs, outputs that need it).
+/// Differentiators inside the MSL class, whose inputs are outputs of this class: (part, outputs, outputs that need it).
 const DIFFERENTIATORS: [(&str, &str, &str); 5] = [
     ("derv", "r_rel_a", "v_rel_a"),
     ("dera", "v_rel_a", "a_rel_a"),
@@ -157,7 +157,7 @@ fn scalar_name(group: &str, element: usize) -> String {
     format!("{group}_{}", element + 1)
 }
 
-/// True when the search for the initial state begins at the start value of this output.
+/// Returns true if the search for the initial state begins at the start value of this output.
 fn is_preferred(e: &Element<'_>, name: &str) -> bool {
     matches!(e.literal(&format!("{name}_stateSelect")), "prefer" | "always")
 }
@@ -172,7 +172,7 @@ fn prefer_starts(e: &mut Element<'_>) {
     }
 }
 
-/// The search begins at the orientation of the three start angles when each of them is preferred or fixed.
+/// Lets the search begin at the orientation of the three start angles if each of them is preferred or fixed.
 fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, sequence: Sequence) {
     let names = [0, 1, 2].map(|element| scalar_name("angle", element));
     let counts = |name: &String| e.output(name).is_some() && (is_preferred(e, name) || e.is_fixed(name));

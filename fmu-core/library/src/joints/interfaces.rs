@@ -1,4 +1,4 @@
-//! Declarations that several joints share.
+//! Declarations shared by several joints.
 
 use crate::Element;
 use crate::class::*;

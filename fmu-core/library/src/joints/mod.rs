@@ -79,6 +79,6 @@ pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &assemblies::joint_rrp::PICTURES,
 ];
 
-/// Classes of parts of these classes, which the library does not have.
+/// Classes of parts that are not MSL classes.
 pub static PARTS: [&[&Class]; 2] =
     [&[&universal_spherical::ROD_END, &rolling_wheel_set::VERTICAL_WHEEL], &assemblies::PARTS];

@@ -7,7 +7,7 @@ use crate::{Element, FreeBody, OrientationStart, StartAngles, StartMeaning, Whee
 use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FrameId, FreeStart, Real, Slot3, Source};
 
-/// The class. The wheel's axis is the y axis of frame_a; the ground is the plane z = 0 of the world.
+/// The wheel's axis is the y axis of frame_a; the ground is the plane z = 0 of the world.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheel",
     description: "Joint that describes an ideal rolling wheel on the plane z=0 (no mass, no inertia)",
@@ -25,7 +25,7 @@ pub static CLASS: Class = Class {
             .hidden(),
     ],
     connectors: &[frame("frame_a", "Frame fixed in the wheel's centre; y: along the axis")],
-    // The first three lie side by side in the parameter array.
+    // The first three are consecutive in the parameter array.
     variables: &[
         variable("x", "m", "x coordinate of the wheel's centre").with_start(),
         variable("y", "m", "y coordinate of the wheel's centre").with_start(),
@@ -75,7 +75,7 @@ fn build(e: &mut Element<'_>) {
     RollingLaw::build(e, frame, radius);
 }
 
-/// Their names.
+/// Names of the variables.
 const SHOWN: [(&str, RollingVariable); 6] = [
     ("r_road_0", RollingVariable::Contact),
     ("err", RollingVariable::Error),

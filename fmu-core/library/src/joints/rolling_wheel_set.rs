@@ -6,7 +6,7 @@ use crate::pictures::*;
 use crate::types::STATE_SELECT;
 use mechanism::ConstraintKind;
 
-/// Two vertical wheels on one axis, which moves on the plane z = 0 of the world.
+/// Two vertical wheels on one axis that moves on the plane z = 0 of the world.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
     description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
@@ -83,7 +83,7 @@ pub(crate) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
     connector("support", ConnectorKind::RotationalFlange, "", "Support of the flanges"),
 ];
 
-/// A wheel that other joints keep upright and at its height; a part only.
+/// A wheel that other joints keep upright and at its height; used as a part only.
 pub static VERTICAL_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RollingConstraintVerticalWheel",
     description: "Rolling constraint for a wheel that is always perpendicular to the plane z=0",

@@ -65,7 +65,7 @@ pub static CLASS: Class = Class {
     }),
 };
 
-/// The rod of the class above: frame_b lies on the axis of the rod, at its length from frame_ia. MSL does not have this class.
+/// The end of the rod: frame_b is on the axis of the rod, at its length from frame_ia. Not an MSL class.
 pub static ROD_END: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RodEnd",
     description: "End of a rod at a spherical joint",

@@ -13,34 +13,34 @@ const VOLTAGE: usize = 0;
 /// Row of the current.
 const CURRENT: usize = 1;
 
-/// Shows voltage and current of an element, and applies its effect outside of the circuit.
+/// Variables of an element, and its effect outside the circuit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CircuitLaw {
     /// Number of the element.
     pub element: usize,
-    /// Circuit and branch, once they are known.
+    /// Circuit and branch, once known.
     pub place: Option<(usize, usize)>,
     /// Signals that its voltage and current depend on.
     pub reads: Vec<SignalIn>,
-    /// States, flanges and ports that they depend on.
+    /// States, flanges and heat ports that its voltage and current depend on.
     pub looks_at: Vec<Contact>,
-    /// Number of the sum of states that has to be zero and that decides the start of this capacitor or inductor.
+    /// Number of the sum of states that must be zero and determines the start value of this capacitor or inductor.
     pub constraint: Option<usize>,
     pub effect: Effect,
 }
 
-/// Effect of an element besides its voltage and current.
+/// Effect of an element in addition to its voltage and current.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Effect {
     /// No effect.
     None,
-    /// The derivative of the voltage, a state, is the current over this parameter.
+    /// The derivative of the voltage, a state, is the current divided by this parameter.
     Capacitor(StateId, Real),
-    /// The derivative of the current, a state, is the voltage over this parameter.
+    /// The derivative of the current, a state, is the voltage divided by this parameter.
     Inductor(StateId, Real),
-    /// The flange gets the current times this parameter, against the support.
+    /// The current times this parameter drives the flange against the support.
     Machine(FlangeId, Option<FlangeId>, Real),
-    /// The loss flows into a heat port.
+    /// The loss power flows into a heat port.
     Heater(PortId),
     /// The voltage is an output.
     Voltmeter(ScalarOut),

@@ -1,10 +1,10 @@
-//! Conductors of heat.
+//! Thermal conductors.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, Real, ScalarIn, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// A thermal conductance, W/K, that a signal or a parameter gives.
+/// A thermal conductance, W/K, given by a signal or a parameter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Conductance {
     /// Number of the conductor.

@@ -1,7 +1,8 @@
-//! The damper beside the spring of a contact: it never pulls and is never stronger than the spring, so that nothing jumps on contact.
+//! The damper in parallel with the spring of a contact: it never pulls and is never stronger than the spring, so that
+//! the force does not jump on contact.
 //!
-//! Both limits are kinks of the force, which an integrator passes at the expense of many short steps. So they are relations: the mode of a
-//! contact says which of its ends touches, by its sign, and what limits the damper there, by its size.
+//! Both limits are kinks of the force, at which an integrator would need many short steps. So they are relations: the
+//! mode of a contact has the side that touches as its sign, and the limitation of the damper as its magnitude.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Event, ModeName, Modes, RELATION_SHIFT, relation_holds, relation_indicator};
@@ -9,22 +10,22 @@ use mechanism::{Event, ModeName, Modes, RELATION_SHIFT, relation_holds, relation
 /// Relations of a damper.
 pub const DAMPER_RELATIONS: usize = 2;
 
-/// Mode of a contact whose damper acts as it is.
+/// Mode of a contact with an unlimited damper.
 const FREE: i32 = 1;
 
-/// The damper would be stronger than the spring, and is as strong.
+/// The damper is limited to the force of the spring.
 const HARD: i32 = 2;
 
-/// The damper would pull, and takes away what the spring pushes.
+/// The damper would pull and cancels the force of the spring.
 const LOOSE: i32 = 3;
 
 /// Modes of a contact of two bodies: zero while they are apart.
 pub const CONTACT_MODES: Modes = 0..=LOOSE;
 
-/// Modes of a body between two others.
+/// Modes of a body between two contacts.
 pub const CONTACT_MODES_OF_TWO_SIDES: Modes = -LOOSE..=LOOSE;
 
-/// Forces of a spring that is compressed less than this, m or rad, are small.
+/// Compression of a spring, m or rad, below which its force is small.
 const SMALL: f64 = 1e-3;
 
 /// Forces in a contact.
@@ -48,18 +49,19 @@ impl<T: Scalar> Pushes<T> {
         }
     }
 
-    /// Force of both in a mode of contact. Beyond the event that ends the mode it may pull, so that the integrator sees no kink.
+    /// Force of both in a mode of contact. Beyond the event that ends the mode it may pull: there is no kink for the
+    /// integrator.
     pub fn sum(&self, mode: i32) -> T {
         self.spring + self.limited_damper(mode)
     }
 }
 
 impl Pushes<f64> {
-    /// Positive where the damper is stronger than the spring, and where it would pull, relative to both. Never both, not even where the spring
-    /// pulls a little before the event at which the contact ends.
+    /// Positive if the damper is stronger than the spring, and if it would pull, relative to both. Never both, not even
+    /// if the spring pulls slightly before the event at which the contact ends.
     fn differences(&self) -> [f64; DAMPER_RELATIONS] {
         let Self { spring, damper, stiffness } = *self;
-        // Without spring and speed there is nothing to divide by.
+        // Without spring force and speed the divisor would be zero.
         let size = SMALL * stiffness + spring.abs() + damper.abs() + f64::MIN_POSITIVE;
         [(damper - spring.abs()) / size, (-spring - damper) / size]
     }
@@ -71,7 +73,7 @@ impl Pushes<f64> {
         indicators[1] = relation_indicator(mode.abs() == LOOSE, loose);
     }
 
-    /// The mode of a contact on a side, 1 or -1, that follows `mode`.
+    /// The mode of a contact on a side, 1 or -1, after `mode`.
     pub fn next_mode(&self, mode: i32, side: i32, is_initial: bool) -> i32 {
         let [hard, loose] = self.differences();
         let held = |limit: i32| mode == side * limit;
@@ -86,13 +88,13 @@ impl Pushes<f64> {
     }
 }
 
-/// Positive where a contact `depth` deep touches. It begins at the depth zero, so that no energy comes from a spring that is compressed already, and
-/// all of the hysteresis is where it ends.
+/// Positive if a contact with penetration `depth` touches. It begins at depth zero, so that no energy comes from a
+/// spring that is already compressed; all of the hysteresis is at the end of the contact.
 pub fn touching(depth: f64) -> f64 {
     depth + RELATION_SHIFT
 }
 
-/// The name of a mode of a contact, with the words for open and closed ones.
+/// The name of a mode of a contact, with the words for open and closed contacts.
 pub fn contact_name(mode: i32, [open, closed]: [&'static str; 2]) -> ModeName {
     let damping = match mode.abs() {
         HARD => "damping limited to the spring's force",
@@ -102,19 +104,19 @@ pub fn contact_name(mode: i32, [open, closed]: [&'static str; 2]) -> ModeName {
     [if mode == 0 { open } else { closed }, damping]
 }
 
-/// Spring `c depth` and damper `d speed` of a contact whose depth grows at `speed`. Past the event that ends the contact the spring pulls: a
-/// kink there would spoil the whole step in which the event is.
+/// Spring `c depth` and damper `d speed` of a contact whose depth increases with `speed`. Beyond the event that ends
+/// the contact the spring pulls: a kink there would spoil the whole step with the event.
 pub fn pushes<T: Scalar>(c: T, d: T, depth: T, speed: T) -> Pushes<T> {
     Pushes { spring: c * depth, damper: d * speed, stiffness: c }
 }
 
-/// The mode of a contact that touches by a relation, positive while it does.
+/// The mode of a contact with one side; the relation is positive while it touches.
 pub fn next_mode(event: &Event<'_>, depth: f64, pushes: Pushes<f64>) -> i32 {
     let touches = relation_holds(event.mode != 0, touching(depth), event.is_initial);
     if touches { pushes.next_mode(event.mode, 1, event.is_initial) } else { 0 }
 }
 
-/// Indicators of such a contact.
+/// Indicators of a contact with one side.
 pub fn contact_indicators(mode: i32, depth: f64, pushes: Pushes<f64>, indicators: &mut [f64]) {
     indicators[0] = relation_indicator(mode != 0, touching(depth));
     if mode == 0 {
@@ -128,7 +130,7 @@ pub fn contact_indicators(mode: i32, depth: f64, pushes: Pushes<f64>, indicators
 mod tests {
     use super::*;
 
-    /// From the impact, in which the damper is stronger, over the rebound to where it would pull.
+    /// From the impact, with the damper stronger, over the rebound, until it would pull.
     #[test]
     fn limits_follow_one_another_and_the_force_bends_but_does_not_jump() {
         let (mut mode, mut modes, mut before) = (0, Vec::new(), 0.0);

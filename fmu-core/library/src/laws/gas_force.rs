@@ -7,16 +7,17 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The piston moves towards the top.
+/// Bit of the mode: the piston moves towards the top.
 const COMPRESSES: i32 = 1;
 
-/// It is near the top: beyond the limit of its direction.
+/// Bit of the mode: the piston is near the top, beyond the limit for its direction.
 const NEAR_TOP: i32 = 2;
 
-/// Positions where that begins, for expansion and compression.
+/// Limits near the top for expansion and compression.
 const LIMITS: [f64; 2] = [0.933, 0.986_061];
 
-/// Coefficients of the pressure, bar, over the position, the highest power first: expansion, compression, the same near the top.
+/// Coefficients of the pressure, bar, as polynomials of the position, the highest power first: expansion, compression,
+/// both again near the top.
 const PRESSURE: [[f64; 5]; 4] = [
     [145.930, -131.707, 17.3438, 17.9272, 2.4],
     [177.4132, -287.2189, 151.8252, -24.9973, 2.4],
@@ -27,7 +28,8 @@ const PRESSURE: [[f64; 5]; 4] = [
 /// Pa in a bar.
 const BAR: f64 = 1e5;
 
-/// A pressure that is a polynomial in the position of the piston, another one for each direction and for the end near the top.
+/// A pressure that is a polynomial of the piston's position, with different coefficients for each direction and near
+/// the top.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GasForceLaw {
     pub flange_a: FlangeId,

@@ -1,6 +1,8 @@
-//! Laws, the equations of classes, in one folder for each package. They know the mechanism and no class; a class registers them.
+//! Laws, the equations of classes, in one folder for each package. They depend on the mechanism, not on classes; a
+//! class registers them.
 //!
-//! [`AnyLaw`] is all of them under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
+//! [`AnyLaw`] combines them in one type, so that a model has them in one array and an evaluation needs no trait
+//! objects.
 
 pub mod blocks;
 pub mod circuit;
@@ -42,7 +44,7 @@ macro_rules! laws {
             $(impl ListedVariable for $variable {})?
         )+
 
-        /// Calculates an expression with the law inside of an [`AnyLaw`].
+        /// Evaluates an expression with the law inside an [`AnyLaw`].
         macro_rules! with_law {
             ($any:expr, $name:ident => $result:expr) => {
                 match $any { $(AnyLaw::$kind($name) => $result),+ }
@@ -136,7 +138,7 @@ laws! {
     Extraction: blocks::extraction::Extraction;
 }
 
-/// Methods of [`Law`] for any law.
+/// Forwards methods of [`Law`] to any law.
 macro_rules! pass_on {
     ($($method:ident $(<$scalar:ident>)? ($($argument:ident: $type:ty),*) -> $result:ty;)+) => {
         impl AnyLaw {
@@ -179,17 +181,17 @@ fn view_of<'v, 'a, L: Law, T: Scalar>(
     L::Stage::of(all)
 }
 
-/// Methods of [`Law`] that change the law, or see the quantities of its stage, and parts of its connections.
+/// Methods of [`Law`] that modify the law or use the view of its stage, and its connections.
 impl AnyLaw {
-    /// Signals it reads.
+    /// Signals that it reads.
     pub fn inputs(&self) -> Vec<SignalIn> {
         self.connections().inputs
     }
-    /// Signal it writes.
+    /// Signal that it writes.
     pub fn output(&self) -> Option<SignalOut> {
         self.connections().output
     }
-    /// Everything that it reads or acts on besides its signals.
+    /// Elements that it reads or acts on besides its signals.
     pub fn contacts(&self) -> Vec<Contact> {
         self.connections().contacts
     }

@@ -1,4 +1,4 @@
-//! The frame in which a component takes or gives the coordinates of a vector.
+//! The frame in which a component resolves a vector.
 
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Contact, FrameId, MotionView};
@@ -14,7 +14,7 @@ pub enum Resolve {
 }
 
 impl Resolve {
-    /// The frame that a law depends on when it resolves a vector in it.
+    /// The connection of a law that resolves a vector in this frame.
     pub fn contact(self) -> Option<Contact> {
         match self {
             Self::World => None,

@@ -1,4 +1,4 @@
-//! Classes of our own, where the Modelica Standard Library has none: contact, ropes, bushings.
+//! Classes that the Modelica Standard Library does not have: contact, ropes, bushings.
 
 mod bushing;
 mod plane_contact;

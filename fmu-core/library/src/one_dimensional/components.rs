@@ -23,7 +23,7 @@ impl Compliance {
         Self::register(e, true, true);
     }
 
-    /// Registers relative variables without any torque or force.
+    /// Registers relative variables without a torque or force.
     pub(crate) fn relative_states(e: &mut Element<'_>) {
         Self::register(e, false, false);
     }
@@ -53,13 +53,13 @@ impl Compliance {
 }
 
 impl GapLaw {
-    /// Registers a stop, which pushes where the flanges touch.
+    /// Registers a stop, which pushes when the flanges touch.
     pub(crate) fn stop(e: &mut Element<'_>) {
         let kind = GapKind::Stop { s_ref: e.real("s_ref"), n: e.real("n") };
         Self::register(e, kind);
     }
 
-    /// Registers a backlash whose torque may jump on contact.
+    /// Registers a backlash whose torque may jump at the contact.
     pub(crate) fn backlash(e: &mut Element<'_>) {
         let kind = GapKind::Backlash { b: e.real("b"), is_continuous: false };
         Self::register(e, kind);

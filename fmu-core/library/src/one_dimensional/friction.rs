@@ -13,7 +13,7 @@ struct FrictionNames {
     /// Position, speed and acceleration of the flange relative to its support.
     motion: [&'static str; 3],
     friction: &'static str,
-    /// Friction at speed zero, and that which starts a motion.
+    /// Friction at zero speed, and maximum static friction.
     at_rest: [&'static str; 2],
 }
 
@@ -89,7 +89,7 @@ impl FrictionLaw {
     pub(crate) fn mass_between_stops(e: &mut Element<'_>) {
         let Some(flange_a) = add_sliding_mass(e) else { return };
         let (inner, guide) = (e.add_inner_flange(flange_a), Guide::of(e));
-        // The mass shows its motion.
+        // The mass itself shows its motion.
         let names = FrictionNames { motion: [""; 3], friction: "f", at_rest: ["f0", "f0_max"] };
         Self::register(e, std::iter::once(inner), FrictionKind::Guide(guide), &names);
     }
@@ -104,7 +104,7 @@ impl FrictionLaw {
         Self::register(e, [inner].into_iter().chain(held), FrictionKind::Mesh(mesh), &names);
     }
 
-    /// Registers the friction of `e` on a flange, the first of `flanges`, and what it is relative to, if it is the second.
+    /// Registers the friction of `e` on a flange, the first of `flanges`, relative to the second, if there is one.
     fn register(
         e: &mut Element<'_>,
         mut flanges: impl Iterator<Item = FlangeId>,
@@ -142,7 +142,7 @@ impl FrictionLaw {
     }
 }
 
-/// Expectation that a friction table does not meet.
+/// Check of a friction table.
 pub(crate) fn check_friction_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(rows, columns) = shape else { return None };
     if columns != 2 {
@@ -171,13 +171,13 @@ impl Guide {
 }
 
 impl Mesh {
-    /// Losses by the parameter lossTable, of a gear with the end `end`.
+    /// Losses according to the parameter lossTable, for a gear with the end `end`.
     pub(super) fn of(e: &Element<'_>, end: FlangeId) -> Self {
         Self { table: e.reals("lossTable"), end }
     }
 }
 
-/// Expectation that a loss table does not meet.
+/// Check of a loss table.
 pub(crate) fn check_loss_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(_, COLUMNS) = shape else {
         return Some("a matrix of five columns: speed, eta_mf1, eta_mf2, tau_bf1, tau_bf2");

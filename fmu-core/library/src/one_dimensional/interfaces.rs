@@ -1,4 +1,4 @@
-//! Declarations that classes of Rotational and Translational have in common.
+//! Declarations common to classes of Rotational and Translational.
 
 use super::check_friction_table;
 use crate::class::*;
@@ -16,7 +16,7 @@ pub(crate) const HEAT_PORT: Connector =
     connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)").when("useHeatPort");
 pub(crate) const LOSS_POWER: Variable = variable("lossPower", "W", "Loss power leaving the component");
 
-/// `stateSelect`; the description says which variables are meant.
+/// `stateSelect`; the description says which variables it applies to.
 pub(crate) const fn state_select(literal: &'static str, description: &'static str) -> Parameter {
     enumeration("stateSelect", &STATE_SELECT, literal, description)
 }
@@ -87,7 +87,7 @@ pub(crate) const START_FORWARD: Variable =
 pub(crate) const START_BACKWARD: Variable =
     boolean_variable("startBackward", "True while it has only just begun to slide backwards");
 
-/// A table of friction over the speed, with a row for speed zero as default.
+/// A table of friction over the speed, by default with a single row for zero speed.
 pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], description: &'static str) -> Parameter {
     table(name, "", description).or_row(row).checked(check_friction_table)
 }

@@ -1,5 +1,5 @@
-//! Laws of one-dimensional mechanics, which Modelica.Mechanics.Rotational and Translational share: both have the same components with
-//! other names and units ([`Quantity`]).
+//! 1-D mechanics, shared by Modelica.Mechanics.Rotational and Translational: both have the same components with
+//! different names and units ([`Quantity`]).
 
 pub(crate) mod interfaces;
 

@@ -2,20 +2,20 @@
 
 use crate::{ConnectorKind, Element};
 
-/// Names of the same things in classes with rotational flanges, or in those with translational ones.
+/// Names of the same quantities in classes with rotational flanges, or in those with translational ones.
 #[derive(Debug)]
 pub(crate) struct Quantity {
     /// Position, speed and acceleration.
     pub motion: [&'static str; 3],
     /// Position, speed and acceleration of flange_b relative to flange_a.
     pub relative: [&'static str; 3],
-    /// Relative position of a spring without load.
+    /// Unstretched relative position of a spring.
     pub unstretched: &'static str,
     /// Torque or force.
     pub flow: &'static str,
-    /// Friction at speed zero, and friction that starts a motion.
+    /// Friction at zero speed, and maximum static friction.
     pub friction_at_rest: [&'static str; 2],
-    /// Table of friction over the speed, where nothing presses.
+    /// Table of friction over the speed, without a normal force.
     pub friction_table: &'static str,
     /// Parameter of a constant torque or force.
     pub constant_flow: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct Quantity {
     pub nominal_speed: &'static str,
     /// Speed below which a dependence on the speed is regularized.
     pub small_speed: &'static str,
-    /// Speed over the nominal one.
+    /// Speed divided by the nominal one.
     pub normalized_speed: &'static str,
     /// Switch for a torque or force that does not depend on the direction of motion.
     pub direction: &'static str,
@@ -37,11 +37,12 @@ pub(crate) struct Quantity {
     pub references: [&'static str; 3],
     /// Inputs of position, speed and acceleration at the start.
     pub starts: [&'static str; 3],
-    /// The parameters that switch these on.
+    /// The parameters that enable these inputs.
     pub use_starts: [&'static str; 3],
     /// Position and speed of the flange that is initialized.
     pub initialized: [&'static str; 2],
-    /// Sources show the torque or force that accelerates the flange, and not the flow into the flange, which is the opposite.
+    /// Sources show the torque or force that accelerates the flange, not the flow into the flange, which is the
+    /// opposite.
     pub shows_accelerating: bool,
 }
 
@@ -81,7 +82,7 @@ impl Quantity {
         if is_translational { &TRANSLATIONAL } else { &ROTATIONAL }
     }
 
-    /// The search for the initial state begins at the relative start values of `e` where stateSelect asks for it.
+    /// Lets the search for the initial state begin at the relative start values of `e` if stateSelect requests it.
     pub fn prefer_relative_starts(&self, e: &mut Element<'_>) {
         if matches!(e.literal("stateSelect"), "prefer" | "always") {
             self.relative[..2].iter().for_each(|name| e.prefer_start(name));

@@ -24,8 +24,8 @@ impl SupportedFlange {
         show_position(e, Quantity::of(e).motion[0], self.flange, self.support);
     }
 
-    /// Shows the torque or force of a source: what accelerates the flange in Rotational, which `accelerating` registers, and the flow into
-    /// the flange, the opposite, in Translational.
+    /// Shows the torque or force of a source: in Rotational the one that accelerates the flange, which `accelerating`
+    /// registers; in Translational the flow into the flange, its opposite.
     pub fn show_flow(self, e: &mut Element<'_>, accelerating: impl FnOnce(&mut Element<'_>, &str)) {
         let Quantity { flow, shows_accelerating, .. } = Quantity::of(e);
         if *shows_accelerating {
@@ -79,7 +79,7 @@ impl SpeedDependent {
         Self::register(e, kind, quantity.nominal_speed);
     }
 
-    /// Registers the law of `e`, quadratic in the speed, with its sign or without.
+    /// Registers the law of `e`, quadratic in the speed, with or without its sign.
     pub(crate) fn quadratic(e: &mut Element<'_>) {
         let quantity = Quantity::of(e);
         let is_even = e.boolean(quantity.direction);

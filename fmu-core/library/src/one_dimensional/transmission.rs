@@ -10,7 +10,7 @@ use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
 /// A rigid connection without length and inertia.
 pub(crate) const RIGID: TransmissionKind = TransmissionKind::Rigid { length: None, inertia: None };
 
-/// Registers a transmission between flange_a and flange_b of `e`; its flange_a.
+/// Registers a transmission between flange_a and flange_b of `e`; returns its flange_a.
 pub(crate) fn add_transmission(
     e: &mut Element<'_>,
     kind: TransmissionKind,
@@ -19,7 +19,7 @@ pub(crate) fn add_transmission(
     add_transmission_between(e, ["flange_a", "flange_b"], kind, coordinate)
 }
 
-/// Registers a transmission between two flanges of `e`; the first of them.
+/// Registers a transmission between two flanges of `e`; returns the first of them.
 pub(crate) fn add_transmission_between(
     e: &mut Element<'_>,
     flanges: [&str; 2],
@@ -32,7 +32,8 @@ pub(crate) fn add_transmission_between(
     Some(flange_a)
 }
 
-/// Registers the gear `e` with its ratio and the positions of its flanges relative to the support; its flange_a and the support.
+/// Registers the gear `e` with its ratio and the positions of its flanges relative to the support; returns its flange_a
+/// and the support.
 pub(crate) fn add_gear(e: &mut Element<'_>) -> Option<(FlangeId, Option<FlangeId>)> {
     let (ratio, support) = (e.address("ratio"), e.flange("support"));
     let flange_a = add_transmission(e, TransmissionKind::Gear { ratio, support }, None)?;
@@ -52,7 +53,7 @@ pub(crate) fn add_fixed_flange(e: &mut Element<'_>, position: &str) {
     }
 }
 
-/// Registers a rigid component of the length `length` without inertia, which shows the position of its middle.
+/// Registers a massless rigid component with the length `length` and the position of its middle.
 pub(crate) fn add_rod(e: &mut Element<'_>, length: &str) {
     let length = Some(e.address(length));
     if let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None) {
@@ -60,7 +61,7 @@ pub(crate) fn add_rod(e: &mut Element<'_>, length: &str) {
     }
 }
 
-/// Registers a mass `m` of length `L` with its variables; its flange_a.
+/// Registers a mass `m` of length `L` with its variables; returns its flange_a.
 pub(crate) fn add_sliding_mass(e: &mut Element<'_>) -> Option<FlangeId> {
     let flange_a = add_inertia(e, "m", Some("L"), ["s", "v"])?;
     show_middle(e, flange_a);
@@ -69,8 +70,8 @@ pub(crate) fn add_sliding_mass(e: &mut Element<'_>) -> Option<FlangeId> {
     Some(flange_a)
 }
 
-/// Registers an inertia of the parameter `inertia` and perhaps a length, whose position and speed (with start values) are called
-/// `names`; its flange_a.
+/// Registers an inertia with the parameter `inertia` and possibly a length; its position and speed (with start values)
+/// have the given `names`. Returns its flange_a.
 pub(crate) fn add_inertia(
     e: &mut Element<'_>,
     inertia: &str,

@@ -1,4 +1,4 @@
-//! Connectors, variables and parameters that bodies share.
+//! Connectors, variables and parameters shared by bodies.
 
 use crate::class::*;
 
@@ -30,7 +30,8 @@ macro_rules! with_body_parameters {
 }
 pub(super) use with_body_parameters;
 
-/// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.
+/// The parameters of a class followed by those of the initial motion of a body, shared by Body and the classes that
+/// contain it.
 macro_rules! with_body_start_parameters {
     ($($parameter:expr),* $(,)?) => {
         &[
@@ -50,7 +51,7 @@ macro_rules! with_body_start_parameters {
 }
 pub(super) use with_body_start_parameters;
 
-/// The parts and connectors of BodyShape and the classes like it.
+/// The parts and connectors of BodyShape and similar classes.
 macro_rules! body_with_translation {
     ($mass:expr) => {
         Body::Netlist(&Netlist {
@@ -69,7 +70,7 @@ macro_rules! body_with_translation {
 }
 pub(super) use body_with_translation;
 
-/// Parameters of the inner Body: the given ones, then those with the same name in the whole.
+/// Parameters of the inner Body: the given ones, then those with the same name in the composite class.
 macro_rules! body_bindings {
     ($($binding:expr),* $(,)?) => {
         &[
@@ -91,7 +92,7 @@ macro_rules! body_bindings {
 }
 pub(super) use body_bindings;
 
-/// Bindings of the six inertia parameters to the elements of the matrix `I` of the whole.
+/// Bindings of the six inertia parameters to the elements of the matrix `I` of the composite class.
 macro_rules! body_bindings_from_matrix {
     () => {
         body_bindings![

@@ -1,4 +1,4 @@
-//! Graphic parameters and colours that several classes share (MultiBody.Types.Defaults).
+//! Graphic parameters and colours shared by several classes (MultiBody.Types.Defaults).
 
 use super::graphic::*;
 

@@ -1,4 +1,4 @@
-//! Graphic parameters: parameters of pictures only. They are not variables of the FMU.
+//! Graphic parameters, which affect pictures only. They are not variables of the FMU.
 
 /// Type of a graphic parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub const fn shape_type(name: &'static str, default: &'static str, description: 
     graphic(name, GraphicKind::ShapeType, GraphicDefault::Name(default), description)
 }
 
-/// The quantity that an arrow stands for.
+/// The quantity of an arrow.
 pub const fn quantity(name: &'static str, default: &'static str, description: &'static str) -> Graphic {
     graphic(name, GraphicKind::Quantity, GraphicDefault::Name(default), description)
 }

@@ -15,14 +15,14 @@ pub enum ShapeType {
     Pipe,
     /// Box with round ends.
     Beam,
-    /// Toothed wheel of `extra` teeth; a negative number has them inside.
+    /// Toothed wheel with `extra` teeth, inside if negative.
     Gearwheel,
     /// Coil of `extra` windings, outer diameter width, height = twice the diameter of the wire.
     Spring,
 }
 
 impl ShapeType {
-    /// The type that a model calls `name`; none for files ([`is_file`]).
+    /// The type with this name in a model; none for files ([`is_file`]).
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "box" => Self::Box,
@@ -38,11 +38,11 @@ impl ShapeType {
     }
 }
 
-/// Extensions of files with shapes: those of MSL's `shapeType`, and COLLADA of robot descriptions.
+/// File extensions of shapes: those of MSL's `shapeType`, and COLLADA for robot descriptions.
 const SHAPE_FILES: [&str; 5] = ["stl", "obj", "dxf", "3ds", "dae"];
 
-/// True where the type of a shape is a file: an address (`modelica://`, `package://`, `file:///`), a path with the extension of such a file, or
-/// the number of a DXF file.
+/// Returns true if the type of a shape is a file: a URI (`modelica://`, `package://`, `file:///`), a path with the
+/// extension of such a file, or the number of a DXF file.
 pub fn is_file(name: &str) -> bool {
     let is_address = ["modelica://", "package://", "file:///"].iter().any(|scheme| name.starts_with(scheme));
     let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, ending)| ending);
@@ -70,7 +70,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// All of them, in the order of their numbers.
+    /// All quantities, in the order of their numbers.
     pub const ALL: [Self; 7] = [
         Self::Force,
         Self::Torque,
@@ -107,14 +107,14 @@ impl Quantity {
         }
     }
 
-    /// The quantity that a model calls `name`, with or without the name of the enumeration.
+    /// The quantity with this name in a model, with or without the name of the enumeration.
     pub fn from_name(name: &str) -> Option<Self> {
         let last = name.rsplit('.').next().unwrap_or(name);
         Self::ALL.into_iter().find(|quantity| quantity.name() == last)
     }
 }
 
-/// Pictures that are switched on and off together.
+/// Pictures that are shown and hidden together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     /// Bodies and masses.
@@ -134,7 +134,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// All of them.
+    /// All groups.
     pub const ALL: [Self; 7] =
         [Self::Bodies, Self::Joints, Self::Lines, Self::Forces, Self::Sensors, Self::Frames, Self::Visualizers];
 

@@ -1,4 +1,4 @@
-//! Shapes and arrows of a class, whose places, sizes and colours are expressions in the variables of the component.
+//! Shapes and arrows of a class, whose positions, sizes and colours are expressions in the variables of the component.
 
 use super::{Group, Quantity, ShapeType};
 
@@ -7,15 +7,15 @@ use super::{Group, Quantity, ShapeType};
 pub enum Figure {
     /// A shape.
     Shape(ShapeType),
-    /// A shape whose type this graphic parameter names.
+    /// A shape whose type is given by this graphic parameter.
     ShapeOf(&'static str),
     /// An arrow whose coordinates are `along`.
     Arrow {
-        /// Quantity that decides its scale.
+        /// Quantity that determines its scale.
         quantity: Quantity,
-        /// Graphic parameter that names the quantity instead.
+        /// Graphic parameter that gives the quantity instead.
         quantity_of: Option<&'static str>,
-        /// Positive: the arrow ends at its origin, else it begins there.
+        /// Positive: the arrow ends at its origin, otherwise it begins there.
         head_at_origin: &'static str,
     },
     /// Three axes with `length`, diameter `width` and, where the expression is positive, labels.
@@ -29,29 +29,30 @@ pub enum Figure {
     Rectangle,
     /// The part of a plane under the mechanism, with the normal vector `along`.
     Plane,
-    /// A rope from its origin to the end of the vector `along`, `length` long without load; a rope that is longer than the vector hangs.
+    /// A rope from its origin to the end of the vector `along`; its unstretched length is `length`. A rope that is
+    /// longer than the vector sags.
     Rope,
     /// Part of a torus about y: radii R and r, opening, start and stop angle.
     Torus([&'static str; 5]),
 }
 
-/// A picture of a class. Strings are expressions in the parameters, graphic parameters and variables of the component and in the
-/// world's (`world.x`); Booleans count as 1 and 0, enumerations as numbers from 1.
+/// A picture of a class. Strings are expressions in the parameters, graphic parameters and variables of the component
+/// and in those of the world (`world.x`); Booleans count as 1 and 0, enumerations as numbers from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture {
     /// Name, unique in the class.
     pub name: &'static str,
     /// Kind of picture.
     pub figure: Figure,
-    /// Group with which it is switched on and off.
+    /// Group in which it is shown and hidden.
     pub group: Group,
-    /// Frame at whose origin it is; none: the world frame.
+    /// Frame with its origin; none: the world frame.
     pub frame: Option<&'static str>,
     /// Its vectors are resolved in the world frame, not in `frame`.
     pub resolved_in_world: bool,
     /// Vector from the origin of the frame to its own origin, m.
     pub origin: &'static str,
-    /// Half the length lies before the origin.
+    /// It extends by half its length in both directions from its origin.
     pub centred: bool,
     /// Direction of the length, or the coordinates of an arrow.
     pub along: &'static str,
@@ -65,7 +66,7 @@ pub struct Picture {
     pub width: &'static str,
     /// Height, m.
     pub height: &'static str,
-    /// A number that only some types have, see [`ShapeType`].
+    /// A number for some types, see [`ShapeType`].
     pub extra: &'static str,
     /// Colour, red, green and blue from 0 to 255.
     pub colour: &'static str,
@@ -73,7 +74,7 @@ pub struct Picture {
     pub specular: &'static str,
     /// Opacity, 0 to 1.
     pub opacity: &'static str,
-    /// It is shown where all of these are positive at the start.
+    /// It is shown if all of these are positive at the start.
     pub when: &'static [&'static str],
 }
 
@@ -120,7 +121,7 @@ pub const fn sphere(name: &'static str, group: Group, diameter: &'static str) ->
     shape(name, ShapeType::Sphere, group).diameter(diameter).length(diameter).centred()
 }
 
-/// A shape whose type a graphic parameter names.
+/// A shape whose type is given by a graphic parameter.
 pub const fn shape_of(name: &'static str, group: Group, parameter: &'static str) -> Picture {
     picture(name, Figure::ShapeOf(parameter), group)
 }
@@ -130,7 +131,7 @@ pub const fn arrow(name: &'static str, quantity: Quantity, group: Group) -> Pict
     picture(name, Figure::Arrow { quantity, quantity_of: None, head_at_origin: "0" }, group)
 }
 
-/// An arrow that ends at its origin when `head_at_origin` is positive; a graphic parameter may name its quantity.
+/// An arrow that ends at its origin if `head_at_origin` is positive; a graphic parameter may give its quantity.
 pub const fn arrow_of(
     name: &'static str,
     quantity: Quantity,
@@ -178,7 +179,7 @@ impl Picture {
         self.origin = origin;
         self
     }
-    /// Half of the length lies before the origin.
+    /// Centres it at its origin along its length.
     pub const fn centred(mut self) -> Self {
         self.centred = true;
         self
@@ -217,7 +218,7 @@ impl Picture {
     pub const fn diameter(self, diameter: &'static str) -> Self {
         self.width(diameter).height(diameter)
     }
-    /// Sets the number that only some types have.
+    /// Sets the number for some types.
     pub const fn extra(mut self, extra: &'static str) -> Self {
         self.extra = extra;
         self
@@ -237,13 +238,13 @@ impl Picture {
         self.opacity = opacity;
         self
     }
-    /// Shows it only where all of these are positive.
+    /// Shows it only if all of these are positive.
     pub const fn when(mut self, when: &'static [&'static str]) -> Self {
         self.when = when;
         self
     }
 
-    /// All expressions of the picture, those of its figure included.
+    /// All expressions of the picture, including those of its figure.
     pub fn expressions(&self) -> Vec<&'static str> {
         let mut all = vec![
             self.origin,

@@ -1,4 +1,4 @@
-//! Pictures that several classes share.
+//! Pictures shared by several classes.
 
 use super::picture::*;
 use super::{Group, Quantity};
@@ -87,7 +87,7 @@ pub const fn damper_a(length: &'static str) -> Picture {
     cylinder("cylinder_a", Group::Lines).along("e_a").length(length).diameter("diameter_a").colour("color_a")
 }
 
-/// The cylinder of a damper at its other end.
+/// The cylinder of a damper at the end near frame_b.
 pub const fn damper_b(origin: &'static str, length: &'static str) -> Picture {
     cylinder("cylinder_b", Group::Lines)
         .origin(origin)

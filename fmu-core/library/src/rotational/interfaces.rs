@@ -1,4 +1,4 @@
-//! Modelica.Mechanics.Rotational.Interfaces: flanges, and declarations that several classes of the package share.
+//! Modelica.Mechanics.Rotational.Interfaces: flanges, and declarations shared by several classes of the package.
 
 pub(crate) use crate::one_dimensional::interfaces::*;
 
@@ -61,7 +61,7 @@ pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
     }
 }
 
-/// PartialTorque, whose torque depends on the speed.
+/// PartialTorque with a torque that depends on the speed.
 pub(super) const fn torque(build: fn(&mut Element<'_>)) -> Class {
     Class {
         connectors: &[FLANGE, SUPPORT],

@@ -52,7 +52,7 @@ pub static ABSOLUTE_SENSOR_PICTURES: ClassPictures = ClassPictures {
         .colour("arrowColor")],
 };
 
-/// The frame that is measured.
+/// The measured frame.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system that is measured");
 
 pub static ABSOLUTE_POSITION: Class = Class {

@@ -1,4 +1,4 @@
-//! Modelica.Mechanics.MultiBody.Sensors: flows between two frames that are connected rigidly.
+//! Modelica.Mechanics.MultiBody.Sensors: flows between two rigidly connected frames.
 
 use super::interfaces::*;
 use crate::Element;
@@ -16,10 +16,10 @@ const POSITIVE_SIGN: Parameter = boolean(
     "The cut force and torque at frame_a are given with positive sign, else those at frame_b",
 );
 
-/// frame_a of a sensor between two frames that coincide.
+/// frame_a of a sensor between two coincident frames.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system at which is measured");
 
-/// frame_b of a sensor between two frames that coincide.
+/// frame_b of a sensor between two coincident frames.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
 
 /// force

@@ -1,4 +1,4 @@
-//! Connectors and parameters that sensors share.
+//! Connectors and parameters shared by sensors.
 
 use crate::class::*;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
@@ -9,7 +9,7 @@ pub(super) const RESOLVE_A: Parameter =
 /// resolveInFrame of sensors with two frames.
 pub(super) const RESOLVE_AB: Parameter =
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_a", "Frame in which vectors are resolved");
-/// frame_resolve of sensors whose only choice of frame is resolveInFrame.
+/// frame_resolve of sensors with the parameter resolveInFrame.
 pub(super) const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
         .when_literal("resolveInFrame", "frame_resolve");
@@ -20,7 +20,7 @@ pub(super) const SEQUENCE: Parameter =
 pub(super) const GUESS_ANGLE_1: Parameter =
     real("guessAngle1", "rad", "Of two solutions the one whose first angle is nearer to this").or(0.0);
 
-/// A vector that is measured.
+/// A measured vector.
 pub(super) const fn output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
     connector(name, ConnectorKind::SignalOutput(3), unit, description).measured()
 }

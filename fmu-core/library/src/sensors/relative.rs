@@ -9,9 +9,9 @@ use crate::pictures::{ClassPictures, Group, POSITION_ARROW, SHOWN, arrow_a_to_b}
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;
 
-/// The frame relative to which is measured.
+/// The reference frame of the measurement.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which is measured");
-/// The frame that is measured.
+/// The measured frame.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that is measured");
 
 pub static RELATIVE_SENSOR: Class = Class {

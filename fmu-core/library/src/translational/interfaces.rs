@@ -1,4 +1,4 @@
-//! Modelica.Mechanics.Translational.Interfaces: flanges, and declarations that several classes of the package share.
+//! Modelica.Mechanics.Translational.Interfaces: flanges, and declarations shared by several classes of the package.
 
 pub(crate) use crate::one_dimensional::interfaces::*;
 
@@ -65,7 +65,7 @@ pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
     }
 }
 
-/// PartialForce, whose force depends on the speed.
+/// PartialForce with a force that depends on the speed.
 pub(super) const fn force(build: fn(&mut Element<'_>)) -> Class {
     Class { connectors: &[FLANGE, SUPPORT], variables: &[S_SUPPORT, V_SUPPORT, F_FLANGE], ..Class::element(build) }
 }

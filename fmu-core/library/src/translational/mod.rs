@@ -51,5 +51,5 @@ pub static CLASSES: &[&Class] = &[
     &vehicle::VEHICLE,
 ];
 
-/// Classes of inner parts that are none of the library.
+/// Classes of inner parts that are not classes of the library.
 pub(super) static PARTS: &[&Class] = &[&vehicle::CHOICE];

@@ -101,7 +101,7 @@ pub static VEHICLE: Class = Class {
     ..Class::EMPTY
 };
 
-/// An input, or a constant in its place: in MSL the constant is a conditional block. MSL does not have this class.
+/// An input, or a constant in its place: in MSL the constant is a conditional block. Not an MSL class.
 pub static CHOICE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Internal.Choice",
     description: "An input, or a constant in its place",

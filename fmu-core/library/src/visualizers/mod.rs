@@ -1,4 +1,4 @@
-//! Modelica.Mechanics.MultiBody.Visualizers: pictures without forces.
+//! Modelica.Mechanics.MultiBody.Visualizers: pictures only, without mechanical effect.
 
 mod arrows;
 mod fixed_frame;

@@ -5,11 +5,11 @@ use super::{BinaryOperator, Function, Quantity, Shape};
 use crate::expression::ExpressionProblem;
 use crate::scalar::{Matrix3, Scalar, Vector3, length, vector};
 
-/// Vectors shorter than this are not scaled up to unit length (MSL's Vectors.normalize: 100 * Modelica.Constants.eps).
+/// Vectors shorter than this are not normalised (MSL's Vectors.normalize: 100 * Modelica.Constants.eps).
 const SHORTEST: f64 = 1e-13;
-/// `from_nxy` takes a shorter x axis for none (MSL's Frames.TransformationMatrices.from_nxy).
+/// `from_nxy` treats a shorter x axis as zero (MSL's Frames.TransformationMatrices.from_nxy).
 const SHORTEST_AXIS: f64 = 1e-10;
-/// `from_nxy` takes x and y axis for parallel when the square of their cross product is not larger (same source).
+/// `from_nxy` treats the x and y axes as parallel if the square of their cross product is not larger (same source).
 const PARALLEL: f64 = 1e-6;
 
 type Outcome<T> = Result<Quantity<T>, ExpressionProblem>;
@@ -39,7 +39,7 @@ pub(super) fn whole_power<T: Scalar>(base: Quantity<T>, exponent: i32) -> Outcom
     }
 }
 
-/// Element by element, of equal shapes.
+/// Applies an operator element by element to operands of equal shape.
 fn zip<T: Scalar>(
     operator: BinaryOperator,
     left: Quantity<T>,
@@ -78,7 +78,7 @@ fn dot<T: Scalar>(a: &[T], b: impl Iterator<Item = T>) -> T {
     a.iter().zip(b).fold(T::zero(), |sum, (a, b)| sum + *a * b)
 }
 
-/// Product of `a` with `rows` rows and `b` with `columns` columns, all row after row.
+/// Product of `a` with `rows` rows and `b` with `columns` columns, all in row-major order.
 fn product<T: Scalar>(rows: usize, a: &[T], columns: usize, b: &[T]) -> Vec<T> {
     let inner = a.len().checked_div(rows).unwrap_or(0);
     let element = |i: usize, j: usize| {
@@ -88,7 +88,7 @@ fn product<T: Scalar>(rows: usize, a: &[T], columns: usize, b: &[T]) -> Vec<T> {
     (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| element(i, j)).collect()
 }
 
-/// The call of `function`.
+/// Evaluates `function`.
 pub(super) fn call<T: Scalar>(function: Function, arguments: Vec<Quantity<T>>) -> Outcome<T> {
     let found = arguments.len();
     let mut arguments = arguments.into_iter();
@@ -181,8 +181,8 @@ fn transpose<T: Scalar>(x: Quantity<T>) -> Outcome<T> {
     Ok(Quantity::Matrix { rows: columns, columns: rows, elements: (0..columns).flat_map(column).collect() })
 }
 
-/// Rotation from frame 1 to frame 2 as a matrix whose rows are the axes of frame 2 resolved in frame 1. x is along `n_x`, z along
-/// `n_x` x `n_y`; where these are (nearly) parallel or zero, MSL's replacements.
+/// Rotation from frame 1 to frame 2 as a matrix whose rows are the axes of frame 2 resolved in frame 1. x is along
+/// `n_x`, z along `n_x` x `n_y`; (nearly) parallel or zero vectors are replaced as in MSL.
 fn from_nxy<T: Scalar>(n_x: &Vector3<T>, n_y: &Vector3<T>) -> Matrix3<T> {
     let e_x = unit(n_x, [1.0, 0.0, 0.0]);
     let e_y = unit(n_y, [0.0, 1.0, 0.0]);
@@ -199,7 +199,7 @@ fn from_nxy<T: Scalar>(n_x: &Vector3<T>, n_y: &Vector3<T>) -> Matrix3<T> {
     Matrix3::from_rows(&[e_x.transpose(), e_z.cross(&e_x).transpose(), e_z.transpose()])
 }
 
-/// The direction of `v`, or `replacement` for a vector without one.
+/// The unit vector along `v`, or `replacement` for the zero vector.
 fn unit<T: Scalar>(v: &Vector3<T>, replacement: [f64; 3]) -> Vector3<T> {
     let length = length(v);
     if length.value() < SHORTEST_AXIS { vector(replacement) } else { v / length }
@@ -227,7 +227,7 @@ fn matrix3<T: Scalar>(function: Function, x: Quantity<T>) -> Result<Matrix3<T>, 
 }
 
 fn from_matrix3<T: Scalar>(matrix: &Matrix3<T>) -> Quantity<T> {
-    // nalgebra stores column after column.
+    // nalgebra stores matrices column by column.
     Quantity::Matrix { rows: 3, columns: 3, elements: matrix.transpose().iter().copied().collect() }
 }
 

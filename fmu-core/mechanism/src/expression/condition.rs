@@ -6,7 +6,7 @@ use crate::nesting;
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
-/// Words with a meaning of their own.
+/// Reserved words.
 pub(super) const KEYWORDS: &[&str] = &["if", "then", "elseif", "else", "and", "or", "not"];
 
 /// `if condition then first else second`.
@@ -14,7 +14,7 @@ pub(super) const KEYWORDS: &[&str] = &["if", "then", "elseif", "else", "and", "o
 pub struct Choice {
     /// Selects the branch.
     pub condition: Condition,
-    /// The value where it holds, and where it does not.
+    /// Values where the condition holds, and where it does not.
     pub branches: [Expression; 2],
 }
 
@@ -22,7 +22,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub enum Condition {
-    /// Two numbers are compared.
+    /// Comparison of two numbers.
     Compare(Relation, Box<[Expression; 2]>),
     /// `not a`.
     Not(Box<Condition>),
@@ -48,7 +48,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// As it is written.
+    /// The operator as written.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -75,8 +75,8 @@ impl Relation {
 }
 
 impl Choice {
-    /// The value of the branch that the condition decides for. The other branch has to have the same shape, but may be no number
-    /// (`if x > 0 then 1/x else 0`).
+    /// The value of the selected branch. The other branch must have the same shape, but need not be finite (`if x > 0
+    /// then 1/x else 0`).
     pub(super) fn evaluate<T: Scalar>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
@@ -124,17 +124,17 @@ impl Condition {
         }
     }
 
-    /// The names it refers to, with subscripts, in the order of the text.
+    /// The names in the condition, with subscripts, in the order of the text.
     pub fn references(&self) -> Vec<&str> {
         let mut found = Vec::new();
         self.collect_references(&mut found);
         found.into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Puts what `replace` returns for a name into the place of each reference.
+    /// Replaces each reference by the result of `replace`.
     ///
     /// # Errors
-    /// The first one of `replace`; references before it are replaced.
+    /// The first error of `replace`; references before it are replaced.
     pub fn replace_references<E>(&mut self, replace: &mut dyn FnMut(&str) -> Result<Expression, E>) -> Result<(), E> {
         match self {
             Self::Compare(_, operands) => {

@@ -4,8 +4,8 @@ use super::measure::is_measure;
 use super::{BinaryOperator, Choice, Condition, Expression};
 use std::fmt::{self, Display};
 
-/// Precedence of an expression: branches 0, sums 1, products and signs 2, powers 3, everything else 4. A number with a unit
-/// needs parentheses as an operand: `9.81 m/s` before `/x` would be read in m/(s.x).
+/// Precedence of an expression: branches 0, sums 1, products and signs 2, powers 3, everything else 4. A number with a
+/// unit needs parentheses as an operand: `9.81 m/s` before `/x` would be read as m/(s.x).
 fn strength(expression: &Expression) -> u8 {
     match expression {
         Expression::If(_) => 0,
@@ -18,8 +18,8 @@ fn strength(expression: &Expression) -> u8 {
     }
 }
 
-/// Precedence that the operands of an operator need without parentheses. A chain of one operator groups from the left; powers do not
-/// chain.
+/// Least precedence of the operands of an operator that need no parentheses. Operators associate to the left; powers do
+/// not chain.
 fn least(operator: BinaryOperator) -> [u8; 2] {
     match operator {
         BinaryOperator::Add | BinaryOperator::Subtract => [1, 2],
@@ -28,7 +28,7 @@ fn least(operator: BinaryOperator) -> [u8; 2] {
     }
 }
 
-/// Nesting of an operand with its parentheses.
+/// Nesting depth of an operand with its parentheses.
 fn operand_nesting(expression: &Expression, least: u8) -> usize {
     usize::from(strength(expression) < least) + expression.nesting()
 }
@@ -38,8 +38,8 @@ fn deepest(expressions: &[Expression]) -> usize {
 }
 
 impl Expression {
-    /// Brackets, signs and branches one inside the other in the text of the expression; it can be read back up to
-    /// [`NESTING_LIMIT`](super::NESTING_LIMIT).
+    /// Nesting depth of brackets, signs and branches in the text of the expression; up to
+    /// [`NESTING_LIMIT`](super::NESTING_LIMIT) the text can be parsed again.
     pub fn nesting(&self) -> usize {
         match self {
             Self::Number(x) => usize::from(x.is_sign_negative()),
@@ -56,7 +56,7 @@ impl Expression {
 }
 
 impl Condition {
-    /// The same for a condition.
+    /// Nesting depth; see [`Expression::nesting`].
     pub fn nesting(&self) -> usize {
         match self {
             Self::Compare(_, operands) => operands.iter().map(|x| operand_nesting(x, 1)).max().unwrap_or_default(),
@@ -80,7 +80,7 @@ fn logical_nesting(condition: &Condition, least: u8) -> usize {
     usize::from(condition.strength() < least) + condition.nesting()
 }
 
-/// An operand, in parentheses when it binds less tightly than `least`.
+/// An operand, in parentheses if its precedence is below `least`.
 fn operand(f: &mut fmt::Formatter<'_>, expression: &Expression, least: u8) -> fmt::Result {
     if strength(expression) < least { write!(f, "({expression})") } else { write!(f, "{expression}") }
 }
@@ -130,7 +130,7 @@ impl Display for Expression {
     }
 }
 
-/// An operand of a logical operator, in parentheses when it binds less tightly than `least`.
+/// An operand of a logical operator, in parentheses if its precedence is below `least`.
 fn logical(f: &mut fmt::Formatter<'_>, condition: &Condition, least: u8) -> fmt::Result {
     if condition.strength() < least { write!(f, "({condition})") } else { write!(f, "{condition}") }
 }

@@ -1,20 +1,20 @@
-//! The value of an expression.
+//! Evaluation of expressions.
 
 use super::algebra::{call, operate, whole_power};
 use super::{BinaryOperator, Expression, Function, Quantity};
 use crate::expression::ExpressionProblem;
 use crate::scalar::Scalar;
 
-/// Larger whole exponents go through the general power.
+/// Larger integer exponents are evaluated as real powers.
 const LARGEST_WHOLE_EXPONENT: f64 = 64.0;
 
 impl Expression {
-    /// The value, with what `lookup` returns for references (it gets the whole text, subscripts included; see
-    /// [`super::split_subscripts`] and [`Quantity::element`]).
+    /// The value, for references with the values that `lookup` returns. `lookup` gets the whole text of a reference,
+    /// subscripts included; see [`super::split_subscripts`] and [`Quantity::element`].
     ///
     /// # Errors
-    /// What `lookup` returns; shapes that do not fit; [`ExpressionProblem::ResultNotFinite`] for the innermost operation that makes infinity
-    /// or no number of finite operands. Values of references may be infinite.
+    /// An error of `lookup`; shapes that do not fit; [`ExpressionProblem::ResultNotFinite`] for the innermost operation
+    /// that makes infinity or NaN from finite operands. Values of references may be infinite.
     pub fn evaluate<T: Scalar>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
@@ -37,7 +37,7 @@ impl Expression {
         }
     }
 
-    /// The literal whole exponent that it is.
+    /// The value of an integer literal.
     pub fn whole_exponent(&self) -> Option<i32> {
         let value = match self {
             Self::Number(x) => *x,
@@ -51,7 +51,7 @@ impl Expression {
         whole.then_some(value as i32)
     }
 
-    /// The operation on the values of the operands.
+    /// Applies the operator to the values of the operands.
     fn binary<T: Scalar>(
         &self,
         [left, right]: [Quantity<T>; 2],
@@ -66,7 +66,7 @@ impl Expression {
         self.checked(result, finite)
     }
 
-    /// The function of the values of the arguments.
+    /// Applies the function to the values of the arguments.
     fn call<T: Scalar>(
         &self,
         function: Function,
@@ -76,7 +76,7 @@ impl Expression {
         self.checked(call(function, arguments)?, finite)
     }
 
-    /// `result`, or an error when it is not finite though the operands were.
+    /// `result`, or an error if it is not finite though the operands are.
     fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Result<Quantity<T>, ExpressionProblem> {
         if finite_operands && !result.is_finite() {
             return Err(ExpressionProblem::ResultNotFinite { expression: self.to_string() });
@@ -84,7 +84,7 @@ impl Expression {
         Ok(result)
     }
 
-    /// A vector of scalars, or a matrix of vectors.
+    /// A vector of scalars, or a matrix of row vectors.
     fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Result<Quantity<T>, ExpressionProblem> {
         let Some(first) = items.first().map(Quantity::shape) else { return Ok(Quantity::Array(Vec::new())) };
         if let Some(other) = items.iter().map(Quantity::shape).find(|shape| *shape != first) {
@@ -109,13 +109,13 @@ fn evaluate_all<T: Scalar>(
     expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
 }
 
-/// The elements of an array of nothing but numbers, as most arrays in models and classes are.
+/// Fast path: the elements of an array of literals, as most arrays in models and classes are.
 fn literals<T: Scalar>(elements: &[Expression]) -> Option<Vec<T>> {
     let number = |element: &Expression| if let Expression::Number(x) = element { Some(T::constant(*x)) } else { None };
     elements.iter().map(number).collect()
 }
 
-/// Puts the reference into a problem of its subscripts.
+/// Adds the name of the reference to a problem of its subscripts.
 fn name_reference(problem: ExpressionProblem, name: &str) -> ExpressionProblem {
     match problem {
         ExpressionProblem::SubscriptOutOfRange { reference: None, subscripts, shape } => {

@@ -4,7 +4,8 @@ use crate::nearest::nearest;
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
-/// Functions of expressions. Those of one number work on the elements of an array too (Modelica 3.6, section 12.4.6).
+/// Functions of expressions. Those of one number are applied to arrays element by element (Modelica 3.6, section
+/// 12.4.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Function {
     /// Sine.
@@ -43,20 +44,20 @@ pub enum Function {
     Min,
     /// The larger of two numbers, or the largest element of an array.
     Max,
-    /// Its argument, in which conditions raise no events (Modelica 3.6, section 8.5).
+    /// Identity; conditions in the argument raise no events (Modelica 3.6, section 8.5).
     NoEvent,
-    /// Its second argument, which is as often differentiable as the first says; conditions in it raise no events.
+    /// Its second argument; the first is its order of differentiability. Conditions in it raise no events.
     Smooth,
     /// Degrees to radians.
     FromDeg,
     /// Length of a vector.
     Length,
-    /// Vector of length 1, as MSL's Modelica.Math.Vectors.normalize; the zero vector stays what it is.
+    /// Unit vector as in MSL's Modelica.Math.Vectors.normalize; the zero vector stays zero.
     Normalize,
     /// Cross product.
     Cross,
-    /// Transformation matrix of a frame from vectors along its x axis and about along its y axis; rows are the axes
-    /// (MSL's Frames.from_nxy).
+    /// Transformation matrix of a frame from a vector along its x axis and a vector approximately along its y axis; the
+    /// rows are the axes (MSL's Frames.from_nxy).
     FromNxy,
     /// Tensor from frame 2 to frame 1: `T' * D * T` (MSL's Frames.resolveDyade1).
     ResolveDyade1,
@@ -111,7 +112,7 @@ impl Function {
         self.entry().map_or("", |entry| entry.1)
     }
 
-    /// The function of one number that it is; none for functions of two, and of vectors and matrices.
+    /// The implementation of a function of one number; none for functions of two numbers, vectors or matrices.
     pub fn of_number<T: Scalar>(self) -> Option<fn(T) -> T> {
         let f: fn(T) -> T = match self {
             Self::Sin => T::sin,
@@ -136,17 +137,17 @@ impl Function {
         Some(f)
     }
 
-    /// The names of the functions that users are told of.
+    /// The names of the documented functions.
     pub fn documented() -> Vec<&'static str> {
         ENTRIES.iter().filter(|entry| entry.4).map(|entry| entry.1).collect()
     }
 
-    /// The function most like `name`.
+    /// The function with the name most similar to `name`.
     pub(super) fn nearest(name: &str) -> Option<&'static str> {
         nearest(name, ENTRIES.iter().map(|entry| entry.1))
     }
 
-    /// True when it takes `count` arguments.
+    /// Returns true if the function accepts `count` arguments.
     pub fn takes(self, count: usize) -> bool {
         self.entry().is_some_and(|entry| (entry.2..=entry.3).contains(&count))
     }

@@ -4,7 +4,7 @@ use super::Relation;
 use super::condition::KEYWORDS;
 use super::{ExpressionError, ExpressionProblem, Span};
 
-/// One token and its place.
+/// A token with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
@@ -24,11 +24,11 @@ pub(super) enum TokenKind<'a> {
     Symbol(u8),
     /// Comparison.
     Relation(Relation),
-    /// Behind the last token.
+    /// End of the text.
     End,
 }
 
-/// The tokens of a text, one after the other.
+/// Iterates over the tokens of a text.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     position: usize,
@@ -39,12 +39,12 @@ impl<'a> Lexer<'a> {
         Self { text, position: 0 }
     }
 
-    /// The text of the range.
+    /// The text of a range.
     pub(super) fn slice(&self, span: Span) -> &'a str {
         self.text.get(span).unwrap_or_default()
     }
 
-    /// The next token; [`TokenKind::End`] again and again at the end.
+    /// The next token; at the end always [`TokenKind::End`].
     pub(super) fn next(&mut self) -> Result<Token<'a>, Box<ExpressionError>> {
         let rest = &self.text[self.position..];
         self.position += rest.len() - rest.trim_start().len();
@@ -132,7 +132,7 @@ impl<'a> Lexer<'a> {
         lexer.position
     }
 
-    /// A character that no expression has.
+    /// The error for a character that does not occur in expressions.
     fn stray(&self) -> Box<ExpressionError> {
         let character = self.text[self.position..].chars().next().unwrap_or_default();
         let found = crate::quoted::quoted(&character.to_string());
@@ -142,14 +142,14 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// End of the unit, maybe after blanks, that follows a number ending at `at`; none when there is no unit.
+/// End of the unit after a number that ends at `at`, with or without blanks between; none if there is no unit.
 fn end_of_unit(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let blanks = rest.len() - rest.trim_start_matches(' ').len();
     let start = at + blanks;
     let rest = &text[start..];
     let word = &rest[..rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())];
-    // `1/s` is a unit where another number can only be a mistake.
+    // `1/s` is a unit where a second number would be an error.
     let is_rate = blanks > 0 && rest.starts_with("1/") && rest[2..].starts_with(|c: char| is_of_name(c) || c == '(');
     let is_call = rest[word.len()..].starts_with('(');
     let begins = rest.starts_with(is_of_name) && !KEYWORDS.contains(&word) && !is_call && !word.contains('_');
@@ -179,7 +179,7 @@ fn end_of_unit(text: &str, at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Letters, and the sign for degrees.
+/// Characters of names of units: letters, and the degree sign.
 fn is_of_name(c: char) -> bool {
     c.is_alphabetic() || c == '\u{b0}'
 }

@@ -1,12 +1,12 @@
 //! Numbers with a unit in expressions: `500 g`, `12 kN/mm`, `9.81 m/s2`.
 //!
-//! A unit stands behind a number, where nothing else may stand, and has no blanks in it: `12 kN/mm` is a number in kN/mm, and `12 kN /x`
-//! is one in kN, divided by x. A `*` and a sign end it.
+//! A unit follows a number and has no blanks in it: `12 kN/mm` is a number in kN/mm, and `12 kN /x` is a number in kN,
+//! divided by x. A `*` or a sign ends the unit.
 
 use super::lexer::Lexer;
 
 impl super::Expression {
-    /// The number and the unit of an expression that is nothing else: `-5 mm`.
+    /// The number and the unit, if the expression consists of one number with a unit: `-5 mm`.
     pub fn lone_measure(&self) -> Option<(f64, &str)> {
         match self {
             Self::Reference { name, .. } => measure(name),
@@ -22,7 +22,7 @@ impl super::Expression {
     }
 }
 
-/// The number and the unit of what an expression has in the place of a name; none for a name.
+/// Splits the text of a reference that is a number with a unit; none for a name.
 pub fn measure(name: &str) -> Option<(f64, &str)> {
     if !is_measure(name) {
         return None;
@@ -32,7 +32,8 @@ pub fn measure(name: &str) -> Option<(f64, &str)> {
     if unit.is_empty() { None } else { Some((number.parse().ok()?, unit)) }
 }
 
-/// True for a number with a unit. The runtime, which writes expressions into messages, needs no parser of numbers for this.
+/// Returns true for a number with a unit. The runtime, which prints expressions in messages, does not need a parser of
+/// numbers for this.
 pub(super) fn is_measure(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }

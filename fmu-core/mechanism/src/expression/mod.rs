@@ -1,4 +1,4 @@
-//! Expressions of the model file and of library defaults.
+//! Expressions of the model file and of default values in the library.
 
 mod algebra;
 mod condition;
@@ -27,9 +27,9 @@ use serde::{Deserialize, Serialize};
 /// Byte range in a text.
 pub type Span = std::ops::Range<usize>;
 
-/// Most parentheses, braces and calls one inside the other; tables and arrays of a model file have the same limit.
+/// Maximum nesting depth of parentheses, braces and calls; tables and arrays of a model file have the same limit.
 pub const NESTING_LIMIT: usize = 64;
-/// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
+/// Maximum nesting depth of operations; a chain `a + b + c + ...` counts one for each operator. Together with
 /// [`NESTING_LIMIT`] it bounds the recursion over an expression.
 pub const DEPTH_LIMIT: usize = 256;
 
@@ -39,8 +39,8 @@ pub const DEPTH_LIMIT: usize = 256;
 pub enum Expression {
     /// Literal number.
     Number(f64),
-    /// Name of a parameter, with subscripts where it has some, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`. Also
-    /// a number with a unit as it is written, `500 g`: no name begins with a digit.
+    /// Name of a parameter with its subscripts, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`. Also a number
+    /// with a unit as written, `500 g`: no name begins with a digit.
     Reference {
         /// Text without blanks.
         name: String,
@@ -49,7 +49,7 @@ pub enum Expression {
     },
     /// `-x`.
     Negate(Box<Expression>),
-    /// Two operands.
+    /// Binary operation.
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
     /// Function call.
     Call(Function, Vec<Expression>),
@@ -77,7 +77,7 @@ pub enum BinaryOperator {
 }
 
 impl BinaryOperator {
-    /// As it is written.
+    /// The operator as written.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -90,15 +90,15 @@ impl BinaryOperator {
 }
 
 impl Expression {
-    /// The name of the constant pi; no parameter can have it.
+    /// The name of the constant pi, which is reserved.
     pub const PI: &'static str = "pi";
 
-    /// True for names that mean something else in expressions, so that no parameter can have them.
+    /// Returns true for reserved words and functions, which no parameter can be named after.
     pub fn is_reserved(name: &str) -> bool {
         name == Self::PI || condition::KEYWORDS.contains(&name)
     }
 
-    /// The names it refers to, with subscripts, each once, in the order of the text.
+    /// The names in the expression, with subscripts, each once, in the order of the text.
     pub fn references(&self) -> Vec<&str> {
         let mut found: Vec<&str> = self.references_with_spans().into_iter().map(|(name, _)| name).collect();
         if found.len() > 1 {
@@ -131,10 +131,10 @@ impl Expression {
         }
     }
 
-    /// Puts what `replace` returns for a name into the place of each reference.
+    /// Replaces each reference by the result of `replace`.
     ///
     /// # Errors
-    /// The first one of `replace`; references before it are replaced.
+    /// The first error of `replace`; references before it are replaced.
     pub fn replace_references<E>(&mut self, replace: &mut dyn FnMut(&str) -> Result<Self, E>) -> Result<(), E> {
         match self {
             Self::Number(_) => {}
@@ -157,7 +157,7 @@ impl Expression {
 }
 
 impl From<String> for Expression {
-    /// The reference to `name`, or the number with a unit that it is.
+    /// A reference to a name, or to a number with a unit.
     fn from(name: String) -> Self {
         Self::Reference { name, span: 0..0 }
     }

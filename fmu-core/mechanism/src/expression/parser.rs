@@ -15,8 +15,9 @@
 //! list    = expression { "," expression }
 //! reference = name [ subscripts ] { "." name [ subscripts ] }
 //! ```
-//! Conditions and numbers share the grammar, since a parenthesis may open either; which one it was is known behind it.
-//! A sign may follow an operator (`2*-x`), which Modelica does not allow. Units are read in `measure.rs`.
+//! Conditions and numbers share the grammar, since a parenthesis may open either; the parser knows which after the
+//! closing parenthesis. A sign may follow an operator (`2*-x`), which Modelica does not allow. Units are read in
+//! `measure.rs`.
 
 mod logic;
 
@@ -30,19 +31,19 @@ use crate::quoted::quoted;
 const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
 
 impl Expression {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// The first problem; its place is relative to the start of `text`.
+    /// The first syntax error; its place is relative to the start of `text`.
     pub fn parse(text: &str) -> Result<Self, ExpressionError> {
         Self::read(text, Subscripts::Numbers)
     }
 
-    /// Reads an expression in which subscripts may be expressions, `link[i + 1].r`. They become part of the name. References have
-    /// no places.
+    /// Parses an expression in which subscripts may be expressions, `link[i + 1].r`. They become part of the name.
+    /// References have no places.
     ///
     /// # Errors
-    /// The first problem; its place is relative to the start of `text`.
+    /// The first syntax error; its place is relative to the start of `text`.
     pub fn parse_indexed(text: &str) -> Result<Self, ExpressionError> {
         Self::read(text, Subscripts::Expressions)
     }
@@ -56,16 +57,16 @@ impl Expression {
 }
 
 impl Condition {
-    /// Reads a condition, `time >= 5`. Subscripts may be expressions, as in [`Expression::parse_indexed`].
+    /// Parses a condition, `time >= 5`. Subscripts may be expressions, as in [`Expression::parse_indexed`].
     ///
     /// # Errors
-    /// The first problem; its place is relative to the start of `text`.
+    /// The first syntax error; its place is relative to the start of `text`.
     pub fn parse_indexed(text: &str) -> Result<Self, ExpressionError> {
         Parser::parse(text, Subscripts::Expressions, Parser::as_condition).map_err(|error| *error)
     }
 }
 
-/// Subscripts that a name may have.
+/// Allowed subscripts of a name.
 #[derive(Clone, Copy, PartialEq)]
 enum Subscripts {
     /// Whole numbers.
@@ -75,23 +76,24 @@ enum Subscripts {
 }
 
 impl Subscripts {
-    /// The place that a reference at `span` keeps.
+    /// The place to store in a reference at `span`.
     fn place(self, span: &Span) -> Span {
         if self == Self::Numbers { span.clone() } else { 0..0 }
     }
 }
 
-/// The one identifier that the text is, if it has no meaning of its own: what most parameters of parts are set to.
+/// The text, if it is a single identifier that is not reserved, as the values of most parameters of parts are: a fast
+/// path.
 fn one_name(text: &str) -> Option<&str> {
     let is_identifier = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && text.bytes().next().is_some_and(|first| !first.is_ascii_digit());
     (is_identifier && !Expression::is_reserved(text)).then_some(text)
 }
 
-/// The error is boxed to keep the frames of the recursion small.
+/// The error is boxed to keep the stack frames of the recursion small.
 type Parsed<T> = Result<T, Box<ExpressionError>>;
 
-/// An expression or a condition, and how many levels it has.
+/// An expression or a condition with its depth.
 struct Tree<X = Content> {
     content: X,
     depth: usize,
@@ -111,9 +113,9 @@ impl Tree {
 
 struct Parser<'a> {
     lexer: Lexer<'a>,
-    /// The next token that is not used yet.
+    /// Current token.
     token: Token<'a>,
-    /// Open brackets and signs.
+    /// Number of open brackets and signs.
     nesting: usize,
     subscripts: Subscripts,
 }
@@ -162,7 +164,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Any number of signs before what `operand` reads.
+    /// Any number of signs before an operand, which `operand` parses.
     fn signed(&mut self, operand: fn(&mut Self) -> Parsed<Tree>) -> Parsed<Tree> {
         match self.token.kind {
             TokenKind::Symbol(b'+') => {
@@ -295,7 +297,7 @@ impl<'a> Parser<'a> {
         Ok((items, depth))
     }
 
-    /// Appends `[1,2]` to `name`; returns where it ends.
+    /// Appends subscripts, such as `[1,2]`, to `name`; returns the position of their end.
     fn subscripts(&mut self, name: &mut String) -> Parsed<usize> {
         name.push('[');
         loop {
@@ -316,7 +318,7 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    /// The text of an expression; a number has to be a whole one from 1 on.
+    /// The text of an expression; a literal must be a positive integer.
     fn indexed_subscript(&mut self) -> Parsed<String> {
         let token = self.token.span.clone();
         let tree = self.nested(Self::sum)?;
@@ -329,7 +331,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A whole number from 1 on.
+    /// A positive integer.
     fn subscript(&mut self) -> Parsed<usize> {
         let text = self.lexer.slice(self.token.span.clone());
         let digits = text.bytes().all(|b| b.is_ascii_digit());
@@ -349,12 +351,12 @@ impl<'a> Parser<'a> {
         self.node(Expression::Binary(operator, Box::new(left.content), Box::new(right.content)), depth)
     }
 
-    /// An expression above others of depth `below`.
+    /// An expression whose operands have the depth `below`.
     fn node(&self, expression: Expression, below: usize) -> Parsed<Tree> {
         Ok(Tree::number(expression, self.level(below)?))
     }
 
-    /// A condition above what is of depth `below`.
+    /// A condition whose operands have the depth `below`.
     fn condition(&self, condition: Condition, below: usize) -> Parsed<Tree> {
         Ok(Tree { content: Content::Condition(condition), depth: self.level(below)? })
     }

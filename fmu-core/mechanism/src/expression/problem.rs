@@ -1,4 +1,4 @@
-//! Errors of expressions.
+//! Errors in expressions.
 
 use super::{Function, Shape, Span, split_subscripts};
 use crate::digits::counted;
@@ -7,7 +7,7 @@ use crate::quoted::quoted;
 /// Tokens that may follow an operand, for messages.
 pub(super) const OPERATOR: &str = "an operator or the end";
 
-/// An expression that cannot be read, or has no value.
+/// A syntax error in an expression, or an error of its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpressionProblem {
@@ -22,19 +22,19 @@ pub enum ExpressionProblem {
     /// `a^b^c`.
     #[error("`a^b^c` has no meaning: `^` is not associative")]
     PowerChain,
-    /// A subscript that is not a positive whole number.
+    /// A subscript that is not a positive integer.
     #[error("{} is not a subscript: expected a whole number from 1 on", quoted(found))]
     IllegalSubscript {
         /// The text found.
         found: String,
     },
-    /// Parentheses, braces, calls, signs and chains of operators one inside the other.
+    /// Parentheses, braces, calls, signs or chains of operators nested too deeply.
     #[error("the expression nests deeper than {limit} levels")]
     TooDeep {
-        /// Levels allowed.
+        /// Maximum depth.
         limit: usize,
     },
-    /// A number without a finite value.
+    /// A number that overflows.
     #[error("{} is not a finite number", quoted(text))]
     NumberNotFinite {
         /// As written.
@@ -46,7 +46,7 @@ pub enum ExpressionProblem {
         /// The name.
         name: String,
     },
-    /// A value of another shape than the parameter that is bound to it.
+    /// A binding whose value has another shape than the parameter.
     #[error("`{name}`: the expression is {found}: expected {expected}")]
     BindingShape {
         /// Parameter.
@@ -56,7 +56,7 @@ pub enum ExpressionProblem {
         /// Found shape.
         found: String,
     },
-    /// A value that is not finite, of an expression that a parameter is bound to.
+    /// A binding whose value is not finite.
     #[error("`{name}`: the value of the expression is not a finite number")]
     NotFinite {
         /// Parameter.
@@ -80,7 +80,7 @@ pub enum ExpressionProblem {
         /// Arguments expected.
         expected: &'static str,
     },
-    /// Operands that do not fit each other.
+    /// Operands with incompatible shapes.
     #[error("`{operation}` cannot be applied to {left} and {right}")]
     ShapeMismatch {
         /// Operator or function.
@@ -90,7 +90,7 @@ pub enum ExpressionProblem {
         /// Second operand.
         right: Shape,
     },
-    /// An operand of a shape that an operator or function does not take.
+    /// An operand of a shape that an operator or function does not accept.
     #[error("`{operation}` takes {expected}, not {found}")]
     WrongShape {
         /// Operator or function.
@@ -100,7 +100,7 @@ pub enum ExpressionProblem {
         /// Shapes accepted.
         expected: &'static str,
     },
-    /// A variable of three elements in an expression for one number.
+    /// A vector variable in an expression for one number.
     #[error(
         "`{name}` is a vector of three elements, and the expression is to be one number: take an element, `{name}[1]`, or `length({name})`"
     )]
@@ -115,16 +115,16 @@ pub enum ExpressionProblem {
         literal: String,
         /// Shape of the first element.
         first: Shape,
-        /// Shape of one that differs.
+        /// Shape of an element that differs.
         other: Shape,
     },
-    /// Finite operands gave infinity or no number: a division by zero, a root of a negative number.
+    /// Finite operands gave infinity or NaN: a division by zero, a root of a negative number.
     #[error("the result of {} is not a finite number", quoted(expression))]
     ResultNotFinite {
         /// The smallest part of the expression that is not finite.
         expression: String,
     },
-    /// A subscript beyond the size, or too many of them.
+    /// A subscript out of range, or too many subscripts.
     #[error("{} is out of range: {} is {shape}", subscripted(reference.as_deref(), subscripts), named(reference.as_deref()))]
     SubscriptOutOfRange {
         /// The whole reference with subscripts, where known.
@@ -136,7 +136,7 @@ pub enum ExpressionProblem {
     },
 }
 
-/// The first problem of a text that is to be an expression.
+/// A problem with its place in the text of the expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct ExpressionError {
@@ -147,7 +147,7 @@ pub struct ExpressionError {
 }
 
 impl ExpressionProblem {
-    /// A suggestion for the user, unless the message says enough.
+    /// A suggestion for the user; none if the message is sufficient.
     pub fn help(&self) -> Option<String> {
         match self {
             Self::ExpressionSyntax { found, expected } if found == "`,`" && *expected == OPERATOR => {

@@ -16,7 +16,7 @@ pub enum Quantity<T> {
         rows: usize,
         /// Number of columns.
         columns: usize,
-        /// Row after row, `rows * columns` elements.
+        /// `rows * columns` elements, row by row.
         elements: Vec<T>,
     },
 }
@@ -31,7 +31,7 @@ impl<T: Scalar> Quantity<T> {
         }
     }
 
-    /// The elements, row after row.
+    /// The elements, row by row.
     pub fn elements(&self) -> &[T] {
         match self {
             Self::Scalar(x) => std::slice::from_ref(x),
@@ -44,7 +44,7 @@ impl<T: Scalar> Quantity<T> {
         self.elements().iter().all(|x| x.is_finite())
     }
 
-    /// `f` applied to every element.
+    /// Applies `f` to every element.
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> Quantity<U> {
         match self {
             Self::Scalar(x) => {
@@ -58,7 +58,7 @@ impl<T: Scalar> Quantity<T> {
         }
     }
 
-    /// The element, or the row of a matrix, at `subscripts`, which count from 1; without any the whole value.
+    /// The element, or the row of a matrix, at the 1-based `subscripts`; the whole value without subscripts.
     ///
     /// # Errors
     /// [`ExpressionProblem::SubscriptOutOfRange`], also for more subscripts than dimensions.
@@ -81,7 +81,7 @@ impl<T: Scalar> Quantity<T> {
         found.ok_or_else(out_of_range)
     }
 
-    /// Row `i` of a matrix, from 1.
+    /// Row `i` of a matrix, 1-based.
     fn row(&self, i: usize) -> Option<&[T]> {
         let Self::Matrix { rows, columns, elements } = self else { return None };
         let start = i.checked_sub(1).filter(|i| i < rows)? * columns;

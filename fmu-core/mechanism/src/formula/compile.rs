@@ -1,4 +1,4 @@
-//! From an expression to a formula: names resolved, shapes and conditions checked.
+//! Compilation of an expression to a formula: resolves names, checks shapes and conditions.
 
 use super::{Formula, MOST_CONDITIONS, Node, Switch, Test, relation_bit};
 use crate::Shape as ParameterShape;
@@ -13,7 +13,7 @@ pub enum Symbol {
         first: usize,
         /// Shape of the parameter.
         shape: ParameterShape,
-        /// Subscripts behind the name, from 1.
+        /// 1-based subscripts after the name.
         subscripts: Vec<usize>,
     },
     /// Time.
@@ -24,7 +24,7 @@ pub enum Symbol {
     Vector {
         /// Number of the first.
         first: usize,
-        /// Subscripts behind the name, from 1.
+        /// 1-based subscripts after the name.
         subscripts: Vec<usize>,
     },
 }
@@ -59,14 +59,14 @@ pub enum Conditions {
 
 type Outcome<X> = Result<X, FormulaFault>;
 
-/// Dependence of a part on the variables.
+/// Dependence of a part on time and variables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Dependence {
-    /// Not at all.
+    /// Constant.
     None,
-    /// It is linear in time.
+    /// Linear in time.
     Linear,
-    /// In another way.
+    /// Any other.
     Other,
 }
 
@@ -84,7 +84,7 @@ struct Compiler<'a> {
 }
 
 impl Formula {
-    /// The formula of `expression`, whose names `lookup` resolves; a vector of three or a number.
+    /// Compiles `expression`, whose names `lookup` resolves, to a formula: a number or a vector of three elements.
     ///
     /// # Errors
     /// Unknown names, shapes that do not fit, conditions that `conditions` refuses.
@@ -215,7 +215,7 @@ impl Compiler<'_> {
             (BinaryOperator::Power, Some(exponent)) => Node::Power(Box::new(left.node), exponent),
             _ => Node::Binary(operator, Box::new([left.node, right.node])),
         };
-        // A vector that is linear in time has elements that nothing compares.
+        // The elements of a vector that is linear in time are not compared.
         Ok(Part::new(node, is_vector, dependence))
     }
 

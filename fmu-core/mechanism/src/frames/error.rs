@@ -1,8 +1,8 @@
-//! Errors of the orientation functions: invalid arguments.
+//! Errors of the orientation functions.
 
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
-/// A bad argument of an orientation function.
+/// An invalid argument of an orientation function.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FramesError {
@@ -37,7 +37,7 @@ pub(super) fn finite_scalar<T: Scalar>(argument: &str, x: T) -> Result<T, Frames
     Err(FramesError::NonFinite { argument: argument.to_owned(), found: x.value() })
 }
 
-/// Every element of `x` is finite.
+/// Checks that every element of `x` is finite.
 pub(super) fn finite_elements<T: Scalar>(argument: &str, x: &[T]) -> Result<(), FramesError> {
     match x.iter().position(|element| !element.is_finite()) {
         None => Ok(()),
@@ -45,14 +45,14 @@ pub(super) fn finite_elements<T: Scalar>(argument: &str, x: &[T]) -> Result<(), 
     }
 }
 
-/// Every element of the vector is finite.
+/// Checks that every element of the vector is finite.
 pub(super) fn finite_vector<T: Scalar>(argument: &str, v: &Vector3<T>) -> Result<(), FramesError> {
     finite_elements(argument, v.as_slice())
 }
 
-/// Every element of the matrix is finite.
+/// Checks that every element of the matrix is finite.
 pub(super) fn finite_matrix<T: Scalar>(argument: &str, m: &Matrix3<T>) -> Result<(), FramesError> {
-    // Column by column, as nalgebra stores it.
+    // nalgebra stores matrices column by column.
     match m.iter().position(|element| !element.is_finite()) {
         None => Ok(()),
         Some(i) => Err(FramesError::NonFinite {

@@ -207,7 +207,7 @@ fn turn<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vector3<T>) -> T {
     sine.atan2(cosine)
 }
 
-/// An angle of [-pi, pi] in (-pi, pi].
+/// Maps an angle in [-pi, pi] to (-pi, pi].
 fn principal<T: Scalar>(angle: T) -> T {
     use std::f64::consts::{PI, TAU};
     if angle.value() <= -PI { angle + T::constant(TAU) } else { angle }
@@ -264,12 +264,12 @@ impl Sequence {
         self.solve(t, guess_angle1, principal)
     }
 
-    /// The same in [-pi, pi], as sensors of MSL show them: a half turn is -pi where its sine is a negative zero.
+    /// The angles in [-pi, pi], as MSL's sensors show them: a half turn is -pi if its sine is a negative zero.
     pub fn measured_angles<T: Scalar>(self, t: &Matrix3<T>, guess_angle1: f64) -> [T; 3] {
         self.solve(t, guess_angle1, |angle| angle)
     }
 
-    /// Angles, each put into its interval by `wrap`.
+    /// Solves for the angles; `wrap` maps each into its interval.
     fn solve<T: Scalar>(self, t: &Matrix3<T>, guess_angle1: f64, wrap: fn(T) -> T) -> [T; 3] {
         let [first, second, third] = self.axes();
         let (e1, e2, e3_in_2) = (first.unit::<T>(), second.unit::<T>(), third.unit::<T>());
@@ -340,7 +340,7 @@ pub fn from_nxz<T: Scalar>(n_x: Vector3<T>, n_z: Vector3<T>) -> Result<Orientati
     Ok(from_axes(e_x, e_y, e_x.cross(&e_y)))
 }
 
-/// Unit vector along `n_x`, or the x-axis for none.
+/// Unit vector along `n_x`, or the x-axis if `n_x` is too short.
 fn first_axis<T: Scalar>(n_x: Vector3<T>) -> Vector3<T> {
     if length(&n_x).value() < NO_DIRECTION { Axis::X.unit() } else { unit(n_x).unwrap_or_else(|| Axis::X.unit()) }
 }

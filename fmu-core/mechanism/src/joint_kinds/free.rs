@@ -50,7 +50,7 @@ impl Kind for Free {
             Sense::Forward => ["r_rel_a", "v_rel_a", "w_rel_b"],
             Sense::Reversed => ["r_rel_b", "v_rel_b", "w_rel_a"],
         };
-        // Seen from frame_b the position depends on the orientation, too.
+        // Seen from frame_b the position depends on the orientation, too: it has no start value.
         let own = |address: Slot3| (sense != Sense::Reversed).then_some(address);
         Coordinates {
             positions: Coordinate::vector(r, 3, "m", own(start.r)).chain(orientation::coordinates(sense)).collect(),
@@ -69,7 +69,7 @@ impl Kind for Free {
         let (r, speed) = (start.r.get(p), start.v.get(p));
         let w_a = start.w.map_or_else(Vector3::zeros, |w| w.get(p));
         let (r, speed, turn, w) = match sense {
-            // Seen from frame_b: the opposite motion, resolved there; the position vector turns with it.
+            // Seen from frame_b: the inverse motion, resolved in frame_b; the position vector turns with the frame.
             Sense::Reversed => {
                 let back = quaternions::inverse_rotation(&turn);
                 (-resolve2(&t, r), -resolve2(&t, speed - w_a.cross(&r)), back, -w_a)

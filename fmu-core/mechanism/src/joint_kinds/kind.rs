@@ -34,7 +34,7 @@ pub trait Kind {
     const MASSLESS: bool = false;
     /// A 1-D coordinate that moves no link: its inertia is the armature, and its link is a frame fixed to the parent.
     const ONE_DIMENSIONAL: bool = false;
-    /// The equivalent loop-closing constraint, if the joint needs no coordinates as one.
+    /// The equivalent loop-closing constraint, for joints that close a loop without coordinates.
     const CLOSES: Option<ConstraintKind> = None;
     /// Components of force and torque that the joint transmits.
     const TRANSMITS: Transmits = Transmits::Wrench;
@@ -79,7 +79,7 @@ pub trait Kind {
     }
 }
 
-/// Determines the acceleration of a joint.
+/// Decides how the acceleration of a joint is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Motion {
     /// Forces, through the equations of motion.
@@ -197,8 +197,8 @@ impl<T: Scalar> State<'_, T> {
     }
 }
 
-/// Velocity-dependent terms of a link's acceleration: `alpha = alpha_p + zeta + ..`, `a = a_p + alpha_p x d + gamma + ..`, the dots
-/// being the joint's own acceleration.
+/// Velocity-dependent terms of a link's acceleration: `alpha = alpha_p + zeta + ..`, `a = a_p + alpha_p x d + gamma +
+/// ..`, where the dots are the joint's own acceleration.
 #[derive(Clone, Copy, Debug)]
 pub struct VelocityProducts<T> {
     /// Vector from the parent's origin to the link's origin, m.
@@ -279,7 +279,7 @@ impl<T: Scalar> Driven<'_, T> {
 pub struct Kept<'a, T> {
     /// The eliminated joint acceleration; for a joint without constraints the accelerations of the link themselves.
     pub elimination: &'a mut Elimination<T>,
-    /// The same for joints that rotate freely, per joint.
+    /// Results of the elimination of free rotations, by joint.
     pub rotations: &'a mut [RotationElimination<T>],
 }
 
@@ -308,11 +308,11 @@ pub struct Carried<'a, T> {
     pub d: Vector<T>,
     /// Angular acceleration of the parent and acceleration of its origin.
     pub parent: (Vector<T>, Vector<T>),
-    /// The same for the link, without the joint's own acceleration.
+    /// Velocity-dependent accelerations of the link: angular, and of the origin.
     pub link: (Vector<T>, Vector<T>),
     /// Result of the elimination.
     pub elimination: &'a Elimination<T>,
-    /// The same for joints that rotate freely, per joint.
+    /// Results of the elimination of free rotations, by joint.
     pub rotations: &'a [RotationElimination<T>],
 }
 

@@ -68,12 +68,12 @@ macro_rules! joint_kinds {
                 match self { $(Self::$name => <$kind>::MASSLESS),+ }
             }
 
-            /// True when the coordinate moves no link.
+            /// Returns true if the coordinate moves no link.
             pub const fn is_one_dimensional(self) -> bool {
                 match self { $(Self::$name => <$kind>::ONE_DIMENSIONAL),+ }
             }
 
-            /// The equivalent loop-closing constraint, for the kinds that need no coordinates as one.
+            /// The equivalent loop-closing constraint, for the kinds that close a loop without coordinates.
             pub const fn closes(self) -> Option<ConstraintKind> {
                 match self { $(Self::$name => <$kind>::CLOSES),+ }
             }
@@ -140,7 +140,7 @@ macro_rules! joint_kinds {
                 match self { $(Self::$name(start) => <$kind>::coordinates(start, sense)),+ }
             }
 
-            /// Sets the joint's coordinates, which the slices begin with, to the start values.
+            /// Sets the joint's coordinates (the slices begin with them) to the start values.
             pub fn begin<T: Scalar>(&self, sense: Sense, parameters: &[T], q: &mut [T], v: &mut [T]) {
                 match self { $(Self::$name(start) => <$kind>::begin(start, sense, parameters, q, v)),+ }
             }

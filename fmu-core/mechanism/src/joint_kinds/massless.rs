@@ -11,14 +11,14 @@ use super::translation::Translation;
 use crate::scalar::Scalar;
 use serde::{Deserialize, Serialize};
 
-/// A point without mass, whose position and velocity follow from the balance of the forces on it. q (3): where the search for that
-/// position begins, and, along dampers, the position itself. Parent is always the ground.
+/// A massless point, whose position and velocity follow from the balance of the forces on it. q (3): starting point of
+/// the search for that position, or, along dampers, the position itself. Parent is always the ground.
 pub struct Massless;
 
-/// Start of a point without mass.
+/// Start values of a massless point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessStart {
-    /// Position; none when it follows from where the line forces lead.
+    /// Position; none if it follows from the line forces.
     pub r: Option<Slot3>,
 }
 
@@ -64,7 +64,7 @@ impl Kind for Massless {
         Some(ArticulatedInertia::zero())
     }
 
-    /// Nothing needs its acceleration.
+    /// No equation needs its acceleration.
     fn accelerate<T: Scalar>(joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {
         vdot[..3].fill(T::zero());
         joint.link

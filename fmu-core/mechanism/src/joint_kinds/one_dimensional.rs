@@ -1,4 +1,4 @@
-//! A coordinate of a one-dimensional network that moves no link.
+//! A coordinate of a 1-D network that moves no link.
 
 use super::super::link::{JointPlacement, LinkMotion};
 use super::super::spatial::algebra::{Vector, zeros};
@@ -9,7 +9,9 @@ use super::revolute::turned;
 use super::single::SingleStart;
 use crate::scalar::Scalar;
 
-/// A coordinate with an inertia, which moves no link: an angle, or with `LENGTH` a distance. The inertia is the joint's armature. The link is a
+/// A coordinate with an inertia that moves no link: an angle, or with `LENGTH` a distance. The inertia is the joint's
+/// armature. The link is a frame fixed to the parent, so that forces and velocities need not be propagated between
+/// them.
 /// frame fixed to the parent, so that forces and velocities need not be propagated between them.
 pub struct OneDimensional<const LENGTH: bool>;
 
@@ -62,7 +64,7 @@ impl<const LENGTH: bool> Kind for OneDimensional<LENGTH> {
 /// The elimination of a coordinate that moves only its own inertia; none if that is zero.
 #[inline]
 pub fn eliminate_alone<T: Scalar>(inertia: T, force: T) -> Option<Elimination<T>> {
-    // An inertia that is not a number passes: the accelerations will show it.
+    // A NaN inertia passes: the accelerations are checked.
     let moves_nothing = inertia.value() <= 0.0;
     (!moves_nothing).then(|| Elimination { gain: pairs(zeros(), zeros()), free: force * (T::one() / inertia) })
 }

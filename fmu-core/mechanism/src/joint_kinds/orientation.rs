@@ -1,17 +1,17 @@
-//! Orientations as coordinates: quaternions as those of Modelica.Mechanics.MultiBody.Frames.Quaternions; Q = (x, y, z, w) maps the joint
-//! frame (frame 1) to the link frame (frame 2).
+//! Orientations as coordinates: quaternions as in Modelica.Mechanics.MultiBody.Frames.Quaternions; Q = (x, y, z, w)
+//! maps the joint frame (frame 1) to the link frame (frame 2).
 
 use super::super::spatial::algebra::Vector;
 use super::kind::{Coordinate, Sense};
 use crate::frames::quaternions::Quaternion;
 use crate::scalar::Scalar;
 
-/// The elements of a quaternion as coordinates; they follow from start angles.
+/// The elements of a quaternion as coordinates, without start values: these follow from start angles.
 pub(super) fn coordinates(sense: Sense) -> impl Iterator<Item = Coordinate> {
     Coordinate::vector(if sense == Sense::Reversed { "Q_rel" } else { "Q" }, 4, "1", None)
 }
 
-/// The quaternion whose elements begin at `first` among the position coordinates.
+/// The quaternion at index `first` of the position coordinates.
 #[inline(always)]
 pub(super) fn quaternion<T: Scalar>(q: &[T], first: usize) -> [T; 4] {
     [q[first], q[first + 1], q[first + 2], q[first + 3]]
@@ -24,8 +24,8 @@ pub(super) fn normalized<T: Scalar>(p: [T; 4]) -> Quaternion<T> {
     Quaternion(p.map(|x| x / length))
 }
 
-/// Columns: the axes of the link frame, resolved in the joint frame, for a quaternion of any length but zero (the transpose of MSL's
-/// transformation matrix).
+/// Columns: the axes of the link frame, resolved in the joint frame (the transpose of MSL's transformation matrix). The
+/// quaternion may have any nonzero length.
 #[inline]
 pub(super) fn quaternion_axes<T: Scalar>(p: [T; 4]) -> [Vector<T>; 3] {
     let [x, y, z, w] = p;
@@ -38,8 +38,8 @@ pub(super) fn quaternion_axes<T: Scalar>(p: [T; 4]) -> [Vector<T>; 3] {
     [[one - (yy + zz), xy + wz, xz - wy], [xy - wz, one - (xx + zz), yz + wx], [xz + wy, yz - wx, one - (xx + yy)]]
 }
 
-/// `der(Q) = 1/2 E(Q)^T w`: derivative of the quaternion `p` for the angular velocity `omega` of frame 2 relative to frame 1, resolved in
-/// frame 2 (the inverse of MSL's `angularVelocity2`); the length of Q stays what it is.
+/// `der(Q) = 1/2 E(Q)^T w`: derivative of the quaternion `p` for the angular velocity `omega` of frame 2 relative to
+/// frame 1, resolved in frame 2 (the inverse of MSL's `angularVelocity2`). It keeps the length of Q.
 #[inline]
 pub(super) fn quaternion_rate<T: Scalar>(p: [T; 4], omega: Vector<T>) -> [T; 4] {
     let [x, y, z, w] = p;

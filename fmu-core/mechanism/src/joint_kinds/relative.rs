@@ -10,16 +10,16 @@ use crate::scalar::Scalar;
 pub(super) struct Relative<T> {
     /// Axes of the link.
     pub(super) axes: [Vector<T>; 3],
-    /// Way from the origin of the joint frame to the origin of the link, m.
+    /// Vector from the origin of the joint frame to the origin of the link, m.
     pub(super) way: Vector<T>,
-    /// Velocity along that way, m/s.
+    /// Derivative of that vector, m/s.
     pub(super) speed: Vector<T>,
     /// Angular velocity, rad/s.
     pub(super) omega: Vector<T>,
 }
 
 impl<T: Scalar> Relative<T> {
-    /// Superposes the motion of the parent.
+    /// Adds the motion of the parent.
     #[inline(always)]
     pub(super) fn superpose(
         self,

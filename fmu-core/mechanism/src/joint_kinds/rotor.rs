@@ -1,4 +1,4 @@
-//! Rotation about z of a rotor that its carrier bears.
+//! Rotation about z of a rotor in the bearings of its carrier.
 
 use super::super::link::{JointPlacement, LinkMotion};
 use super::super::spatial::algebra::{Vector, across, zeros};
@@ -11,8 +11,9 @@ use super::revolute::{Revolute, turned};
 use super::single::SingleStart;
 use crate::scalar::Scalar;
 
-/// Rotation about z of a link that has only a moment of inertia about z, and whose driving torque does not act back on the
-/// parent: along z it passes on nothing. The frame of the link does not turn with it. q: angle, v: angular velocity.
+/// Rotation about z of a link that has only a moment of inertia about z, and whose driving torque has no reaction on
+/// the parent: no torque about z is transmitted. The frame of the link does not turn with it. q: angle, v: angular
+/// velocity.
 pub struct Rotor;
 
 impl Kind for Rotor {
@@ -53,7 +54,7 @@ impl Kind for Rotor {
         if joint.motion == Motion::Dynamic {
             kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))?;
         }
-        // Its bearing carries it across its axis.
+        // The bearings transmit the torque across the axis.
         Some(ArticulatedInertia::transmitted(across(first(subtree.wrench), axis), zeros()))
     }
 

@@ -29,7 +29,8 @@ impl SingleStart {
         Coordinates { positions: one(names[0], self.position), speeds: one(names[1], self.speed) }
     }
 
-    /// Sets position and speed; they are the same from frame_a to frame_b as from frame_b to frame_a, the axis being turned round.
+    /// Sets position and speed. They are the same from frame_a to frame_b as from frame_b to frame_a, since the axis is
+    /// reversed.
     pub(super) fn begin<T: Scalar>(&self, parameters: &[T], q: &mut [T], v: &mut [T]) {
         q[0] = parameters[self.position];
         v[0] = parameters[self.speed];

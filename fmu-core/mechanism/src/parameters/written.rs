@@ -1,4 +1,5 @@
-//! The table of parameters in a file: what elements of a parameter and parameters of a class have in common is there once.
+//! Serialized form of the parameter table: data shared by the elements of a parameter, or by the parameters of a class,
+//! are written once.
 
 use super::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
 use crate::hashed::HashMap;
@@ -16,7 +17,7 @@ struct Written<'a> {
     solved: Vec<SolvedParameter>,
 }
 
-/// Consecutive elements of a parameter that differ in their value only.
+/// Consecutive elements of a parameter that differ in their values only.
 #[derive(Serialize, Deserialize)]
 struct WrittenElements<'a> {
     parameter: &'a str,
@@ -38,7 +39,7 @@ struct WrittenBinding<R> {
 }
 
 impl Serialize for ParameterTable {
-    /// As [`Written`], of which a large model would have a lot at once.
+    /// Serializes as [`Written`] without building it, which would need much memory for a large model.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut known: HashMap<_, usize> = HashMap::default();
         let mut expressions = Vec::new();
@@ -58,7 +59,7 @@ impl Serialize for ParameterTable {
     }
 }
 
-/// Parameters, as [`WrittenElements`].
+/// Parameters, serialized as [`WrittenElements`].
 struct Parameters<'a>(&'a [Slot]);
 
 impl Serialize for Parameters<'_> {
@@ -70,7 +71,7 @@ impl Serialize for Parameters<'_> {
     }
 }
 
-/// Bindings, as [`WrittenBinding`], with the numbers of their expressions.
+/// Bindings, serialized as [`WrittenBinding`], with the numbers of their expressions.
 struct Bindings<'a> {
     list: &'a [Binding],
     expressions: &'a [usize],
@@ -103,7 +104,7 @@ impl<'de> Deserialize<'de> for ParameterTable {
 }
 
 impl Slot {
-    /// Returns true if another slot may be written with this one.
+    /// Returns true if the slot can be written together with the next one.
     fn is_followed_by(&self, other: &Self) -> bool {
         let limits = |slot: &Self| [slot.min, slot.max].map(f64::to_bits);
         Arc::ptr_eq(&self.parameter, &other.parameter)
@@ -114,7 +115,7 @@ impl Slot {
 }
 
 impl<'a> WrittenElements<'a> {
-    /// Of at least one slot.
+    /// From at least one slot.
     fn of(slots: &'a [Slot]) -> Self {
         let Slot { parameter, shape, element, independent, .. } = &slots[0];
         let (min, max) = slots[0].limits();

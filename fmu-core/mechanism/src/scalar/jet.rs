@@ -10,11 +10,11 @@ use wide::f64x2;
 /// A quantity with its first and second time derivative (Taylor arithmetic of order two, Griewank and Walther, Evaluating Derivatives,
 /// 2008, chapter 13), and the derivatives of these three along a direction (forward mode, chapter 3).
 ///
-/// A number that does not change with time needs only the first: while all time derivatives are zero, the three numbers in `along` are
-/// derivatives along three directions, because products of two of them do not count.
+/// A number that is constant in time needs only the first of these: while all time derivatives are zero, the three
+/// numbers in `along` are derivatives along three directions.
 ///
-/// All operations are calls. Written into the kernels they would be the greater part of the runtime, and a tree is simulated over `f64`.
-/// They read and write vector registers: what is written by halves and read as a whole has to wait for the memory.
+/// All operations are calls: inlined, they would be the greater part of the runtime, and a tree is simulated with
+/// `f64`. They use vector registers: a value that is stored in halves and loaded as a whole stalls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(16))]
 pub struct Jet {
@@ -29,7 +29,7 @@ pub struct Jet {
 }
 
 impl Jet {
-    /// Number of directions along which derivatives are carried while there are none in time.
+    /// Number of directions of derivatives of a number without time derivatives.
     pub const DIRECTIONS: usize = 3;
 
     /// A quantity with its time derivatives.
@@ -99,7 +99,7 @@ fn product(a: &Jet, b: &Jet) -> Jet {
     (a.steady() * b.steady()).into()
 }
 
-/// A jet without time derivatives, whose operations are instructions.
+/// A jet without time derivatives, whose operations are inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Steady {
     /// Value and derivative along the first direction.
@@ -145,14 +145,14 @@ impl Mul for Steady {
     }
 }
 
-/// A register whose first half is replaced, as a whole.
+/// Replaces the first half of a register.
 #[inline(always)]
 fn with_value(register: f64x2, value: f64) -> f64x2 {
     let second = f64x2::new([0.0, f64::from_bits(u64::MAX)]);
     (register & second) | f64x2::new([value, 0.0])
 }
 
-/// Leibniz's rule, and its derivative.
+/// Product rule of time derivatives, and its derivative along a direction.
 #[inline(never)]
 fn moving_product(a: &Jet, b: &Jet) -> Jet {
     let (p, q) = (&a.along, &b.along);
@@ -174,7 +174,7 @@ fn moving_product(a: &Jet, b: &Jet) -> Jet {
     }
 }
 
-/// `a = q b` differentiated. The value is that of plain numbers, to the last bit.
+/// Derivatives of the quotient from `a = q b`. The value is exactly that of `f64`.
 #[inline(never)]
 fn quotient(a: &Jet, b: &Jet) -> Jet {
     let inverse = 1.0 / b.value;

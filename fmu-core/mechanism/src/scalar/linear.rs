@@ -2,17 +2,17 @@
 
 use super::Scalar;
 
-/// Part of the terms that it is the sum of below which a pivot counts as zero.
+/// A pivot below this fraction of the terms of its sum counts as zero.
 const RANK: f64 = 1e-11;
 
 /// A square system of linear equations, factored with partial pivoting, `P A = L U` (Golub and Van Loan, Matrix Computations, 2013,
 /// 3.4).
 ///
-/// Each element has the size of the terms of its sum. A pivot that is no larger than the rounding errors of its terms
-/// counts as zero, however equations and unknowns are scaled.
+/// The size of the terms is recorded for the sum of each element. A pivot that is no larger than the rounding errors of
+/// its terms counts as zero, however equations and unknowns are scaled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearSystem<T> {
-    /// By rows; the factors after [`Self::factor`].
+    /// Row by row; the factors after [`Self::factor`].
     matrix: Vec<T>,
     sizes: Vec<f64>,
     /// The row that was exchanged with each row.
@@ -47,7 +47,7 @@ impl<T: Scalar> LinearSystem<T> {
     /// Factors the matrix in place.
     ///
     /// # Errors
-    /// The matrix is singular: the number of the first column that depends on those before it.
+    /// The matrix is singular: number of the first column that depends linearly on those before it.
     pub fn factor(&mut self) -> Result<(), usize> {
         let n = self.size();
         self.singular = true;
@@ -56,7 +56,7 @@ impl<T: Scalar> LinearSystem<T> {
             let largest = (k + 1..n).fold(k, |best, row| if size(row) > size(best) { row } else { best });
             self.exchange(k, largest);
             let pivot = self.matrix[k * n + k];
-            // Numbers that are not finite pass: the results are checked.
+            // Values that are not finite pass here: the results are checked.
             if pivot.value().abs() <= RANK * self.sizes[k * n + k] {
                 return Err(k);
             }
@@ -74,7 +74,8 @@ impl<T: Scalar> LinearSystem<T> {
         Ok(())
     }
 
-    /// After [`Self::factor`] has found that a column depends on those before it: a solution of the equations without right-hand side.
+    /// A solution of the homogeneous equations, after [`Self::factor`] has found that a column depends on those before
+    /// it.
     pub fn null_vector(&self, column: usize, x: &mut [T]) {
         let n = self.size();
         x.fill(T::zero());

@@ -1,4 +1,4 @@
-//! The numbers that an evaluation is generic over, and the small vectors made of them.
+//! The scalars that an evaluation is generic over, and small vectors of them.
 //!
 //! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Jet`] for derivatives in time and along
 //! directions. Iterations and branches use [`Scalar::value`] only.
@@ -22,8 +22,8 @@ pub type Matrix3<T> = nalgebra::Matrix3<T>;
 
 /// A real number or a truncated expansion of one (value and derivatives).
 ///
-/// Functions that are not differentiable at a point of their domain (`sqrt`, `abs`, `atan2`, `asin`, `acos` at a boundary) return
-/// zero derivatives there instead of NaN; which side counts is said at each method.
+/// Functions that are not differentiable at a point of their domain (`sqrt`, `abs`, `atan2`, `asin`, `acos` at a
+/// boundary) return zero derivatives there instead of NaN, or those of one side, as documented at each method.
 pub trait Scalar:
     nalgebra::Scalar
     + Copy
@@ -40,20 +40,22 @@ pub trait Scalar:
     + MulAssign
     + DivAssign
 {
-    /// True for plain numbers. Variants of an algorithm that are only faster are for these: every other scalar would get its own copy of
-    /// them, and few models need it.
+    /// True for plain numbers. Faster variants of algorithms are compiled for these only: every other scalar would get
+    /// its own copy, and few models need it.
     const IS_PLAIN: bool = false;
-    /// True for scalars whose operations are calls: inlined they would fill the runtime with code that few models use.
+    /// True for scalars whose operations are calls: inlined, they would enlarge the runtime by code that few models
+    /// use.
     const BY_CALL: bool = false;
-    /// Numbers that do not change with time. Operations on several of them check this once, and are then plain instructions.
+    /// The scalar without time derivatives. A kernel checks once that its operands have none; its operations are then
+    /// plain instructions.
     type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
-    /// True when all time derivatives are zero.
+    /// Returns true if all time derivatives are zero.
     fn is_steady(&self) -> bool;
-    /// The number without time derivatives.
+    /// Converts to a scalar without time derivatives.
     fn steady(&self) -> Self::Steady;
-    /// The same number.
+    /// The inverse of [`Self::steady`].
     fn from_steady(x: Self::Steady) -> Self;
-    /// The quantity with its first two time derivatives; of jets only one direction is taken over.
+    /// The quantity with its first two time derivatives; of jets only one direction is kept.
     fn with_rates(self, first: Self, second: Self) -> Jet;
     /// A quantity and its first two time derivatives, the inverse of [`Self::with_rates`].
     fn rates(jet: Jet) -> [Self; 3];
@@ -61,9 +63,9 @@ pub trait Scalar:
     fn constant(x: f64) -> Self;
     /// The value without derivatives.
     fn value(self) -> f64;
-    /// True when the value and every derivative are finite.
+    /// Returns true if the value and every derivative are finite.
     fn is_finite(self) -> bool;
-    /// Derivative in time, for scalars that carry it ([`Jet`]); NaN for others.
+    /// Derivative in time, for scalars that have it ([`Jet`]); NaN for others.
     fn time_derivative(self) -> Self {
         Self::constant(f64::NAN)
     }
@@ -99,7 +101,7 @@ pub trait Scalar:
     fn powi(self, n: i32) -> Self;
     /// Power with any exponent; a negative base with an exponent that is not an integer gives NaN.
     fn powf(self, n: Self) -> Self;
-    /// Absolute value; at 0 the side of positive x counts.
+    /// Absolute value; at 0 with the derivatives of positive x.
     fn abs(self) -> Self {
         if self.value() < 0.0 { -self } else { self }
     }

@@ -1,4 +1,4 @@
-//! Linear equations that may depend on each other: complete pivoting with a limited rank, over any scalar.
+//! Linear equations of any rank: factorization with complete pivoting over any scalar.
 
 #[cfg(test)]
 mod tests;
@@ -6,37 +6,39 @@ mod tests;
 use super::Scalar;
 use std::cmp::Ordering;
 
-/// A pivot at or below this is rounding, also when it is the first: a matrix all of whose rows are redundant has no larger one. Rows and
-/// columns are scaled so that elements are of the order of 1, or of the smallest length that matters in units of the largest.
+/// A pivot at or below this is a rounding error, even the first one: in a matrix with redundant rows only, no pivot is
+/// larger. Rows and columns are scaled so that elements are of order 1, or of the smallest relevant length relative to
+/// the largest.
 const ROUNDING: f64 = 1e-12;
 
-/// A matrix of `rows` x `columns`, factored as `P K Q = L U` with complete pivoting (Golub and Van Loan, Matrix Computations, 2013,
-/// 3.4.8). Which elements become pivots is decided on values; all arithmetic is that of the scalar.
+/// A matrix of `rows` x `columns`, factored as `P K Q = L U` with complete pivoting (Golub and Van Loan, Matrix
+/// Computations, 2013, 3.4.8). Pivots are selected by values; all arithmetic is that of the scalar.
 ///
-/// The first `rank` pivots count. With `D` for the columns that hold them and `E` for the others, `L1`, `U1` for the leading blocks and `L2`, `U2`
-/// for what is below and right of them, the solutions of `K y = k` are `y_D = U1^-1 L1^-1 k - U1^-1 U2 y_E`.
+/// The first `rank` pivots are nonzero. With `D` for their columns and `E` for the others, `L1`, `U1` for the leading
+/// blocks and `L2`, `U2` for the blocks below and right of them, the solutions of `K y = k` are `y_D = U1^-1 L1^-1 k -
+/// U1^-1 U2 y_E`.
 #[derive(Clone, Debug)]
 pub struct RankFactors<T> {
     rows: usize,
     columns: usize,
     rank: usize,
-    /// By rows; the factors after [`Self::factor`].
+    /// Row by row; the factors after [`Self::factor`].
     matrix: Vec<T>,
-    /// Row of the matrix at each place.
+    /// Row permutation.
     row_at: Vec<usize>,
-    /// Column of the matrix at each place.
+    /// Column permutation.
     column_at: Vec<usize>,
-    /// The largest of the elements of each row that are not factors.
+    /// Largest remaining element of each row during the factorization.
     sizes: Vec<f64>,
-    /// The pivots that count, relative to the first: the smallest.
+    /// Smallest nonzero pivot relative to the first.
     smallest: f64,
-    /// Memory of the solutions, one element for each row.
+    /// Workspace of the solutions, one element for each row.
     known: Vec<T>,
-    /// Memory of the least squares, a square with one row for each row.
+    /// Workspace of the least squares, one row and column for each row.
     gram: Vec<T>,
 }
 
-/// The largest size of all elements, or NaN.
+/// The largest absolute value, or NaN.
 #[inline(always)]
 fn largest_of<T: Scalar>(elements: &[T]) -> f64 {
     let (mut largest, mut sum) = (0.0, 0.0);
@@ -51,9 +53,9 @@ fn largest_of<T: Scalar>(elements: &[T]) -> f64 {
 /// Limits of the numerical rank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankLimit {
-    /// Largest rank.
+    /// Maximum rank.
     pub rank: usize,
-    /// Part of the first pivot at or below which a pivot is none.
+    /// A pivot at or below this fraction of the first pivot counts as zero.
     pub threshold: f64,
 }
 
@@ -74,7 +76,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// Number of pivots that count.
+    /// Number of nonzero pivots.
     pub fn rank(&self) -> usize {
         self.rank
     }
@@ -84,22 +86,22 @@ impl<T: Scalar> RankFactors<T> {
         self.columns - self.rank
     }
 
-    /// The smallest pivot that counts, relative to the first; 1 when there is none.
+    /// The smallest nonzero pivot relative to the first; 1 if there is none.
     pub fn smallest_pivot(&self) -> f64 {
         self.smallest
     }
 
-    /// Columns of the matrix that hold the pivots, then the others.
+    /// Columns of the matrix with the pivots, then the others.
     pub fn columns(&self) -> &[usize] {
         &self.column_at
     }
 
-    /// Row without a pivot, by number.
+    /// Number of a row without a pivot.
     pub fn free_row(&self, free: usize) -> usize {
         self.row_at[self.rank + free]
     }
 
-    /// Begins a new matrix, of zeros.
+    /// Sets all elements to zero, for a new matrix.
     pub fn restart(&mut self) {
         self.row_at.iter_mut().enumerate().for_each(|(i, row)| *row = i);
         self.column_at.iter_mut().enumerate().for_each(|(i, column)| *column = i);
@@ -137,7 +139,7 @@ impl<T: Scalar> RankFactors<T> {
             if k == 0 {
                 first = size;
             }
-            // Numbers that are not finite pass: the results are checked.
+            // Values that are not finite pass here: the results are checked.
             if size <= limit.threshold * first || size <= ROUNDING {
                 break;
             }
@@ -147,7 +149,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// Takes the column of pivot `k` out of the rows below.
+    /// Eliminates the column of pivot `k` from the rows below.
     #[inline(always)]
     fn eliminate(&mut self, k: usize) {
         let n = self.columns;
@@ -158,7 +160,7 @@ impl<T: Scalar> RankFactors<T> {
             let Some((elements, after)) = rest.split_at_mut_checked(n) else { return };
             rest = after;
             let Some((element, others)) = elements[k..].split_first_mut() else { return };
-            // Rows without the column do not change: most of them, if loops share few joints.
+            // Most rows have a zero here if loops share few joints.
             if element.is_zero() {
                 continue;
             }
@@ -174,7 +176,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// The first row from `k` on with the largest element, and its size, which may be NaN.
+    /// The first row from `k` on with the largest element, and the absolute value of this element, which may be NaN.
     #[inline(always)]
     fn largest_row(&self, k: usize) -> (usize, f64) {
         let mut largest = (k, 0.0);
@@ -186,7 +188,7 @@ impl<T: Scalar> RankFactors<T> {
         largest
     }
 
-    /// The first column from `k` on with the element of a row that has that size.
+    /// The first column from `k` on where the row has an element of this size.
     #[inline(always)]
     fn column_of(&self, k: usize, row: usize, size: f64) -> usize {
         let elements = &self.matrix[row * self.columns + k..(row + 1) * self.columns];
@@ -212,7 +214,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// A solution of `K y = k` that leaves the columns without a pivot at zero. Rows without a pivot are not looked at.
+    /// A solution of `K y = k` with zero in the columns without a pivot. Rows without a pivot are not checked.
     #[inline(never)]
     pub fn solve(&mut self, k: &[T], y: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
@@ -237,7 +239,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// `G = U1^-1 U2`, by rows: how the pivot columns follow from the others, `y_D = .. - G y_E`.
+    /// `G = U1^-1 U2`, row by row: dependence of the pivot columns on the others, `y_D = .. - G y_E`.
     #[inline(never)]
     pub fn dependence(&self, g: &mut [T]) {
         let (n, r, d) = (self.columns, self.rank, self.freedom());
@@ -253,7 +255,7 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// The solution of `K' x = g` in the pivot columns whose other rows are zero.
+    /// A solution of `K' x = g`, for the pivot columns, with zero in the rows without a pivot.
     #[inline(never)]
     pub fn solve_transposed(&mut self, g: &[T], x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
@@ -274,7 +276,8 @@ impl<T: Scalar> RankFactors<T> {
         }
     }
 
-    /// Solution number `free` of `K' x = 0`, one for each row without a pivot: that row has 1, the others without a pivot 0.
+    /// Solution number `free` of `K' x = 0`, one for each row without a pivot: this row has 1, the other rows without a
+    /// pivot 0.
     #[inline(never)]
     pub fn left_null(&self, free: usize, x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
@@ -291,8 +294,8 @@ impl<T: Scalar> RankFactors<T> {
 }
 
 impl RankFactors<f64> {
-    /// `K^+ b`: of all `y` for which `K y` is as near to `b` as it can be, the smallest (Golub and Van Loan 2013, 5.5). With `K = B C`, `B` the
-    /// columns of `L` and `C` the rows of `U` that count: `C' (C C')^-1 (B' B)^-1 B' b`.
+    /// `K^+ b`, the minimum-norm least-squares solution of `K y = b` (Golub and Van Loan 2013, 5.5). With `K = B C`,
+    /// `B` the pivot columns of `L` and `C` the pivot rows of `U`: `C' (C C')^-1 (B' B)^-1 B' b`.
     pub fn least_squares(&mut self, b: &[f64], y: &mut [f64]) {
         let (m, n, r) = (self.rows, self.columns, self.rank);
         let matrix = &self.matrix;

@@ -34,13 +34,14 @@ impl<T: Scalar> Element for T {
     }
 }
 
-/// An operation as a call, for elements whose own operations are calls already: it is compiled once, and the kernels call it.
+/// Performs an operation as a call, for elements whose own operations are calls: it is compiled once, instead of once
+/// in each kernel.
 #[inline(never)]
 pub fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)
 }
 
-/// True when no element changes with time.
+/// Returns true if no element has time derivatives.
 #[inline(always)]
 fn all_steady<T: Element>(elements: &[T]) -> bool {
     elements.iter().all(T::is_steady)
@@ -56,7 +57,7 @@ fn from_steady<T: Element, const N: usize>(elements: [T::Steady; N]) -> [T; N] {
     elements.map(T::from_steady)
 }
 
-/// An operation on two vectors: in place, or as one call.
+/// Defines an operation on two vectors: inline, or as one call.
 macro_rules! on_vectors {
     ($a:expr, $b:expr, $operation:ident) => {
         if !T::BY_CALL {
@@ -133,7 +134,7 @@ pub fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     on_vectors!(a, b, in_place)
 }
 
-/// The part of `v` across the unit vector `e`.
+/// The component of `v` perpendicular to the unit vector `e`.
 #[inline(always)]
 pub fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
     sub(v, scale(dot(e, v), e))

@@ -5,12 +5,12 @@ use super::algebra::{Symmetric, Vector, add, call, cross, dot, rotate, scale, su
 use super::pair::{Pair, both, first, pairs, second, swapped};
 use crate::scalar::Scalar;
 
-/// `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: what must act on a link so that it moves with the angular
-/// acceleration `alpha` and the acceleration `a` of its origin, the joints behind it moving as they like
-/// (Featherstone 2008, section 7.2, with classical accelerations).
+/// `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: the wrench that gives a link the angular acceleration
+/// `alpha` and its origin the acceleration `a`, while the joints behind it are free to move (Featherstone 2008, section
+/// 7.2, with classical accelerations).
 ///
-/// Rotational and translational quantities take the same operations nearly everywhere, and so do H and its transpose: they are
-/// stored, and computed, in pairs.
+/// Rotational and translational quantities undergo the same operations nearly everywhere, and so do H and its
+/// transpose: they are stored and computed in pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct ArticulatedInertia<T> {
     /// I, kg.m2, and M, kg.
@@ -21,9 +21,9 @@ pub struct ArticulatedInertia<T> {
     pub coupling: [Pair<T>; 3],
     /// n, N.m, and f, N.
     pub wrench: Vector<Pair<T>>,
-    /// Mass of the whole subtree, kg: what the rounding errors of M are relative to.
+    /// Mass of the whole subtree, kg: the scale of the rounding errors of M.
     pub mass: f64,
-    /// Largest sum of moments of inertia that went into I, kg.m2: what its rounding errors are relative to.
+    /// Largest sum of moments of inertia in I, kg.m2: the scale of its rounding errors.
     pub moment: f64,
 }
 
@@ -34,7 +34,7 @@ pub struct LinkTerms<T> {
     inertia: Symmetric<T>,
     /// First moment, kg.m.
     moment: Vector<T>,
-    /// Gyroscopic torque and centrifugal force less the external wrench, N.m and N.
+    /// Gyroscopic torque and centrifugal force minus the external wrench, N.m and N.
     wrench: Vector<Pair<T>>,
     /// Mass, kg.
     mass: T,
@@ -73,7 +73,7 @@ impl<T: Scalar> LinkTerms<T> {
         Self { wrench: sub(Self::zero().wrench, pairs(external.torque, external.force)), ..Self::zero() }
     }
 
-    /// The wrench that it needs whatever its acceleration, N.m and N.
+    /// The bias wrench: the wrench at zero acceleration, N.m and N.
     #[inline(always)]
     pub fn wrench(&self) -> Vector<Pair<T>> {
         self.wrench
@@ -96,12 +96,12 @@ impl<T: Scalar> LinkTerms<T> {
 pub struct Elimination<T> {
     /// Gains of the angular acceleration and of the acceleration of the origin.
     pub gain: Vector<Pair<T>>,
-    /// Joint acceleration when both are zero.
+    /// Joint acceleration if both are zero.
     pub free: T,
 }
 
 impl<T: Scalar> Elimination<T> {
-    /// Accelerations of the link that no longer depend on the parent.
+    /// Accelerations of a link that do not depend on the parent.
     pub fn known((alpha, a): (Vector<T>, Vector<T>)) -> Self {
         Self { gain: pairs(alpha, a), free: T::zero() }
     }
@@ -111,9 +111,10 @@ impl<T: Scalar> Elimination<T> {
         (first(self.gain), second(self.gain))
     }
 
-    /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
+    /// The joint acceleration, given the acceleration of the parent; `d` leads from the parent's origin to the link's.
     ///
-    /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
+    /// The gains are shifted by the lever arm instead of the acceleration: this shortens the chain of dependent
+    /// operations from link to link.
     #[inline(always)]
     pub fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
         if T::BY_CALL {
@@ -134,18 +135,18 @@ impl<T: Scalar> Elimination<T> {
 
 /// The column of an articulated inertia along a joint axis.
 pub struct Column<T> {
-    /// Torque and force that a unit joint acceleration needs.
+    /// Torque and force for a unit joint acceleration.
     pub wrench: Vector<Pair<T>>,
     /// Inertia along the joint axis.
     pub pivot: T,
-    /// Generalised force that is left for the joint acceleration.
+    /// Generalised force minus the projected bias.
     pub effort: T,
     /// At or below this value the pivot is rounding error.
     pub noise: f64,
 }
 
 impl<T: Scalar> Column<T> {
-    /// With an inertia that the joint moves besides what hangs on it.
+    /// Adds an inertia that the joint moves in addition to the subtree.
     #[inline(always)]
     pub fn with_armature(self, armature: T) -> Self {
         Self { pivot: self.pivot + armature, ..self }
@@ -168,7 +169,7 @@ fn larger(a: f64, b: f64) -> f64 {
 }
 
 impl<T: Scalar> ArticulatedInertia<T> {
-    /// Nothing.
+    /// No inertia and no bias.
     #[inline(always)]
     pub fn zero() -> Self {
         let none = Pair::both(T::zero());
@@ -182,13 +183,13 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
     }
 
-    /// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds
-    /// nothing its own generalised forces.
+    /// A wrench that the parent must apply at the link's origin, whatever its acceleration: for a joint without
+    /// constraints its own generalised forces.
     pub fn transmitted(torque: Vector<T>, force: Vector<T>) -> Self {
         Self { wrench: pairs(torque, force), ..Self::zero() }
     }
 
-    /// Two subtrees at the same link.
+    /// The sum of two subtrees at the same link.
     pub fn plus(&self, o: &Self) -> Self {
         Self {
             inertia: self.inertia.plus(o.inertia),
@@ -233,7 +234,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
     }
 
-    /// Adds the wrench of the accelerations (angular, of the origin) that the link has anyway, from velocities or a prescribed
+    /// Adds the wrench of known accelerations (angular, of the origin) of the link, from velocities or a prescribed
     /// motion.
     #[inline(always)]
     pub fn accelerated(self, given: Vector<Pair<T>>) -> Self {
@@ -303,11 +304,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
         Column { wrench, pivot, effort: tau - bias, noise: noise(self.mass) }
     }
 
-    /// Lets the joint of `column` move: its axis no longer transmits anything but its driving force. None when it moves no mass.
+    /// Frees the joint of `column`: along its axis only the driving force is transmitted. None if the joint moves no
+    /// mass.
     #[inline(always)]
     pub fn eliminate(self, column: &Column<T>) -> Option<(Self, Elimination<T>)> {
         let Column { wrench: u, pivot, effort, noise } = *column;
-        // A pivot that is not a number passes: the accelerations will show it.
+        // A NaN pivot passes: the accelerations are checked.
         if pivot.value() <= noise {
             return None;
         }
@@ -328,8 +330,8 @@ impl<T: Scalar> ArticulatedInertia<T> {
         Some((left, Elimination { gain, free: effort * inverse }))
     }
 
-    /// Takes one of several joint accelerations out, `free - gain . (alpha, a)`, which needs the wrench `u` for each unit. Only the sum over
-    /// all of them is symmetric.
+    /// Eliminates one of several joint accelerations, `free - gain . (alpha, a)`, where `u` is the wrench for a unit
+    /// acceleration. Only the sum over all of them is symmetric.
     #[inline(never)]
     pub fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
         let crossed = swapped(gain);
@@ -346,8 +348,8 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
     }
 
-    /// The same articulated body about the origin of the parent link, from which `d` leads here: `alpha = alpha_p`,
-    /// `a = a_p + alpha_p x d`.
+    /// The same articulated body about the origin of the parent link; `d` leads from there to this origin: `alpha =
+    /// alpha_p`, `a = a_p + alpha_p x d`.
     ///
     /// The coupling becomes `H' = H + [d]x M`, the rotational part `I - H [d]x + [d]x H'^T`, which is symmetric.
     #[inline(always)]

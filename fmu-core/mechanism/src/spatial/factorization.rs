@@ -5,8 +5,8 @@ use super::articulated_inertia::{ArticulatedInertia, noise};
 use super::pair::{Pair, first, pairs, second};
 use crate::scalar::Scalar;
 
-/// Result of the elimination of the angular acceleration of a spherical joint: the link accelerates by `free - gain a` in rotation, without
-/// its velocity products, where `a` is the acceleration of the link's origin without velocity products.
+/// Result of the elimination of the angular acceleration of a spherical joint. The link's angular acceleration is `free
+/// - gain a`, where `a` is the acceleration of the link's origin, both without velocity products.
 #[derive(Clone, Copy, Debug)]
 pub struct RotationElimination<T> {
     /// Columns of `I^-1 H`, rad/m.
@@ -16,12 +16,13 @@ pub struct RotationElimination<T> {
 }
 
 impl<T: Scalar> RotationElimination<T> {
-    /// Nothing.
+    /// Zero gain and acceleration.
     pub fn zero() -> Self {
         Self { gain: [zeros(); 3], free: zeros() }
     }
 
-    /// The joint's own angular acceleration, world axes, on an accelerating parent, from whose origin `d` leads to the link's.
+    /// The joint's own angular acceleration, world axes, given the acceleration of the parent; `d` leads from the
+    /// parent's origin to the link's.
     pub fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> Vector<T> {
         let a = add(a, cross(alpha, d));
         let carried = add(add(scale(a[0], self.gain[0]), scale(a[1], self.gain[1])), scale(a[2], self.gain[2]));
@@ -30,8 +31,8 @@ impl<T: Scalar> RotationElimination<T> {
 }
 
 impl<T: Scalar> ArticulatedInertia<T> {
-    /// Lets the link turn about its origin as it likes, driven by `torque`: the joint passes on that torque and a force. None when
-    /// some rotation moves no mass.
+    /// Frees the rotation of the link about its origin, driven by `torque`: the joint transmits that torque and a
+    /// force. None if some rotation moves no mass.
     ///
     /// From `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: `M' = M - H^T I^-1 H`, `f' = f + H^T I^-1 (torque - n)`.
     pub fn eliminate_rotation(self, torque: Vector<T>) -> Option<(Self, RotationElimination<T>)> {
@@ -65,18 +66,19 @@ impl<T: Scalar> ArticulatedInertia<T> {
         Some((left, RotationElimination { gain, free }))
     }
 
-    /// Rows of H: the torque that an acceleration of the origin needs.
+    /// Rows of H: the torque for an acceleration of the origin.
     fn rotation_rows(&self) -> [Vector<T>; 3] {
         let (h, [xy, xz, yz]) = (self.diagonal, self.coupling);
         [[h[0], xy.0, xz.0], [xy.1, h[1], yz.0], [xz.1, yz.1, h[2]]]
     }
 
-    /// Angular acceleration and acceleration of the origin under the torque and force that the joint passes on. None when some
-    /// direction moves no mass.
+    /// Angular acceleration and acceleration of the origin under the torque and force that the joint transmits. None if
+    /// some direction moves no mass.
     pub fn free_accelerations(&self, torque: Vector<T>, force: Vector<T>) -> Option<(Vector<T>, Vector<T>)> {
         let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
         let m = self.translational_rows();
-        // The forces come first: a mass there always is, and what remains of the inertia is then the one about the centre of mass.
+        // The forces come first: the mass is never zero, and the remaining inertia is then the one about the centre of
+        // mass.
         let matrix = [
             [m[0][0], m[0][1], m[0][2], h[0], xy.1, xz.1],
             [m[1][0], m[1][1], m[1][2], xy.0, h[1], yz.1],
@@ -92,8 +94,8 @@ impl<T: Scalar> ArticulatedInertia<T> {
         Some(([bx, by, bz], [ax, ay, az]))
     }
 
-    /// Acceleration of the origin of a link that does not turn, under the force that the joint passes on. None when some direction
-    /// moves no mass.
+    /// Acceleration of the origin of a link that does not turn, under the force that the joint transmits. None if some
+    /// direction moves no mass.
     pub fn translational_acceleration(&self, force: Vector<T>) -> Option<Vector<T>> {
         solve(self.translational_rows(), sub(force, second(self.wrench)), [noise(self.mass); 3])
     }
@@ -104,8 +106,8 @@ impl<T: Scalar> ArticulatedInertia<T> {
     }
 }
 
-/// Solution of `a x = b` for a symmetric positive definite `a` by elimination without pivoting (Golub and Van Loan, Matrix
-/// Computations, 2013, 4.2). None when a pivot is not above its `noise`.
+/// Solution of `a x = b` for a symmetric positive definite `a` by elimination without pivoting (Golub and Van Loan,
+/// Matrix Computations, 2013, 4.2). None if a pivot is not above its `noise`.
 #[inline(never)] // Four calls for a spherical joint: inlined, unrolled and for each scalar they would be a tenth of the runtime.
 fn solve<T: Scalar, const N: usize>(mut a: [[T; N]; N], mut b: [T; N], noise: [f64; N]) -> Option<[T; N]> {
     for k in 0..N {

@@ -1,4 +1,4 @@
-//! Vectors, inertias and wrenches in world axes, as the algorithms over the tree and the kinds of joints take them.
+//! Vectors, inertias and wrenches in world axes, for the algorithms over the tree and the joint kinds.
 
 pub mod algebra;
 pub mod articulated_inertia;

@@ -1,4 +1,4 @@
-//! Two scalars that take the same operations.
+//! Two scalars that undergo the same operations.
 
 use super::algebra::{Element, call};
 use crate::scalar::Scalar;
@@ -17,7 +17,8 @@ pub fn pairs<T: Copy>(a: [T; 3], b: [T; 3]) -> [Pair<T>; 3] {
     [Pair(a[0], b[0]), Pair(a[1], b[1]), Pair(a[2], b[2])]
 }
 
-/// The first vector of two. Written out, as those that follow: closures over arrays are calls wherever the compiler inlines less.
+/// The first vector of two. Written out, like the functions below: closures over arrays are calls where the compiler
+/// inlines less.
 #[inline(always)]
 pub fn first<T: Copy>([x, y, z]: [Pair<T>; 3]) -> [T; 3] {
     [x.0, y.0, z.0]
@@ -54,7 +55,7 @@ impl<T: Scalar> Pair<T> {
         Self(self.1, self.0)
     }
 
-    /// One operation on both: `vector` for `f64`, otherwise `scalar`.
+    /// Applies an operation to both: `vector` for `f64`, otherwise `scalar`.
     #[inline(always)]
     fn zip(
         self,
@@ -87,7 +88,7 @@ impl<T: Scalar> Pair<T> {
     }
 }
 
-/// A pair of numbers that do not change with time.
+/// A pair without time derivatives.
 #[derive(Clone, Copy, Debug)]
 pub struct SteadyPair<S>(S, S);
 

@@ -1,4 +1,4 @@
-//! Once accelerations are known.
+//! View after the acceleration stage.
 
 use super::{LineGeometry, MotionView, ViewData};
 use crate::scalar::{Scalar, Vector3};
@@ -24,7 +24,7 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
         &self.0.0.0
     }
 
-    /// Acceleration of the frame's origin, world axes, gravity not in it, m/s2.
+    /// Acceleration of the frame's origin, world axes, without gravity, m/s2.
     pub fn a_0(&self, frame: FrameId) -> Vector3<T> {
         let (link, node) = self.data().link_of(frame);
         let (arm, omega) = (self.data().arm(link, node), Vector3::from(link.omega));
@@ -65,7 +65,7 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
 }
 
 impl Line {
-    /// Its second derivative, m/s2: `e . r'' + e' . r'`.
+    /// Second derivative of the length, m/s2: `e . r'' + e' . r'`.
     #[inline(never)]
     pub fn acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
         let LineGeometry { e, speed, s, .. } = self.geometry(view);

@@ -1,4 +1,4 @@
-//! Once positions and velocities are known.
+//! View after the motion stage.
 
 use super::{TimeView, ViewData, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -114,12 +114,12 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         self.axes(a).transpose() * (self.r_0(b) - self.r_0(a))
     }
 
-    /// Its derivative, m/s.
+    /// Derivative of the position of frame b in frame a, m/s.
     pub fn relative_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
         self.axes(a).transpose() * self.carried_velocity(a, b)
     }
 
-    /// The same, world axes.
+    /// Derivative of the position of frame b in frame a, resolved in world axes, m/s.
     pub(super) fn carried_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
         let r = self.r_0(b) - self.r_0(a);
         self.v_0(b) - self.v_0(a) - self.w_0(a).cross(&r)
@@ -183,8 +183,8 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit])
     }
 
-    /// By how much the currents of the resistors whose resistance follows a temperature differ from those at the reference temperature, A:
-    /// `j = dG (v + Z j)`, v the voltages without them.
+    /// Deviations of the currents of the heated resistors from those at the reference temperature, A: `j = dG (v + Z
+    /// j)`, where v are the voltages without these deviations.
     fn heating(&self, circuit: usize, signals: &Signals<'_, T>) -> [T; MOST_HEATED] {
         let (structure, constants) = self.circuit_of(circuit);
         let mut solution = [T::zero(); MOST_HEATED];
@@ -227,8 +227,8 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         }
     }
 
-    /// Temperature of a heat port that a capacity or a fixed temperature decides, K; others are known later, and classes that need them refuse
-    /// them ([`crate::Contact::SeenPort`]).
+    /// Temperature of a heat port with a capacitor or a fixed temperature, K; others are known later, and classes that
+    /// need them refuse them ([`crate::Contact::SeenPort`]).
     pub fn temperature(&self, port: PortId) -> T {
         let (data, heat) = (self.data(), &self.data().mechanism.heat);
         match heat.temperatures[heat.nodes[port]] {
@@ -262,7 +262,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         self.data_mut().drive(flange_a, Some(flange_b), flow);
     }
 
-    /// Drives a flange with a torque or force; the support, or the ground where there is none, takes the reaction.
+    /// Drives a flange with a torque or force. The reaction acts on the support, or on the ground.
     #[inline]
     pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
         self.data_mut().drive(flange, support, drive);
@@ -273,7 +273,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         self.data_mut().prescribe_acceleration(flange, acceleration);
     }
 
-    /// Writes the flow of heat into the component at a heat port, W.
+    /// Writes the heat flow rate into the component at a heat port, W.
     #[inline]
     pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
         self.data_mut().heat_flows[port] = flow;
@@ -285,11 +285,11 @@ impl<'a, T: Scalar> MotionView<'a, T> {
 pub struct LineGeometry<T: Scalar> {
     /// Vector from frame_a to frame_b, m.
     pub r: Vector3<T>,
-    /// Its derivative, m/s.
+    /// Derivative of that vector, m/s.
     pub speed: Vector3<T>,
-    /// Its length, m.
+    /// Distance of the frames, m.
     pub length: T,
-    /// The length, or the smallest length that is divided by, m.
+    /// The length, or the smallest length that is used as a divisor, m.
     pub s: T,
     /// `r/s`.
     pub e: Vector3<T>,
@@ -321,7 +321,7 @@ impl Line {
         self.geometry(view).length
     }
 
-    /// Its derivative, m/s.
+    /// Derivative of the distance, m/s.
     pub fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let LineGeometry { e, speed, .. } = self.geometry(view);
         e.dot(&speed)

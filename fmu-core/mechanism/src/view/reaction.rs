@@ -1,4 +1,4 @@
-//! Once the wrenches of all connectors are known.
+//! View after the reaction stage.
 
 use super::{AccelerationView, MotionView, TimeView, ViewData};
 use crate::scalar::{Scalar, Vector3};
@@ -19,25 +19,25 @@ impl<'a, T: Scalar> Deref for ReactionView<'a, T> {
 }
 
 impl<'a, T: Scalar> ReactionView<'a, T> {
-    /// The view of an evaluation's data. What is read from it must have been evaluated.
+    /// The view of an evaluation's data. The caller must have evaluated what is read.
     #[inline]
     pub fn new(data: ViewData<'a, T>) -> Self {
         Self(AccelerationView(MotionView(TimeView(data))))
     }
 
-    /// The same for laws that need accelerations.
+    /// The view after the acceleration stage.
     #[inline]
     pub fn acceleration(&mut self) -> &mut AccelerationView<'a, T> {
         &mut self.0
     }
 
-    /// The same for laws that need positions and velocities.
+    /// The view after the motion stage.
     #[inline]
     pub fn motion(&mut self) -> &mut MotionView<'a, T> {
         &mut self.0.0
     }
 
-    /// The same for laws that need time and signals only.
+    /// The view of time and signals.
     #[inline]
     pub fn time_only(&mut self) -> &mut TimeView<'a, T> {
         &mut self.0.0.0
@@ -58,7 +58,7 @@ impl<'a, T: Scalar> ReactionView<'a, T> {
         self.data().flows[frame].torque.into()
     }
 
-    /// Force into the component at a frame connector, with that of masses between frames, world axes, N.
+    /// Force into the component at a frame connector, including that of masses between frames, world axes, N.
     pub fn whole_force(&self, frame: FrameId) -> Vector3<T> {
         let inert = self.data().inert_flows.get(frame).map_or_else(Vector3::zeros, |flow| flow.force.into());
         self.force(frame) + inert

@@ -1,4 +1,4 @@
-//! Before the motion is known.
+//! View before the motion is known.
 
 use super::ViewData;
 use crate::scalar::Scalar;
@@ -34,7 +34,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         self.0.elapsed
     }
 
-    /// Time since `time`, s, without the rounding of the present time.
+    /// Time since `time`, s, without the rounding error of the absolute time.
     #[inline]
     pub fn since(&self, time: T) -> T {
         T::constant(self.0.start) - time + self.0.elapsed
@@ -46,7 +46,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         self.0.mode
     }
 
-    /// A number that the law holds between events.
+    /// A value that the law holds between events.
     #[inline]
     pub fn held(&self, k: usize) -> T {
         T::constant(self.0.held[k])
@@ -57,7 +57,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         formula.number(self.0.parameters, &[self.time()], self.0.mode)
     }
 
-    /// Prescribes the position of a flange relative to a support at rest, if there is one: the coordinate that moves the flange.
+    /// Prescribes the coordinate of a flange by its position relative to a support at rest, if there is one.
     pub fn prescribe_position(&mut self, flange: FlangeId, support: Option<FlangeId>, position: T) {
         let support = support.map_or_else(T::zero, |support| self.0.pose_of(support).offset);
         let FlangePose { ratio, offset } = self.0.pose_of(flange);
@@ -81,13 +81,13 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         self.0.prescribe_acceleration(flange, acceleration);
     }
 
-    /// Drives a flange with a torque or force; the support, or the ground where there is none, takes the reaction.
+    /// Drives a flange with a torque or force. The reaction acts on the support, or on the ground.
     #[inline]
     pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
         self.0.drive(flange, support, drive);
     }
 
-    /// Gives the thermal conductance of a conductor of heat, W/K.
+    /// Sets the conductance of a thermal conductor, W/K.
     pub fn set_conductance(&mut self, conductor: usize, conductance: T) {
         self.0.conductances[conductor] = conductance;
     }

@@ -1,15 +1,15 @@
-//! Accelerations: one forward step through all that acts on the mechanism.
+//! Accelerations: the forward dynamics of the mechanism with its couplings, friction and signal loops.
 //!
-//! At a given motion everything here is affine: the accelerations in the forces, and in the accelerations the torques of couplings, the
-//! friction that keeps a contact at rest, and the signals that come back into the forces. So four levels stand inside each other, each of
-//! which calls the next one as often as it has unknowns, and once more:
+//! At a given motion all relations are affine: the accelerations are affine functions of the forces; the torques of
+//! couplings, the friction of sticking contacts and the signals that feed back into the forces are affine functions of
+//! the accelerations. Four nested levels solve them. Each evaluates the next one once for every unknown, and once more:
 //!
 //! 1. [`Evaluation::accelerations`]: algebraic loops of signals, cut where they enter the forces;
-//! 2. [`Evaluation::couplings`]: torques that the accelerations decide and that act back on them;
-//! 3. [`Evaluation::friction`]: torques of contacts that stick;
+//! 2. [`Evaluation::couplings`]: torques that depend on the accelerations and act back on them;
+//! 3. [`Evaluation::friction`]: torques of sticking contacts;
 //! 4. [`Evaluation::tree`]: the articulated-body algorithm.
 //!
-//! A model without loops, couplings or friction goes straight through.
+//! Levels without unknowns are skipped.
 
 use super::articulated_body::{ClusterWork, accelerations, eliminate_planar_loops};
 use super::couplings::component_of;
@@ -19,16 +19,17 @@ use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{MassElement, STUCK, Stage, Wrench, link_axes};
 
-/// Tolerance for the relative accelerations of contacts that stick, from rounding, relative to those without the contacts.
+/// Tolerance for the relative accelerations of sticking contacts, relative to those without friction: rounding errors.
 const CLOSED: f64 = 1e-14;
-/// Corrections of friction at most; each gains about as many digits as the first solution has.
+/// Maximum number of corrections of friction; each gains about as many digits as the first solution has.
 const CORRECTIONS: usize = 2;
 
 impl<T: Scalar> Evaluation<T> {
-    /// Accelerations of joints and links, temperatures, and the signals that read them and drive forces; the stage that is reached with them.
+    /// Accelerations of joints and links, temperatures, and the signals that read them and drive forces. Returns the
+    /// last stage that this evaluates.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`]; as [`Self::couplings`].
+    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`]; those of [`Self::couplings`].
     pub(super) fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
         let feedback = &model.schedule.feedback;
         if let Some(mut loops) = self.signal_loops.take() {
@@ -48,12 +49,12 @@ impl<T: Scalar> Evaluation<T> {
             self.forward(model, &[])?;
         }
         self.laws(model, &feedback.rates);
-        // Where forces depend on cut forces, these have been found on the way.
+        // If forces depend on cut forces, these have been computed already.
         let has_reactions = !model.mechanism.couplings.is_empty() || !feedback.reactions.is_empty();
         Ok(if has_reactions { Stage::Reaction } else { Stage::Acceleration })
     }
 
-    /// Forces, accelerations, and the laws that read these and act on forces, when `loops` enters the forces in place of the signals at which
+    /// Forces, accelerations, and the laws that read these and act on forces. `loops` replaces the signals at which
     /// algebraic loops are cut.
     fn forward(&mut self, model: &Model, loops: &[T]) -> Result<(), EvaluationError> {
         let feedback = &model.schedule.feedback;
@@ -75,7 +76,7 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// Accelerations and the values of the couplings that agree with them.
+    /// Accelerations with consistent values of the couplings.
     ///
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
@@ -105,8 +106,8 @@ impl<T: Scalar> Evaluation<T> {
         })
     }
 
-    /// Accelerations, with the torques of the contacts that stick. How these respond is found once for a motion, and holds for all values of
-    /// the couplings.
+    /// Accelerations with the torques of sticking contacts. Their responses are computed once for a motion, and hold
+    /// for all values of the couplings.
     fn friction(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let elements = &model.discrete.frictions;
         if !elements.iter().any(|element| self.modes[element.law] == STUCK) {
@@ -118,7 +119,7 @@ impl<T: Scalar> Evaluation<T> {
         } else {
             self.find_responses(model)?;
         }
-        // Whatever is left now: accelerations that are zero may have derivatives that are not.
+        // One more correction: accelerations with value zero may have nonzero derivatives.
         self.frictions.correct();
         let mut before = f64::INFINITY;
         for _ in 0..=CORRECTIONS {
@@ -133,7 +134,7 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// Accelerations for the present torques of the contacts that stick.
+    /// Accelerations for the present torques of the sticking contacts.
     pub(super) fn stick(&mut self, model: &Model) -> Result<(), EvaluationError> {
         for (element, torque) in model.discrete.frictions.iter().zip(&self.frictions.torques) {
             if self.modes[element.law] == STUCK {
@@ -167,7 +168,8 @@ impl<T: Scalar> Evaluation<T> {
         )
     }
 
-    /// Finds factors and inertia of all clusters, where the accelerations did without. Accelerations are known.
+    /// Computes factors and inertia of all clusters, if the accelerations were computed without. Accelerations are
+    /// known.
     pub(super) fn know_clusters(&mut self, model: &Model) {
         if !self.work.clusters.iter().any(ClusterWork::is_closed_in_plane) {
             return;
@@ -179,7 +181,7 @@ impl<T: Scalar> Evaluation<T> {
         eliminate_planar_loops(tree, constants, field, forces, wrenches, &self.links, work, &self.vdot);
     }
 
-    /// External wrench on each link: the opposite of the flows into force components, and gravity where it is not uniform.
+    /// External wrench on each link: the opposite of the flows into force components, and gravity if it is not uniform.
     fn gather_wrenches(&mut self, model: &Model) {
         self.wrenches.fill(Wrench::default());
         for frame in &model.acting_frames {
@@ -219,8 +221,8 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flows into the frames of the lines, from the flows into their flanges: `-e` times that of the own flange, or `e` times that of the
-    /// other one where nothing is connected to the own one.
+    /// Flows into the frames of the lines from the flows into their flanges: `-e` times that of the own flange, or `e`
+    /// times that of the other one if the own one is not connected.
     pub(super) fn line_flows(&mut self, model: &Model) {
         for line in &model.mechanism.lines {
             let own = line.flanges.map(|flange| self.flange_flows[flange]);

@@ -1,9 +1,9 @@
 //! Orientations whose states are three angles and their derivatives (`useQuaternions = false`).
 //!
-//! The mechanism moves by quaternions and angular velocities in any case; here they follow from the angles, and the second derivatives of
-//! the angles from the angular acceleration. The angular velocity is `w = x phi_d[1] + y phi_d[2] + z phi_d[3]` with the axes x, y, z of
-//! the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems, 2008, 2.1). Where the second turn makes z parallel
-//! to x, the angles have no derivatives.
+//! The mechanism always moves by quaternions and angular velocities. Here these follow from the angles, and the second
+//! derivatives of the angles from the angular acceleration. The angular velocity is `w = x phi_d[1] + y phi_d[2] + z
+//! phi_d[3]` with the axes x, y, z of the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems,
+//! 2008, 2.1). If the second turn makes z parallel to x, the angles have no derivatives.
 
 use super::{Evaluation, EvaluationError};
 use crate::model::{AngleStates, Model};
@@ -12,7 +12,7 @@ use mechanism::frames::transformation_matrices::{resolve1, resolve2};
 use mechanism::scalar::{Scalar, Vector3};
 use std::f64::consts::FRAC_PI_2;
 
-/// The volume that the three axes span, at and below which they count as lying in a plane.
+/// The three axes count as coplanar if the volume that they span is not larger.
 const SINGULAR: f64 = 1e-8;
 
 impl<T: Scalar> Evaluation<T> {
@@ -44,7 +44,7 @@ impl<T: Scalar> Evaluation<T> {
         (three(first), three(first + 3))
     }
 
-    /// Finds the angles and their derivatives from orientations and angular velocities.
+    /// Computes the angles and their derivatives from orientations and angular velocities.
     ///
     /// # Errors
     /// [`EvaluationError::SingularAngles`].
@@ -66,8 +66,8 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// The angles of orientations that were moved a little: of the two triples that are the same orientation the one that is nearer to the
-    /// present angles, whole turns included. Where they are singular they stay as they are.
+    /// Updates the angles after a small change of the orientations. Of the two triples for the same orientation it
+    /// takes the one nearer to the present angles, whole turns included. Angles at a singularity stay as they are.
     pub(super) fn follow_angles(&mut self, model: &Model) {
         for (number, joint) in model.states.angles.iter().enumerate() {
             let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
@@ -82,7 +82,7 @@ impl<T: Scalar> Evaluation<T> {
                 let distance = phi.iter().zip(now).map(|(angle, now)| (angle.value() - now.value()).abs()).sum::<f64>();
                 (phi, distance)
             };
-            // The guess decides between the two triples, whose first angles are half a turn apart.
+            // The guess selects one of the two triples, whose first angles differ by half a turn.
             let (one, other) = (near(FRAC_PI_2), near(-FRAC_PI_2));
             let phi = if one.1 <= other.1 { one.0 } else { other.0 };
             let w = self.along_frame_b(model, number, &self.v, &phi);
@@ -127,7 +127,7 @@ impl<T: Scalar> Axes<T> {
         Self([0, 1, 2].map(|k| joint.sequence.rotation(phi, unit(k)).w))
     }
 
-    /// Components of a vector along the axes by Cramer's rule; none where the axes lie in a plane.
+    /// Components of a vector along the axes by Cramer's rule; none if the axes are coplanar.
     fn components(&self, vector: Vector3<T>) -> Option<Vector3<T>> {
         let [x, y, z] = &self.0;
         let cofactor = y.cross(z);
@@ -136,8 +136,8 @@ impl<T: Scalar> Axes<T> {
         (volume.value().abs() > SINGULAR).then(|| Vector3::from(components) / volume)
     }
 
-    /// Part of the angular acceleration from the turning of the axes: the first one turns with the second and third turn, the
-    /// second with the third.
+    /// Part of the angular acceleration from the rotation of the axes: the first one rotates with the second and third
+    /// turn, the second with the third.
     fn turning(&self, phi_d: [T; 3]) -> Vector3<T> {
         let [x, y, z] = &self.0;
         x.cross(&(y * phi_d[1] + z * phi_d[2])) * phi_d[0] + y.cross(z) * (phi_d[1] * phi_d[2])

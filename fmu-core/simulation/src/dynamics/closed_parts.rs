@@ -1,4 +1,4 @@
-//! Wrenches in closed parts of rigid bodies: what the tree of nodes carries, and on top of it what goes round the loops.
+//! Wrenches in closed parts of rigid bodies: those in the tree of nodes plus those around the loops.
 
 use super::Evaluation;
 use crate::model::Model;
@@ -6,7 +6,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{ClosedPart, FrameId, RigidMember, Wrench, link_axes, signed};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Connections that close loops carry nothing until [`Self::share_wrenches`].
+    /// Sets the wrenches in loop-closing connections to zero until [`Self::share_wrenches`].
     pub(super) fn release_closing(&mut self, model: &Model) {
         for members in &model.mechanism.closing {
             let (from, to) = member_frames(model, members[0]);
@@ -17,7 +17,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Shares the wrenches in all closed parts; the flows into the members are known as the tree of nodes carries them.
+    /// Distributes the wrenches in all closed parts; the flows into the members are known from the tree of nodes.
     pub(super) fn share_wrenches(&mut self, model: &Model) {
         let mut round = std::mem::take(&mut self.loop_wrenches);
         for (number, part) in model.mechanism.closed_parts.iter().enumerate() {
@@ -59,7 +59,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 }
 
-/// The connectors of a member, the one where a wrench enters first; behind a ground is the world.
+/// The connectors of a member, the one where a wrench enters first; beyond a ground is the world.
 fn member_frames(model: &Model, member: RigidMember) -> (FrameId, Option<FrameId>) {
     match member {
         RigidMember::Edge(edge) => {

@@ -1,4 +1,4 @@
-//! The rows of the constraints: residuals, their derivatives, and the wrenches that do their work.
+//! The rows of the constraints: residuals, their derivatives, and the wrenches of the constraints.
 
 mod pair;
 
@@ -11,7 +11,7 @@ use mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
 use mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED};
 use pair::{Marker, Pair, frame_axes};
 
-/// Part of the lengths that a position is added up from which is rounding.
+/// Rounding error of a position relative to the lengths that it is a sum of.
 const ROUNDING: f64 = 1e-12;
 
 impl<T: Scalar> Evaluation<T> {
@@ -27,7 +27,7 @@ impl<T: Scalar> Evaluation<T> {
         frame_axes(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node])
     }
 
-    /// Writes the rows of all constraints; their residuals only where accelerations depend on them, or jets want to know. Links have been
+    /// Writes the rows of all constraints; residuals only if accelerations depend on them, or for jets. Links have been
     /// placed.
     pub(super) fn constrain(&mut self, model: &Model) {
         if T::IS_PLAIN {
@@ -36,7 +36,7 @@ impl<T: Scalar> Evaluation<T> {
         self.write_constraints(model, !T::IS_PLAIN);
     }
 
-    /// The residuals of all rows, too.
+    /// Writes the rows of all constraints with their residuals.
     pub(super) fn know_residuals(&mut self, model: &Model) {
         if !self.knows_residuals {
             self.write_constraints(model, true);
@@ -63,9 +63,10 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Characteristic length of each cluster: the largest distance of a joint or of a constraint's frame from the origin of the link
-    /// that carries it, or the largest distance that a constraint demands. Where that is nothing but rounding, no row has an effect, and the
-    /// largest distance of any frame on the links of the cluster says what rounding is.
+    /// Characteristic length of each cluster: the largest distance of a joint or of a constraint's frame from the
+    /// origin of the link that carries it, or the largest distance that a constraint prescribes. If that is a rounding
+    /// error, no row has an effect, and the largest distance of any frame on the links of the cluster is the scale of
+    /// rounding.
     pub(super) fn measure_clusters(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for (cluster, work) in mechanism.tree.clusters.iter().zip(&mut self.work.clusters) {
@@ -216,7 +217,7 @@ impl<T: Scalar> Evaluation<T> {
         row
     }
 
-    /// Flows into the flanges of a relation, and what it drives the joints with.
+    /// Flows into the flanges of a relation, and the resulting generalised forces on the joints.
     fn relation_flows(&mut self, model: &Model, relation: &FlangeRelation, multiplier: T) {
         let mechanism = &model.mechanism;
         for (k, term) in mechanism.transmissions[relation.transmission].terms().into_iter().enumerate() {
@@ -231,7 +232,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flows into the flanges at which networks are closed. The multipliers are known.
+    /// Flows into the flanges that close networks. The multipliers are known.
     pub(super) fn closing_flows(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
@@ -247,7 +248,7 @@ impl<T: Scalar> Evaluation<T> {
                 };
                 let force = self.work.clusters[number].coordinate_force(local);
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
-                // The force on the second coordinate: a transmission brings it, the axis of the joint takes it.
+                // The force on the second coordinate acts through a transmission or on the axis of the joint.
                 let driving = -(force * other.ratio / one.ratio);
                 for (joint, own) in [(closing.a, force), (closing.b, driving)] {
                     let joint = &mechanism.tree.joints[joint];
@@ -268,7 +269,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 }
 
-/// The constraint keeps two points or two frames together, at least across an axis.
+/// The ends of a constraint that keeps two points or two frames together, possibly except along an axis.
 fn loop_ends<T: Scalar>(constraint: &Constraint, nodes: &[FramePose<T>], parameters: &[T]) -> Option<LoopEnds<T>> {
     let [a, b] = constraint.nodes.map(|node| nodes.get(node));
     let (a, b) = (a?, b?);

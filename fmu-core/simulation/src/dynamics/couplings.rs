@@ -1,8 +1,9 @@
-//! Torques that the accelerations decide and that act back on them: rotors whose network holds other rotors, and flanges that gears or
-//! inertias press against a housing on a moving body, or push along a line between frames.
+//! Torques that depend on the accelerations and act back on them: rotors in a network with other rotors, and flanges
+//! where gears or inertias act on a housing on a moving body, or on a line between frames.
 //!
-//! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
-//! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
+//! The accelerations are affine functions of these quantities, and vice versa. So the quantities are the fixed point of
+//! an affine map, which is determined by changing one quantity at a time (like the loop forces in Featherstone 2008,
+//! 8.5).
 
 use super::Evaluation;
 use crate::model::Model;
@@ -10,7 +11,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Coupling, FlangePotential, MeshLoss, slide_direction};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Something couples in the present modes: a gear does while it turns.
+    /// Returns true if there are couplings in the present modes: a gear with losses couples while it turns.
     pub(super) fn has_couplings(&self, model: &Model) -> bool {
         model.mechanism.couplings.iter().any(|coupling| match *coupling {
             Coupling::Mesh(contact) => slide_direction(self.modes[model.discrete.frictions[contact].law]) != 0,
@@ -18,7 +19,7 @@ impl<T: Scalar> Evaluation<T> {
         })
     }
 
-    /// Value of a coupling according to the accelerations and flows.
+    /// Value of a coupling that follows from the accelerations and flows.
     pub(super) fn coupling(&mut self, model: &Model, number: usize) -> T {
         match model.mechanism.couplings[number] {
             Coupling::Rotor(rotor) => {
@@ -30,12 +31,13 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Torque that a gear with losses hands on, N.m, once the reactions are known; zero for other contacts with friction.
+    /// Torque that a gear with losses transmits, N.m, once the reactions are known; zero for other contacts with
+    /// friction.
     pub(super) fn handed_on(&self, model: &Model, contact: usize) -> T {
         model.discrete.frictions[contact].mesh.map_or_else(T::zero, |mesh| self.flange_flows[mesh.end])
     }
 
-    /// Losses of the gears that turn, from the couplings.
+    /// Losses of turning gears, from the couplings.
     fn lose_in_meshes(&mut self, model: &Model) {
         let mut has_lost = false;
         for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
@@ -66,7 +68,7 @@ impl<T: Scalar> Evaluation<T> {
         model.laws[law].mesh(view.motion())
     }
 
-    /// The heat of gears with losses, once these are known.
+    /// Heat flow rates of gears with losses, which are known.
     pub(super) fn heat_of_meshes(&mut self, model: &Model) {
         for (contact, element) in model.discrete.frictions.iter().enumerate() {
             let Some(port) = element.mesh.and_then(|mesh| mesh.heat_port) else { continue };
@@ -76,7 +78,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Takes the flows of flanges that act on frames from the couplings.
+    /// Sets the flows of flanges that act on frames from the couplings.
     pub(super) fn take_coupled_flows(&mut self, model: &Model) {
         self.lose_in_meshes(model);
         for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
@@ -86,8 +88,8 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Effect of the angular acceleration of its carrier on a coupled rotor: the rotor turns with the carrier by itself, so that its
-    /// network has to hold it back, and the carrier does not have to turn it.
+    /// Effect of the carrier's angular acceleration on a coupled rotor: the rotor does not rotate with the carrier
+    /// unless its network accelerates it, and the carrier does not accelerate it.
     pub(super) fn add_coupled_rotors(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for (number, coupling) in mechanism.couplings.iter().enumerate() {

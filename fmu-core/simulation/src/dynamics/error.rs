@@ -1,14 +1,14 @@
-//! Why an evaluation failed.
+//! Errors of an evaluation.
 
 use mechanism::expression::ExpressionProblem;
 use mechanism::{GeometryError, ImpossibleParameter, range};
 
-/// An initial condition that does not hold.
+/// An initial condition that is not satisfied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitialResidual {
-    /// The variable that is fixed.
+    /// The variable with `fixed = true`.
     pub name: String,
-    /// Its value where the search ended.
+    /// Its value at the end of the search.
     pub value: f64,
     /// Its required value.
     pub start: f64,
@@ -33,7 +33,7 @@ fn finds(components: &[String]) -> String {
     }
 }
 
-/// Why an evaluation failed.
+/// Reasons why an evaluation fails.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! The data of one evaluation, generic over the scalar; `stages` has what is done with them.
+//! The data of one evaluation, generic over the scalar; `stages` computes them.
 
 use super::EvaluationError;
 use super::articulated_body::Workspace;
@@ -12,20 +12,21 @@ use library::ExpressionLaw;
 use mechanism::scalar::Scalar;
 use mechanism::{Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench};
 
-/// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
+/// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Allocated once; the stages do
+/// not allocate.
 #[derive(Clone, Debug)]
 pub struct Evaluation<T: Scalar> {
     /// Parameter array.
     pub parameters: Vec<T>,
-    /// Constants that depend on the parameters only.
+    /// Parameter-dependent quantities.
     pub constants: Constants<T>,
     /// Discrete state of each law.
     pub modes: Vec<i32>,
-    /// Numbers that laws hold.
+    /// Values that laws hold between events.
     pub held: Vec<f64>,
-    /// Time at which the simulation began, s.
+    /// Start time of the simulation, s.
     pub start: f64,
-    /// Time since then, s.
+    /// Time since the start, s.
     pub elapsed: T,
     /// Position coordinates.
     pub q: Vec<T>,
@@ -37,13 +38,13 @@ pub struct Evaluation<T: Scalar> {
     pub qdot: Vec<T>,
     /// Angles that are states, and their derivatives: six for each such orientation.
     pub angles: Vec<T>,
-    /// The derivatives of all these.
+    /// Derivatives of `angles`.
     pub angle_derivatives: Vec<T>,
     /// States of laws.
     pub states: Vec<T>,
     /// Derivatives of the states of laws.
     pub state_derivatives: Vec<T>,
-    /// The signals that joints follow exactly, each with its first two derivatives, in the order of the model's list.
+    /// Signals that joints follow exactly, each with its first two derivatives, in the order of the model's list.
     pub followed: Vec<[T; 3]>,
     /// Motion of the links.
     pub links: Vec<LinkMotion<T>>,
@@ -51,7 +52,7 @@ pub struct Evaluation<T: Scalar> {
     pub signals: Vec<T>,
     /// Flow into each frame connector, world axes, about its origin.
     pub flows: Vec<Wrench<T>>,
-    /// Contributions of masses between frames to it; empty if there are none.
+    /// Contributions of masses between frames to `flows`; empty if there are none.
     pub(super) inert_flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
@@ -61,23 +62,23 @@ pub struct Evaluation<T: Scalar> {
     pub joint_force: Vec<T>,
     /// External wrench on each link about its origin.
     pub wrenches: Vec<Wrench<T>>,
-    /// Wrench that each node's subtree needs; see the reaction stage.
+    /// Wrench required by the subtree of each node; see the reaction stage.
     pub(super) node_wrenches: Vec<Wrench<T>>,
-    /// Wrenches that go round the loops of a closed part.
+    /// Wrenches around the loops of a closed part.
     pub(super) loop_wrenches: Vec<T>,
     /// Algebraic loops of signals, if there are any.
     pub(super) signal_loops: Option<FixedPoint<T>>,
-    /// The last stage whose results hold for the present arguments.
+    /// The last stage whose results are valid for the present arguments.
     pub(super) reached: Stage,
-    /// The same for laws that only outputs need.
+    /// The last stage whose laws for outputs only have been evaluated.
     pub(super) outputs: Stage,
-    /// Residuals of constraints hold for the present motion.
+    /// Residuals of constraints are valid for the present motion.
     pub(super) knows_residuals: bool,
-    /// Numbers carry the time derivatives of what they stand for.
+    /// The scalars carry time derivatives.
     pub(super) knows_rates: bool,
     /// Number of evaluations of each stage.
     pub(super) evaluated: [u64; Stage::COUNT],
-    /// Points without mass.
+    /// Massless points.
     pub(super) massless: Vec<Balance<T>>,
     pub(super) couplings: CouplingData<T>,
     /// Contacts with friction.
@@ -88,14 +89,14 @@ pub struct Evaluation<T: Scalar> {
     pub(super) pull: Option<super::Pull>,
 }
 
-/// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each kind of number.
+/// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each scalar.
 #[inline(never)]
 fn filled<E: Clone>(element: E, count: usize) -> Vec<E> {
     vec![element; count]
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Data for `model` with the given parameter array.
+    /// Data for `model` with independent parameters from the given array.
     ///
     /// # Errors
     /// [`EvaluationError::Parameter`] and [`EvaluationError::Geometry`].
@@ -104,7 +105,7 @@ impl<T: Scalar> Evaluation<T> {
         Self::of_evaluated(model, parameters)
     }
 
-    /// The same with a parameter array whose bound elements are those of the others.
+    /// Data for `model` with a parameter array whose bound elements are consistent with the others.
     ///
     /// # Errors
     /// [`EvaluationError::Geometry`].
@@ -162,7 +163,7 @@ impl<T: Scalar> Evaluation<T> {
         Ok(evaluation)
     }
 
-    /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
+    /// Evaluates bound parameters and constants after independent parameters were set.
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;
@@ -175,12 +176,12 @@ impl<T: Scalar> Evaluation<T> {
         T::constant(self.start) + self.elapsed
     }
 
-    /// Everything that may be known of the mechanism.
+    /// A view of all quantities.
     pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
         self.views(model, None).0
     }
 
-    /// View of a law, or of all laws if there is none, and all signals.
+    /// Views of a law (or of all laws if none is given) and all signals.
     pub(super) fn views<'a>(
         &'a mut self,
         model: &'a Model,
@@ -211,7 +212,7 @@ impl<T: Scalar> Evaluation<T> {
         (view, Signals::new(&mut self.signals, &model.mechanism.drivers))
     }
 
-    /// Evaluates laws in the given order, but for those whose signals have to be given.
+    /// Evaluates laws in the given order, except those whose signals are given.
     pub fn laws(&mut self, model: &Model, order: &[usize]) {
         let given = &model.schedule.given_derivatives;
         for law in order {
@@ -239,7 +240,7 @@ impl<T: Scalar> Evaluation<T> {
         values
     }
 
-    /// Evaluates an expression of variables, which are known.
+    /// Evaluates an expression of known variables.
     #[inline(never)]
     fn expression(&mut self, model: &Model, law: &ExpressionLaw, mode: i32) {
         let values = self.variables(model, law);
@@ -253,7 +254,7 @@ fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result
     result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })
 }
 
-/// Unit quaternions, so that the coordinates are legal from the beginning.
+/// Sets quaternions to unit length, so that the coordinates are valid from the start.
 fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
     for joint in &model.mechanism.tree.joints {
         if let Some(first) = joint.kind.quaternion() {

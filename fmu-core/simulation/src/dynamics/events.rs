@@ -1,8 +1,8 @@
-//! Events: when relations change, and what they change.
+//! Events: detection of changed relations, and their effects.
 //!
-//! Relations on time, positions, speeds and signals are brought to a fixed point, all laws at once. Contacts with friction at rest are then
-//! switched one at a time, the one that is furthest from what it claims first, until the accelerations agree: each trial is one evaluation,
-//! and unlike switching all at once it finds a solution wherever there is one.
+//! Relations on time, positions, speeds and signals are iterated to a fixed point, all laws at once. Contacts with
+//! friction are then switched one at a time, the largest violation first, until the modes agree with the accelerations.
+//! Each trial is one evaluation; unlike switching all contacts at once, this finds a solution wherever there is one.
 
 mod friction;
 
@@ -16,23 +16,23 @@ use mechanism::{
 
 use friction::{friction_indicators, worst_friction};
 
-/// Passes of the iteration of one event.
+/// Maximum number of iterations of one event.
 const PASSES: usize = 100;
-/// A contact whose surfaces slip slower than this may be at rest, rad/s or m/s.
+/// A contact whose surfaces slip slower than this may stick, rad/s or m/s.
 const AT_REST: f64 = 2.0 * RELATION_SHIFT;
 
-/// Changes at an event.
+/// Effects of an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EventOutcome {
-    /// The state has jumped.
+    /// The state has changed.
     pub has_jumped: bool,
     /// A discrete state has changed.
     pub has_changed: bool,
-    /// The simulation is over, for this reason.
+    /// Reason to terminate the simulation.
     pub terminate: Option<String>,
-    /// The changes in words.
+    /// Log messages on the changes.
     pub log: Vec<String>,
-    /// About how many evaluations it took.
+    /// Approximate number of evaluations.
     pub evaluations: u64,
 }
 
@@ -42,7 +42,7 @@ impl System {
         self.model().discrete.indicators()
     }
 
-    /// Writes the indicators at time `t`, s, and state `x`: all are positive as long as no event is due.
+    /// Writes the indicators at time `t`, s, and state `x`; all are positive as long as no event is due.
     pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let layout = &model.discrete;
@@ -64,7 +64,7 @@ impl System {
         Ok(())
     }
 
-    /// Brings discrete states, and the state `x` where it jumps, to the right limit of an event at time `t`, s.
+    /// Sets the discrete states, and the state `x` if it jumps, to the right limit of an event at time `t`, s.
     pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
         if !self.model().discrete.has_state_events() {
             let has_changed = self.update_timed_laws(t)?;
@@ -94,7 +94,8 @@ impl System {
                 outcome.has_jumped = true;
                 continue;
             }
-            // The rest of the speed of a contact that has come to rest must not bring it to rest when it begins to slide again.
+            // Removes the residual speeds of contacts that have come to rest: otherwise they would stop again as soon
+            // as they begin to slide.
             outcome.has_jumped |= self.stop_slipping(t, x)?;
             changing = self.settle_frictions(t, x, &mut outcome.evaluations)?;
             if changing.is_empty() {
@@ -107,7 +108,8 @@ impl System {
         Ok(outcome)
     }
 
-    /// Asks all laws for their discrete states; names of those that have changed, and the first demand that does not hold.
+    /// Updates the discrete states of all laws; returns the names of those that have changed, and the first violated
+    /// condition.
     fn update_laws(
         &mut self,
         t: f64,
@@ -157,7 +159,7 @@ impl System {
         Ok(changed)
     }
 
-    /// Lets states and speeds jump; true when something did.
+    /// Applies jumps of states and speeds; returns true if there were any.
     fn apply(
         &mut self,
         t: f64,
@@ -181,7 +183,8 @@ impl System {
         Ok(has_jumped)
     }
 
-    /// Contacts with friction that come to rest, touch or lose touch; names of those that have changed.
+    /// Switches contacts with friction that come to rest, touch or separate; returns the names of those that have
+    /// changed.
     fn touch(&mut self, t: f64, x: &[f64], is_initial: bool) -> Result<Vec<String>, EvaluationError> {
         let mut modes = self.modes().to_vec();
         let (model, pipeline) = self.at(t, x)?;
@@ -214,8 +217,8 @@ impl System {
         Ok(changed)
     }
 
-    /// Contacts that have run into a stop lose their speeds, by the impulses that change the kinetic energy least; true when there are any.
-    /// Friction holds no impulse, so that contacts that stick may slip then.
+    /// Stops contacts that have reached an end stop, by the impulses that change the kinetic energy least; returns true
+    /// if there are any. Friction transmits no impulse, so that sticking contacts may then slip.
     fn hit_stops(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
         let mut modes = self.modes().to_vec();
         let (model, pipeline) = self.at(t, x)?;
@@ -243,7 +246,8 @@ impl System {
         Ok(has_hit)
     }
 
-    /// Switches contacts with friction at rest until the accelerations agree with what they do; names of those that have changed.
+    /// Switches contacts with friction at rest until their modes agree with the accelerations; returns the names of
+    /// those that have changed.
     fn settle_frictions(&mut self, t: f64, x: &[f64], evaluations: &mut u64) -> Result<Vec<String>, EvaluationError> {
         let count = self.model().discrete.frictions.len();
         let mut changed = Vec::new();
@@ -254,7 +258,8 @@ impl System {
             *evaluations += 1;
             let (model, pipeline) = self.at(t, x)?;
             pipeline.reach(model, Stage::Acceleration)?;
-            // The first in order ends what would go round where everything is symmetric.
+            // After many trials the first contact is switched instead of the worst, which ends cycles in symmetric
+            // models.
             let in_order = trial >= 3 * count;
             let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
             let element = &model.discrete.frictions[worst];
@@ -275,7 +280,7 @@ impl System {
         Ok(changed)
     }
 
-    /// Takes what is left of the speeds of contacts that stick out of the state; false when nothing slipped.
+    /// Removes the residual speeds of sticking contacts from the state; returns false if there were none.
     fn stop_slipping(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
         let modes = self.modes();
         if !self.model().discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
@@ -285,7 +290,7 @@ impl System {
         pipeline.stop_slipping(model, x)
     }
 
-    /// Logs the changes of the discrete states at the event, a line each.
+    /// Logs the changes of the discrete states at the event, one line each.
     fn describe(&self, (modes, held): (&[i32], &[f64]), time: f64, log: &mut Vec<String>) {
         let (model, layout) = (self.model(), &self.model().discrete);
         let of_laws = layout.relational.iter().map(|relational| (relational.law, relational.name.as_str()));
@@ -313,7 +318,7 @@ impl System {
                 _ => continue,
             };
             let line = format!("{time} s: {name} {change}");
-            // A law may be listed twice, and two laws of a component may do the same.
+            // A law may be listed twice, and two laws of a component may change alike.
             if !log.contains(&line) {
                 log.push(line);
             }
@@ -321,12 +326,12 @@ impl System {
     }
 }
 
-/// The expression that a law is, where it has conditions on variables.
+/// The expression of a law, if it has conditions on variables.
 fn with_conditions(law: &AnyLaw) -> Option<&ExpressionLaw> {
     if let AnyLaw::Expression(law) = law { Some(law).filter(|law| law.formula.relations() > 0) } else { None }
 }
 
-/// Sets an element of the state array; false when it was that already, or there is none.
+/// Sets an element of the state array; returns false if it does not exist or does not change.
 fn set(x: &mut [f64], state: Option<usize>, value: f64) -> bool {
     let Some(element) = state.and_then(|state| x.get_mut(state)) else { return false };
     let changes = *element != value;

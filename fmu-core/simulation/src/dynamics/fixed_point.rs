@@ -1,40 +1,42 @@
-//! Fixed points of affine maps that are known by their values.
+//! Fixed points of affine maps that are given by evaluation.
 
 use mechanism::scalar::{LinearSystem, Scalar};
 
-/// Accuracy of a fixed point where rounding allows it, relative to its elements.
+/// Target accuracy of a fixed point, relative to its elements.
 const CLOSED: f64 = 1e-14;
-/// Residual from rounding in the map, relative to the elements of the fixed point, or to 1 where these are smaller.
+/// Residual accepted for rounding errors of the map, relative to the elements of the fixed point, or to 1 if these are
+/// smaller.
 const LEFT: f64 = 1e-5;
 
 /// Writes `y(x)` into its second argument.
 pub(super) type Map<'a, T, E> = dyn FnMut(&[T], &mut [T]) -> Result<(), E> + 'a;
 
-/// Solves `x = y(x)` where `y` is affine: `n + 1` values give the map, and one linear system the solution.
+/// Solves `x = y(x)` for an affine `y`: `n + 1` evaluations determine the map, and one linear system the solution.
 ///
-/// Everything is done in the arithmetic of the scalar, so that derivatives come out as the implicit function theorem says. Corrections
-/// with the same matrix bring what is left down to the rounding errors of the map; they go as far as they help, also where the map is
-/// nearly affine only (chord method; Ortega and Rheinboldt, Iterative Solution of Nonlinear Equations, 1970, 7.1).
+/// All operations are those of the scalar, so that derivatives are those of the implicit function theorem. Corrections
+/// with the same matrix reduce the residual to the rounding errors of the map; they are repeated as long as they help,
+/// also if the map is only nearly affine (chord method; Ortega and Rheinboldt, Iterative Solution of Nonlinear
+/// Equations, 1970, 7.1).
 #[derive(Clone, Debug)]
 pub(super) struct FixedPoint<T> {
     x: Vec<T>,
     y: Vec<T>,
     /// The map at zero.
     base: Vec<T>,
-    /// Step of each element, and what its rounding errors are measured by.
+    /// Step of each element, and the scale of its rounding errors.
     units: Vec<f64>,
     /// Derivative of `x - y(x)`.
     system: LinearSystem<T>,
 }
 
-/// Why there is no fixed point.
+/// Reasons why no fixed point is found.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Fault<E> {
-    /// The map has no value.
+    /// The map cannot be evaluated.
     Response(E),
     /// The element with that number is not determined.
     Singular(usize),
-    /// The element with that number does not come to rest; what is left of it, relative to its size.
+    /// The element with this number does not converge; its residual relative to its size.
     Open(usize, f64),
 }
 
@@ -46,10 +48,10 @@ impl<T: Scalar> FixedPoint<T> {
         (n > 0).then(|| Self { x: zeros(), y: zeros(), base: zeros(), units: vec![1.0; n], system })
     }
 
-    /// Finds the fixed point of the map that `respond` evaluates; its last argument is the solution.
+    /// Computes the fixed point of the map `respond`; its last argument is the solution.
     ///
     /// # Errors
-    /// See [`Fault`]. A map that is not finite is none.
+    /// See [`Fault`]. A map that is not finite is not an error.
     pub fn solve<E>(&mut self, respond: &mut Map<'_, T, E>) -> Result<(), Fault<E>> {
         let n = self.x.len();
         let mut respond = |x: &[T], y: &mut [T]| respond(x, y).map_err(Fault::Response);
@@ -57,7 +59,7 @@ impl<T: Scalar> FixedPoint<T> {
         respond(&self.x, &mut self.base)?;
         self.system.clear();
         for column in 0..n {
-            // A step as large as the element itself: rounding is then a small part of the difference.
+            // A step as large as the element itself, so that rounding errors are a small part of the difference.
             self.units[column] = self.base[column].value().abs().max(1.0);
             let unit = T::constant(self.units[column]);
             self.x.fill(T::zero());
@@ -78,7 +80,7 @@ impl<T: Scalar> FixedPoint<T> {
         loop {
             respond(&self.x, &mut self.y)?;
             let (number, left) = self.left();
-            // Numbers that are not finite are reported where they are read.
+            // Values that are not finite are reported where they are used.
             if left <= CLOSED || !left.is_finite() {
                 return Ok(());
             }
@@ -91,14 +93,14 @@ impl<T: Scalar> FixedPoint<T> {
         }
     }
 
-    /// The element that moves most where the equations say nothing.
+    /// The element with the largest change along the null vector of the equations.
     fn undetermined(&mut self, column: usize) -> usize {
         self.system.null_vector(column, &mut self.x);
         let size = |k: usize| self.x[k].value().abs() / self.units[k];
         (1..self.x.len()).fold(0, |most, k| if size(k) > size(most) { k } else { most })
     }
 
-    /// Turns `y` into what is left, `y - x`; where that is most, and how much.
+    /// Replaces `y` by the residual `y - x`; returns the element with the largest one, and its size.
     fn left(&mut self) -> (usize, f64) {
         let mut most = (0, 0.0);
         for (k, (y, x)) in self.y.iter_mut().zip(&self.x).enumerate() {
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
     use mechanism::scalar::Jet;
 
-    /// Solves and gives the last argument with the number of evaluations.
+    /// Solves; returns the last argument with the number of evaluations.
     fn solve<T: Scalar>(n: usize, map: impl Fn(&[T], &mut [T])) -> Result<(Vec<T>, usize), Fault<()>> {
         let (mut last, mut count) = (Vec::new(), 0);
         FixedPoint::of(n).unwrap().solve(&mut |x, y| {

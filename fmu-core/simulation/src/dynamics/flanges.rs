@@ -1,7 +1,8 @@
-//! Flows in one-dimensional networks, and what they do to frames.
+//! Flows in 1-D networks, and their effect on frames.
 //!
-//! The flow that a rigid component needs follows from the flows at its node; [`FlowStep`] has the order, from the leaves of each network
-//! to the flange that takes what is left. Steps that need no acceleration may be taken before there are any.
+//! The flow into a rigid component follows from the flows at its node; [`FlowStep`] has the order, from the leaves of
+//! each network to the flange that takes the balance. Steps that do not depend on accelerations may be computed before
+//! them.
 
 use super::Evaluation;
 use crate::model::Model;
@@ -9,7 +10,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{FlangeId, FlangeRole, FlowConsequence, FlowStep, Motion, Transmission, TransmissionKind, Wrench};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Flows of the flanges that need no acceleration, as far as they act on frames. The flows of the laws are known.
+    /// Flows that act on frames and do not depend on accelerations. The flows of the laws are known.
     pub(super) fn early_flows(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         if mechanism.mountings.is_empty() && mechanism.lines.is_empty() {
@@ -33,8 +34,9 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Torques of rotors that are no links on their carriers, but for the angular acceleration of the carrier: the moment of inertia about
-    /// the axis was taken from the carrier (inexact ones), or is taken from it later (coupled ones).
+    /// Torques of rotors that are not links on their carriers, except for the effect of the carrier's angular
+    /// acceleration: the moment of inertia about the axis has been subtracted from the carrier (inexact rotors), or is
+    /// treated as a coupling.
     pub(super) fn add_rotor_torques(&mut self, model: &Model) {
         for (number, rotor) in model.mechanism.rotors.iter().enumerate().filter(|(_, rotor)| rotor.joint.is_none()) {
             let (e, w) = self.spin(model, number);
@@ -65,8 +67,8 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// The generalised force of a joint is what drives its link: inertias fixed to its axis take their part before. Those of prescribed
-    /// joints are known as such.
+    /// Adds the inertial forces of armatures to the generalised forces of joints: the force that drives the link
+    /// itself. Those of prescribed joints are already that force.
     pub(super) fn axis_forces(&mut self, model: &Model) {
         for (i, joint) in model.mechanism.tree.joints.iter().enumerate() {
             if joint.kind.nv() == 1 && joint.motion == Motion::Dynamic {
@@ -75,7 +77,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flows into the flanges that no law writes. Accelerations and joint forces are known.
+    /// Flows into the flanges that are not written by laws. Accelerations and joint forces are known.
     pub(super) fn flange_reactions(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for (flange, role) in mechanism.flange_roles.iter().enumerate() {
@@ -89,7 +91,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flow into a flange connector, with that of the flanges behind it.
+    /// Flow into a flange connector, including that into inner flanges.
     pub(super) fn connector_flow(&self, model: &Model, flange: FlangeId) -> T {
         let inner = model.mechanism.inner_flanges.behind(flange);
         inner.fold(self.flange_flows[flange], |sum, inner| sum + self.flange_flows[inner])

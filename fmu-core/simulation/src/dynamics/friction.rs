@@ -1,26 +1,28 @@
-//! Contacts with dry friction that stick: torques or forces that keep the relative accelerations at zero.
+//! Sticking contacts with dry friction: torques or forces that keep the relative accelerations at zero.
 //!
-//! Accelerations are affine in these torques, so that one evaluation for each contact that sticks tells how (Featherstone 2008, 8.5).
-//! Nothing yields: a contact that sticks is as rigid as a joint. Where more contacts stick than there is freedom, the sum of the squares of
-//! their torques, each over what it can hold, is least, so that contacts in parallel share by what they can hold.
+//! Accelerations are affine functions of these torques, so that one evaluation for each sticking contact determines
+//! them (Featherstone 2008, 8.5). A sticking contact is as rigid as a joint. If more contacts stick than there are
+//! degrees of freedom, the sum of the squares of their torques, each relative to its maximum, is minimal, so that
+//! parallel contacts share the load in proportion to their maximum.
 
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::scalar::Scalar;
 use mechanism::{FrictionElement, STUCK};
 
-/// A contact whose response to its own torque is this part of its acceleration or less moves nothing.
+/// A contact whose response to its own torque is at most this fraction of its acceleration moves nothing.
 const IMMOVABLE: f64 = 1e-12;
 
-/// Friction that a contact can transmit, N.m or N: the largest finite magnitude of its bounds (a stop or a freewheel has one), or 1 if none is
-/// positive.
+/// Scale of the friction of a contact, N.m or N: the largest finite magnitude of its bounds (a stop or a freewheel has
+/// one), or 1 if none is positive.
 pub(super) fn grip_size(bounds: [f64; 2]) -> f64 {
     let size = bounds.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
     if size > 0.0 { size } else { 1.0 }
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Accelerations that the contacts that stick still have; the largest, relative to that without any torque.
+    /// Residual relative accelerations of the sticking contacts; returns the largest, relative to that without
+    /// friction.
     pub(super) fn find_slips(&mut self, model: &Model) -> f64 {
         let mut largest = 0.0_f64;
         for k in 0..model.discrete.frictions.len() {
@@ -31,7 +33,8 @@ impl<T: Scalar> Evaluation<T> {
         largest
     }
 
-    /// Factors the response of the relative accelerations of the contacts that stick to their torques; finds what is left without any torque.
+    /// Factors the response of the relative accelerations of the sticking contacts to their torques, and computes these
+    /// accelerations without friction.
     pub(super) fn find_responses(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let elements = &model.discrete.frictions;
         let n = elements.len();
@@ -73,18 +76,19 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// Friction that a contact can transmit, as the scale of torques.
+    /// Scale of the friction of a contact.
     fn grip_size(&mut self, model: &Model, element: usize) -> f64 {
         grip_size(self.grip(model, &model.discrete.frictions[element]).map(|bound| bound.value()))
     }
 
-    /// Least and largest torque that a contact can hold.
+    /// Least and largest torque that a contact can transmit.
     pub(super) fn grip(&mut self, model: &Model, element: &FrictionElement) -> [T; 2] {
         let (mut view, signals) = self.views(model, Some(element.law));
         model.laws[element.law].grip(view.motion(), &signals).unwrap_or([T::zero(); 2])
     }
 
-    /// Least and largest torque that a contact holds while it sticks; a gear more, the more it hands on, which is known with the reactions.
+    /// Least and largest torque that a contact transmits while it sticks. For a gear it depends on the transmitted
+    /// torque, which is known with the reactions.
     pub(super) fn holds(&mut self, model: &Model, element: usize) -> [T; 2] {
         let torque = self.handed_on(model, element);
         match self.mesh(model, element) {
@@ -109,8 +113,8 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 impl Evaluation<f64> {
-    /// Takes what is left of the speeds of contacts that stick out of the speeds, by the impulses that change the kinetic energy least.
-    /// Accelerations are known. False when nothing slipped.
+    /// Removes the residual speeds of sticking contacts, by the impulses that change the kinetic energy least.
+    /// Accelerations are known. Returns false if there were none.
     pub(super) fn stop_slipping(&mut self, model: &Model) -> Result<bool, EvaluationError> {
         self.frictions.left.fill(0.0);
         let mut slips = false;

@@ -6,7 +6,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{HeatNetwork, PortId, Temperature};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Temperatures, heat flows and derivatives of the stored heat. The laws gave conductances and sources.
+    /// Temperatures, heat flow rates, and derivatives of the stored heat. Laws have set conductances and sources.
     pub(super) fn heat(&mut self, model: &Model) {
         let network = &model.mechanism.heat;
         if network.nodes.is_empty() {
@@ -29,7 +29,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Unknown temperatures.
+    /// Solves for the unknown temperatures.
     fn balance(&mut self, network: &HeatNetwork) {
         let heat = &mut self.heat;
         if network.unknowns == 0 {
@@ -57,7 +57,7 @@ impl<T: Scalar> Evaluation<T> {
                 }
             }
         }
-        // Without conductance a temperature is not determined, and comes out as NaN.
+        // Without conductance a temperature is undetermined, and becomes NaN.
         let _ = heat.balance.factor();
         heat.balance.solve(&mut heat.known);
         for (node, temperature) in network.temperatures.iter().enumerate() {
@@ -67,7 +67,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flows into conductors, then into what takes the rest.
+    /// Flows into conductors, then into the ports that take the balance.
     fn heat_flows(&mut self, network: &HeatNetwork) {
         let heat = &mut self.heat;
         for (conductor, g) in network.conductors.iter().zip(&heat.conductances) {

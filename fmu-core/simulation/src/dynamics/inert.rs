@@ -18,7 +18,7 @@ struct Following<T: Scalar> {
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Writes how all such masses follow. Links have been placed.
+    /// Writes the accelerations of all such masses as functions of those of the frames. Links have been placed.
     pub(super) fn follow_inert(&mut self, model: &Model) {
         for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
             for (local, path) in cluster.inert.iter().enumerate() {
@@ -48,7 +48,7 @@ impl<T: Scalar> Evaluation<T> {
         let part = match element.kind {
             InertKind::Middle => T::constant(0.5),
             InertKind::Fraction(address) => view.parameters().array()[address],
-            // A part of the way that its length decides, times the derivatives of the direction.
+            // A fraction of the distance that depends on the distance, times the derivatives of the direction.
             InertKind::FromA(address) | InertKind::FromB(address) => {
                 let from_a = matches!(element.kind, InertKind::FromA(_));
                 let l = if from_a { view.parameters().array()[address] } else { -view.parameters().array()[address] };
@@ -66,7 +66,8 @@ impl<T: Scalar> Evaluation<T> {
         Following { p: [whole * (T::one() - part), whole * part], c: Vector3::zeros(), position: r_a + d * part }
     }
 
-    /// Flows into the frames of these masses: what they need to move as they do, besides what laws write there. Accelerations are known.
+    /// Flows into the frames of these masses: their inertial forces, in addition to the flows that laws write.
+    /// Accelerations are known.
     pub(super) fn find_inert_flows(&mut self, model: &Model) {
         self.inert_flows.fill(Wrench::default());
         for element in &model.mechanism.inert {

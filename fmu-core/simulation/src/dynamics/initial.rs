@@ -5,7 +5,8 @@ use crate::model::Model;
 use mechanism::scalar::Scalar;
 
 impl<T: Scalar> Evaluation<T> {
-    /// Sets `q`, `v` and the states of laws to the start values, but for positions that signals decide. Time, inputs and modes are known.
+    /// Sets `q`, `v` and the states of laws to the start values, except positions given by signals. Time, inputs and
+    /// modes are known.
     pub(super) fn start_values(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
         for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
@@ -19,8 +20,8 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
-    /// they stay: each pass settles at least one more of them, unless one depends on itself.
+    /// Sets the positions that are given by signals. A signal from a sensor may depend on other such positions, so this
+    /// is repeated until they are constant: each pass settles at least one more of them, unless one depends on itself.
     ///
     /// # Errors
     /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].

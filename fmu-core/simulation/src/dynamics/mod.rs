@@ -1,4 +1,4 @@
-//! Position, velocity, force, acceleration and reaction stages over a compiled model.
+//! Evaluation of a compiled model: position, velocity, force, acceleration and reaction stages.
 
 mod accelerations;
 mod angle_states;

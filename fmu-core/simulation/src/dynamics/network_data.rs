@@ -9,7 +9,7 @@ use mechanism::scalar::{LinearSystem, Scalar};
 pub(super) struct HeatData<T: Scalar> {
     /// Thermal conductance of each conductor, W/K.
     pub conductances: Vec<T>,
-    /// Flow of heat into each port, W.
+    /// Heat flow rate into each port, W.
     pub flows: Vec<T>,
     /// Temperature of each node, K.
     pub temperatures: Vec<T>,
@@ -36,7 +36,7 @@ impl<T: Scalar> HeatData<T> {
 pub(super) struct CouplingData<T> {
     /// Value of each one: rad/s2, N.m or N.
     pub values: Vec<T>,
-    /// Finds the values, if there are any.
+    /// Solver for the values, if there are any.
     pub fixed_point: Option<FixedPoint<T>>,
 }
 

@@ -1,7 +1,8 @@
-//! One evaluation with the time derivatives that it needs of signals: every instance of the stages is one of these.
+//! An evaluation together with the time derivatives of signals that it needs. The stages always run inside a pipeline.
 //!
-//! Time derivatives come from a second evaluation over jets, the expansion, which is made when something asks for it. Signals
-//! that joints follow exactly, and derivatives of signals that drive the mechanism, come from it before the stage that needs them.
+//! Time derivatives come from a second evaluation over jets, the expansion, which is created on demand. It provides the
+//! signals that joints follow exactly, and derivatives of signals that drive the mechanism, before the stage that needs
+//! them.
 
 mod expansion;
 
@@ -10,12 +11,13 @@ use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
 use mechanism::{FrictionElement, STUCK, Source, Stage};
 
-/// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
+/// The stages over one scalar, for the arguments that were set last. Setting an argument invalidates the results that
+/// depend on it.
 #[derive(Clone, Debug)]
 pub(super) struct Pipeline<T: Scalar> {
     base: Evaluation<T>,
     expansion: Option<Box<Evaluation<Jet>>>,
-    /// The expansion holds along the motion; otherwise up to what the base needed of it.
+    /// The expansion is valid along the motion; otherwise as far as the base needed it.
     is_expanded: bool,
     /// First two time derivatives of the inputs.
     input_rates: Vec<[T; 2]>,
@@ -31,7 +33,7 @@ impl<T: Scalar> Pipeline<T> {
         Evaluation::new(model, parameters).map(|base| Self::of(model, base))
     }
 
-    /// For `model`, with a parameter array whose bound elements are those of the others.
+    /// For `model`, with a parameter array whose bound elements are consistent with the others.
     pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
         Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base))
     }
@@ -52,17 +54,17 @@ impl<T: Scalar> Pipeline<T> {
         &self.base
     }
 
-    /// The same, for views of laws.
+    /// The same data, mutable, for views of laws.
     pub fn evaluation_mut(&mut self) -> &mut Evaluation<T> {
         &mut self.base
     }
 
-    /// The state array that was set last, if the coordinates are still those.
+    /// The state array that was set last, if the coordinates have not changed since.
     pub fn state(&self) -> Option<&[T]> {
         self.is_at_state.then_some(&self.state)
     }
 
-    /// Sets parameters, independent ones, by `change`; what they decide once is evaluated again.
+    /// Sets independent parameters by `change`, then evaluates their dependents.
     pub fn set_parameters(&mut self, model: &Model, change: impl FnOnce(&mut [T])) -> Result<(), EvaluationError> {
         change(&mut self.base.parameters);
         self.expansion = None;
@@ -70,7 +72,7 @@ impl<T: Scalar> Pipeline<T> {
         self.base.prepare(model)
     }
 
-    /// Sets the discrete state of each law, and the numbers that laws hold.
+    /// Sets the discrete state of each law, and the held values.
     pub fn set_discrete(&mut self, modes: &[i32], held: &[f64]) {
         if !self.is_in_mode(modes, held) {
             self.base.modes.copy_from_slice(modes);
@@ -84,18 +86,18 @@ impl<T: Scalar> Pipeline<T> {
         self.base.modes == modes && self.base.held == held
     }
 
-    /// Time since the start of the simulation, s, and the inputs with their first two time derivatives, as they were set last.
+    /// Time since the start of the simulation, s, and the inputs with their first two time derivatives, as set last.
     pub fn time_and_inputs(&self, model: &Model) -> (&T, impl Iterator<Item = (&T, &[T; 2])>) {
         (&self.base.elapsed, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
     }
 
-    /// Sets how many rows of each cluster of constraints count; where nothing is given for a cluster, it stays as it is.
+    /// Sets the rank of each cluster of constraints; clusters without a given limit stay as they are.
     pub fn set_limits(&mut self, limits: &[RankLimit]) {
         self.base.set_limits(limits);
         self.back_to(Stage::Parameters);
     }
 
-    /// Sets the rate, 1/s, at which residuals of constraints die away.
+    /// Sets the rate, 1/s, at which residuals of constraints decay.
     pub fn set_stabilization(&mut self, rate: f64) {
         self.base.set_stabilization(rate);
         self.back_to(Stage::Parameters);
@@ -109,7 +111,7 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Parameters);
     }
 
-    /// Sets the time at which the simulation began and what has passed since then, s, and the inputs with their first two time derivatives.
+    /// Sets the start time and the time since the start, s, and the inputs with their first two time derivatives.
     pub fn set_time(&mut self, model: &Model, (start, elapsed): (f64, T), inputs: impl Iterator<Item = (T, [T; 2])>) {
         (self.base.start, self.base.elapsed) = (start, elapsed);
         let signals = &mut self.base.signals[model.first_input_signal..];
@@ -127,7 +129,8 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Time);
     }
 
-    /// Sets coordinates, speeds and states of laws to the start values, then as `place` does, then to the positions that signals decide.
+    /// Sets coordinates, speeds and states of laws to the start values, then applies `place`, then sets the positions
+    /// given by signals.
     ///
     /// # Errors
     /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
@@ -136,7 +139,7 @@ impl<T: Scalar> Pipeline<T> {
         self.expand_time(model)?;
         self.base.start_values(model);
         place(&mut self.base);
-        // Sensors may look at points without mass, which look at where the references lead.
+        // Sensors may depend on massless points, and these on the positions of joints that follow signals.
         let mut result = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
         result = result.and_then(|()| self.base.start_at_references(model));
         result = result.and_then(|()| self.base.start_massless(model));
@@ -144,7 +147,7 @@ impl<T: Scalar> Pipeline<T> {
         result
     }
 
-    /// Finds the angles that are states from the coordinates and speeds.
+    /// Computes the angles that are states from the coordinates and speeds.
     ///
     /// # Errors
     /// [`EvaluationError::SingularAngles`].
@@ -168,13 +171,13 @@ impl<T: Scalar> Pipeline<T> {
         }
     }
 
-    /// Goes on to `stage`; see [`Evaluation::reach`].
+    /// Evaluates up to `stage`; see [`Evaluation::reach`].
     pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         self.expand_before(model, stage)?;
         self.base.reach(model, stage)
     }
 
-    /// Goes on to where the relations of all laws are known in their present modes.
+    /// Evaluates until the relations of all laws are known in their present modes.
     pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let layout = &model.discrete;
         let needs_torques = |e: &FrictionElement| self.base.modes[e.law] == STUCK || e.mesh.is_some();
@@ -218,15 +221,15 @@ impl<T: Scalar> Pipeline<T> {
 }
 
 impl Pipeline<Jet> {
-    /// Number of directions that one evaluation of the state derivatives may carry: one where it needs rates, which are carried in the
-    /// place of others.
+    /// Number of directions that one evaluation of the state derivatives can carry: one if time derivatives are needed,
+    /// as jets carry these in place of further directions.
     pub fn directions(&self, model: &Model) -> usize {
         if model.depends_on_input_rates() { 1 } else { Jet::DIRECTIONS }
     }
 }
 
 impl Pipeline<f64> {
-    /// Finds how many rows of each cluster of constraints count, at the present coordinates, and takes that over.
+    /// Determines the rank of each cluster of constraints at the present coordinates, and sets it.
     pub fn find_ranks(&mut self, model: &Model) -> Vec<RankLimit> {
         if !model.mechanism.tree.clusters.is_empty() {
             self.base.find_ranks(model);
@@ -235,10 +238,10 @@ impl Pipeline<f64> {
         self.base.limits()
     }
 
-    /// Moves the state array that was set last, which is `x`, onto the constraints; false when nothing moved. Its orientations are unit
-    /// quaternions.
+    /// Projects the state array that was set last, which is `x`, onto the constraints; returns false if nothing
+    /// changed. Its orientations are unit quaternions.
     pub fn project(&mut self, model: &Model, x: &mut [f64]) -> bool {
-        // Joints that follow a signal are where it says.
+        // Joints that follow a signal must be at its position.
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
@@ -253,8 +256,8 @@ impl Pipeline<f64> {
         settled || moved
     }
 
-    /// Takes what is left of the speeds of contacts that stick out of the state array that was set last, which is `x`; false when nothing
-    /// slipped.
+    /// Removes the residual speeds of sticking contacts from the state array that was set last, which is `x`; returns
+    /// false if there were none.
     pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool, EvaluationError> {
         self.reach(model, Stage::Acceleration)?;
         let slipped = self.base.stop_slipping(model)?;
@@ -268,12 +271,13 @@ impl Pipeline<f64> {
         Ok(slipped)
     }
 
-    /// Moves the coordinates onto the constraints; false when nothing moved.
+    /// Projects the coordinates onto the constraints; returns false if nothing changed.
     fn project_constraints(&mut self, model: &Model) -> bool {
         if self.base.is_on_constraints(model) {
             return false;
         }
-        // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
+        // At the end of a step accelerations are known, and with them the inertia of the clusters and the factors of
+        // the rows.
         let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
         if by_impulses {
             self.base.know_clusters(model);
@@ -296,7 +300,7 @@ impl Pipeline<f64> {
         Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 
-    /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.
+    /// A pipeline over another scalar with the same parameters, modes, time and inputs, all of them constants.
     pub fn with_constants<T: Scalar>(&self, model: &Model) -> Result<Pipeline<T>, EvaluationError> {
         let base = &self.base;
         let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;

@@ -1,5 +1,5 @@
-//! Positions and velocities back onto the constraints: positions the shortest way, lengths being measured in units of the cluster's size,
-//! velocities as impulses of the constraints change them.
+//! Projection of positions and velocities onto the constraints: positions by the shortest step, with lengths in units
+//! of the cluster's size, velocities by impulses of the constraints.
 
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
 use super::{Evaluation, EvaluationError};
@@ -9,30 +9,33 @@ use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::scalar::{RankLimit, Scalar, Vector3};
 use std::cmp::Ordering;
 
-/// Scaled residual at which a position counts as on the constraints.
+/// Scaled residual up to which a position satisfies the constraints.
 const CLOSED: f64 = 1e-11;
-/// Rate of a residual, relative to the largest speed, that is rounding: a step of velocities leaves about 1e-15.
+/// Rate of a residual, relative to the largest speed, that is a rounding error: a correction of velocities leaves about
+/// 1e-15.
 const SAME_SPEED: f64 = 1e-14;
-/// Largest number of Newton steps.
+/// Maximum number of Newton steps.
 const ITERATIONS: usize = 8;
 
 impl Evaluation<f64> {
-    /// Positions and velocities fulfil the constraints but for rounding. Links are those of the present positions and velocities.
+    /// Returns true if positions and velocities satisfy the constraints up to rounding. Links have been placed.
     pub(super) fn is_on_constraints(&mut self, model: &Model) -> bool {
         self.know_residuals(model);
         self.largest_residual() < CLOSED && !self.is_moving_off()
     }
 
-    /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
-    /// are those of the present positions and velocities, rows have been factored. `by_impulses`: the clusters know their inertia, and
-    /// velocities change as impulses of the constraints would change them, the shortest way otherwise.
+    /// Projects positions and velocities onto the constraints; returns true if something changed. Orientations are unit
+    /// quaternions, links and rows are those of the present motion, rows have been factored. `by_impulses`: the inertia
+    /// of the clusters is known, and velocities are corrected by impulses of the constraints, otherwise by the shortest
+    /// step.
     pub(super) fn project_constraints(&mut self, model: &Model, by_impulses: bool) -> bool {
         let mut moved = false;
         let mut before = f64::INFINITY;
         self.know_residuals(model);
         for _ in 0..ITERATIONS {
             let largest = self.largest_residual();
-            // Off the manifold some rows may be far from what can be reached; the best point is where nothing improves.
+            // Off the manifold some rows may be far from feasible; the best point is where the residual stops
+            // decreasing.
             if largest < CLOSED || largest > 0.9 * before || !largest.is_finite() {
                 break;
             }
@@ -45,18 +48,18 @@ impl Evaluation<f64> {
         (self.is_moving_off() && self.step_velocities(model, by_impulses)) || moved
     }
 
-    /// Velocities lead off the constraints by more than rounding.
+    /// Returns true if the velocities violate the constraints by more than rounding.
     fn is_moving_off(&self) -> bool {
         self.work.clusters.iter().any(|work| {
             let rates = work.rows.iter().map(|row| row.scaled(row.rate, work.scale).abs());
             let rate = rates.fold(0.0, f64::max);
-            // Also where a rate is not a number.
+            // Also true if a rate is NaN.
             let rounding = SAME_SPEED * work.largest_speed(&self.v);
             !matches!(rate.partial_cmp(&rounding), Some(Ordering::Less | Ordering::Equal))
         })
     }
 
-    /// Links and rows at the present positions and velocities.
+    /// Computes links and rows at the present positions and velocities.
     fn place_constraints(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
@@ -64,7 +67,7 @@ impl Evaluation<f64> {
         self.know_residuals(model);
     }
 
-    /// Rows in the coordinates, factored.
+    /// Computes and factors the rows in the coordinates.
     pub(super) fn factor_rows(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         let constants = &self.constants.tree;
@@ -107,22 +110,23 @@ impl Evaluation<f64> {
     }
 }
 
-/// Configurations at which the rank of the rows is looked for besides the initial one.
+/// Number of configurations, besides the initial one, at which the rank of the rows is determined.
 const SAMPLES: usize = 8;
 /// Length of the steps along the free directions to these configurations, in rad or sizes of the cluster.
 const STRIDE: f64 = 0.3;
-/// Residual up to which a configuration counts as one of the mechanism.
+/// Residual up to which a configuration satisfies the constraints.
 const REACHED: f64 = 1e-10;
-/// Part of the generic pivot at or below which a pivot counts as zero. Redundant rows become independent off the manifold, where the stages of
-/// Runge-Kutta methods are, so that a threshold that only rounding justifies would count them.
+/// A pivot counts as zero up to this fraction of the pivot in regular configurations. Redundant rows become independent
+/// off the manifold, where the stages of Runge-Kutta methods are: with a threshold for rounding errors they would count
+/// as independent.
 const SINGULAR: f64 = 1e-3;
 
 impl Evaluation<f64> {
-    /// Looks for the number of independent rows of each cluster: at the present configuration, which may be a singular one, and at others
-    /// that are reached along the free directions, each from the most regular one so far. Positions are left as they are.
+    /// Determines the rank of the rows of each cluster: at the present configuration, which may be singular, and at
+    /// others along the free directions, each starting from the most regular one so far. Positions are not changed.
     ///
-    /// The largest rank counts, and the largest of the smallest pivots at that rank, relative to the first pivot, is what a regular
-    /// configuration has. `threshold` of the limits is then a thousandth of it.
+    /// The largest rank counts. The largest value, at that rank, of the smallest pivot relative to the first
+    /// characterises a regular configuration; `threshold` of the limits is then a thousandth of it.
     pub(super) fn find_ranks(&mut self, model: &Model) {
         let count = self.work.clusters.len();
         if count == 0 {
@@ -162,11 +166,11 @@ impl Evaluation<f64> {
         self.place_constraints(model);
     }
 
-    /// Moves along the free directions and back onto the constraints.
+    /// Moves along the free directions and returns to the constraints.
     fn stride(&mut self, model: &Model, sample: usize) {
         let tree = &model.mechanism.tree;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            // Directions by a sequence that fills the interval evenly, so that every run takes the same ones.
+            // Directions from an evenly distributed sequence, so that every run uses the same ones.
             let weight = |k: usize| ((sample * 31 + k * 17) as f64 * 0.618_033_988_749_894_9).fract() - 0.5;
             work.stride(STRIDE, weight);
             for joint in &tree.joints[cluster.joints.clone()] {
@@ -183,7 +187,7 @@ impl Evaluation<f64> {
         }
     }
 
-    /// Refuses speeds in a singular position that no position beside it allows: the mechanism could not go on. Accelerations have been found.
+    /// Refuses speeds in a singular position from which the mechanism cannot move on. Accelerations are known.
     ///
     /// # Errors
     /// [`EvaluationError::ImpossibleSpeeds`].
@@ -205,17 +209,17 @@ impl Evaluation<f64> {
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Sets how many rows of each cluster count, as [`Evaluation::limits`] gives them.
+    /// Sets the rank of each cluster, as given by [`Evaluation::limits`].
     pub(super) fn set_limits(&mut self, limits: &[RankLimit]) {
         self.work.clusters.iter_mut().zip(limits).for_each(|(work, limit)| work.limit = *limit);
     }
 
-    /// Sets the rate, 1/s, at which residuals die away.
+    /// Sets the rate, 1/s, at which residuals decay.
     pub(super) fn set_stabilization(&mut self, rate: f64) {
         self.work.clusters.iter_mut().for_each(|work| work.stabilization = rate);
     }
 
-    /// Takes over how many rows count, and how their residuals die away, in another evaluation of the same model.
+    /// Copies the ranks and the stabilization from another evaluation of the same model.
     pub(super) fn treat_rows_as<S: Scalar>(&mut self, other: &Evaluation<S>) {
         for (work, other) in self.work.clusters.iter_mut().zip(&other.work.clusters) {
             (work.limit, work.stabilization) = (other.limit, other.stabilization);
@@ -223,7 +227,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 }
 
-/// Moves the position coordinates of a joint against a small motion along its velocity coordinates.
+/// Subtracts a small motion along its velocity coordinates from the position coordinates of a joint.
 pub(super) fn move_by(joint: &TreeJoint, step: impl Iterator<Item = f64>, q: &mut [f64]) {
     let mut steps = [0.0; 6];
     steps.iter_mut().zip(step).for_each(|(to, from)| *to = -from);

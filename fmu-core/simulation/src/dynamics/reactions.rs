@@ -1,8 +1,9 @@
 //! The stage Reaction: the wrench at every connector.
 //!
-//! The nodes form a tree (rigid components and joints are its edges). What the subtree behind a node needs is the sum of the flows
-//! into everything on the node but the edge that carries it; one pass from the leaves to the roots gives the flows into both ends
-//! of every edge, inside rigid assemblies too (recursive Newton-Euler, Featherstone 2008, 5.3, on nodes instead of links).
+//! The nodes form a tree (rigid components and joints are its edges). The wrench required by the subtree behind a node
+//! is the sum of the flows into all components on the node except the edge to its parent; one pass from the leaves to
+//! the roots gives the flows into both ends of every edge, also inside rigid assemblies (recursive Newton-Euler,
+//! Featherstone 2008, 5.3, on nodes instead of links).
 
 use super::Evaluation;
 use crate::model::Model;
@@ -11,7 +12,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{ConstraintKind, FrameId, Motion, NodeParent, Wrench, link_axes};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Fills `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
+    /// Computes `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
     #[inline(never)]
     pub(super) fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
@@ -52,7 +53,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Wrenches of the constraints: flows into both ends, which the nodes there have to bring.
+    /// Wrenches of the constraints: flows into both ends, which act on the nodes there.
     fn constraint_flows(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for frame in mechanism.constraints.iter().filter_map(|constraint| constraint.frames).flatten() {
@@ -85,7 +86,7 @@ impl<T: Scalar> Evaluation<T> {
         Vector3::from(link.position) + link_axes(link) * self.constants.nodes[node].position
     }
 
-    /// Gives what the node's subtree needs to the edge that carries it.
+    /// Transfers the wrench required by the node's subtree to the edge to its parent.
     fn hand_on(&mut self, model: &Model, node: usize) {
         let mechanism = &model.mechanism;
         let needed = self.node_wrenches[node];
@@ -99,7 +100,7 @@ impl<T: Scalar> Evaluation<T> {
             NodeParent::Joint { node: parent, joint } => {
                 let info = &mechanism.joints[joint];
                 let Some((a, b)) = info.frames else { return };
-                // Rounding errors are not handed on where a joint transmits nothing.
+                // Rounding errors are not passed on where a joint transmits nothing.
                 let torque = match mechanism.tree.joints[joint].kind.transmits() {
                     Transmits::Nothing => {
                         (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
@@ -115,7 +116,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Carries `needed` at the child node through a massless component to the parent node.
+    /// Transfers `needed` at the child node through a massless component to the parent node.
     fn carry(
         &mut self,
         model: &Model,
@@ -123,7 +124,7 @@ impl<T: Scalar> Evaluation<T> {
         (from, to): (FrameId, FrameId),
         needed: Wrench<T>,
     ) {
-        // By nodes: the connector of a joint that closes a loop lies on another one.
+        // Positions of the nodes: the connector of a joint that closes a loop is at another node.
         let arm = self.node_position(model, child) - self.node_position(model, parent);
         let force = Vector3::from(needed.force);
         let torque = Vector3::from(needed.torque) + arm.cross(&force);
@@ -133,7 +134,7 @@ impl<T: Scalar> Evaluation<T> {
         self.node_wrenches[parent].add(force, torque);
     }
 
-    /// The generalised force that a prescribed motion needs.
+    /// The generalised force of a prescribed motion.
     fn prescribed_force(&mut self, model: &Model, joint: usize, needed: &Wrench<T>) {
         let tree_joint = model.mechanism.tree.joints[joint];
         if tree_joint.motion == Motion::Prescribed {

@@ -1,4 +1,4 @@
-//! Values of variables from the data of an evaluation.
+//! Values of variables from an evaluation.
 
 use super::Evaluation;
 use crate::model::Model;
@@ -119,7 +119,8 @@ impl<T: Scalar> Evaluation<T> {
         quaternions::relative_rotation(&q_a, &q_b)
     }
 
-    /// Quaternion from the world frame to a frame: the product of the rotations on the way, so that it is continuous in time.
+    /// Quaternion from the world frame to a frame: the product of the rotations on the path, so that it is continuous
+    /// in time.
     pub(super) fn quaternion(&mut self, model: &Model, frame: FrameId) -> Quaternion<T> {
         let mechanism = &model.mechanism;
         let mut node = mechanism.frame_nodes[frame];

@@ -1,7 +1,7 @@
 //! Rows of wheels that roll on the plane z = 0.
 //!
-//! The material point of the wheel at the contact has no velocity: along the vertical, where that is the derivative of its height, along
-//! the wheel and across it.
+//! The material point of the wheel at the contact has zero velocity: along the vertical (where this is the derivative
+//! of the height), along the wheel, and across it.
 
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};

@@ -1,4 +1,4 @@
-//! The stages of one evaluation, in their order. Each is evaluated once for the same arguments, and not before something asks for it.
+//! The stages of one evaluation, in order. Each is evaluated on demand, and once for the same arguments.
 
 use super::articulated_body::{kinematics, position_derivatives};
 use super::{Evaluation, EvaluationError};
@@ -6,12 +6,12 @@ use crate::model::{Model, Need};
 use mechanism::Stage;
 use mechanism::scalar::Scalar;
 
-/// Stages after which laws that only outputs need can be evaluated.
+/// Stages with laws that are needed for outputs only.
 const OUTPUTS: [Stage; 3] = [Stage::Motion, Stage::Acceleration, Stage::Reaction];
 
 impl<T: Scalar> Evaluation<T> {
-    /// Goes on to `stage` from what is known for the present arguments: parameters, modes, time, signals of inputs, `followed`, `q`, `v`,
-    /// `angles` and `states`.
+    /// Evaluates up to `stage` for the present arguments: parameters, modes, time, signals of inputs, `followed`, `q`,
+    /// `v`, `angles` and `states`.
     ///
     /// # Errors
     /// [`EvaluationError::Unbalanced`], [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`],
@@ -54,7 +54,7 @@ impl<T: Scalar> Evaluation<T> {
         Stage::Signals
     }
 
-    /// Goes on to `stage` with the laws that only outputs need, too.
+    /// Evaluates up to `stage`, including the laws that are needed for outputs only.
     pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         self.reach(model, stage.max(Stage::Signals))?;
         for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
@@ -78,7 +78,7 @@ impl<T: Scalar> Evaluation<T> {
         self.reached >= need.stage && self.outputs >= need.outputs && !need.angle_derivatives
     }
 
-    /// Goes on to where a value with this need is known.
+    /// Evaluates until a value with this need is known.
     pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
         self.reach(model, need.stage)?;
         if need.outputs > Stage::Parameters {
@@ -87,7 +87,7 @@ impl<T: Scalar> Evaluation<T> {
         if need.angle_derivatives { self.find_angle_derivatives(model) } else { Ok(()) }
     }
 
-    /// Forgets what follows from the arguments of `stage`.
+    /// Invalidates the results that depend on the arguments of `stage`.
     pub fn back_to(&mut self, stage: Stage) {
         self.reached = self.reached.min(stage);
         self.outputs = self.outputs.min(stage);
@@ -98,7 +98,7 @@ impl<T: Scalar> Evaluation<T> {
         self.evaluated[stage as usize]
     }
 
-    /// Joints that follow a signal.
+    /// Sets the coordinates of joints that follow a signal.
     pub(super) fn follow(&mut self, model: &Model) {
         for (i, follower) in model.motions.followers.iter().enumerate() {
             let [value, first, second] = self.followed[i];

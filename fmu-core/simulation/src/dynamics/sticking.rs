@@ -1,29 +1,29 @@
-//! Torques of the contacts with dry friction that stick, from how their relative accelerations respond.
+//! Torques of the sticking contacts with dry friction, from the response of their relative accelerations.
 
 use mechanism::scalar::{RankFactors, RankLimit, Scalar, solve_positive};
 
-/// Pivots below this part of the largest are rounding: the responses are scaled to be 1.
+/// Pivots below this fraction of the largest are rounding errors: the responses are scaled to a diagonal of 1.
 const DEPENDENT: f64 = 1e-10;
 
 /// Data of the contacts with friction.
 #[derive(Clone, Debug)]
 pub(super) struct Frictions<T> {
-    /// Friction of each sticking contact against the motion of its flange, N.m or N.
+    /// Friction of each sticking contact, opposed to the motion of its flange, N.m or N.
     pub torques: Vec<T>,
     /// Largest friction of each, greater than zero, N.m or N.
     pub sizes: Vec<f64>,
-    /// Numbers of those that stick and can move.
+    /// Indices of the contacts that stick and can move.
     pub stuck: Vec<usize>,
-    /// Relative accelerations without any torque, rad/s2 or m/s2.
+    /// Relative accelerations without friction, rad/s2 or m/s2.
     pub base: Vec<T>,
     /// Right-hand side and solution, one for each contact.
     pub left: Vec<T>,
     pub solution: Vec<T>,
-    /// Response of the accelerations, by rows, and the scales that make its diagonal one.
+    /// Response of the accelerations, row by row, and the scales that make its diagonal one.
     pub responses: Vec<T>,
     scales: Vec<f64>,
     factors: RankFactors<T>,
-    /// The factors are those of the present motion and modes.
+    /// The factors are valid for the present motion and modes.
     pub has_factors: bool,
     null: Vec<T>,
     gram: Vec<T>,
@@ -50,18 +50,18 @@ impl<T: Scalar> Frictions<T> {
         }
     }
 
-    /// The motion or the modes are others.
+    /// Invalidates the factors.
     pub fn forget_responses(&mut self) {
         self.has_factors = false;
     }
 
-    /// Adds the torques that answer to the accelerations `left`.
+    /// Adds the torques that cancel the accelerations `left`.
     pub fn correct(&mut self) {
         self.solve();
         self.torques.iter_mut().zip(&self.solution).for_each(|(torque, correction)| *torque += *correction);
     }
 
-    /// Factors the responses of the contacts that stick; the others are left at zero.
+    /// Factors the responses of the sticking contacts; the others keep zero torque.
     pub fn factor(&mut self) {
         let n = self.sizes.len();
         for &k in &self.stuck {
@@ -79,7 +79,7 @@ impl<T: Scalar> Frictions<T> {
         self.factors.factor(RankLimit { rank: n, threshold: DEPENDENT });
     }
 
-    /// Writes into `solution` the torques that answer to the accelerations `left`.
+    /// Writes the torques that cancel the accelerations `left` into `solution`.
     pub fn solve(&mut self) {
         let n = self.sizes.len();
         let scale = |values: &mut [T], scales: &[f64]| {
@@ -92,7 +92,7 @@ impl<T: Scalar> Frictions<T> {
         if freedom == 0 {
             return;
         }
-        // The responses are symmetric, so that what is left free is the same on both sides.
+        // The responses are symmetric, so that the same rows and columns are without a pivot.
         for free in 0..freedom {
             let null = &mut self.null[free * n..(free + 1) * n];
             self.factors.left_null(free, null);

@@ -1,4 +1,4 @@
-//! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
+//! A compiled model with its data, for the instance and the solver: the `f64` form of the stages.
 
 mod directional;
 mod equations;
@@ -19,34 +19,34 @@ use mechanism::scalar::RankLimit;
 use mechanism::{Instant, Parameters, Source, Stage};
 use std::sync::Arc;
 
-/// Evaluates a model: `f64`. What is known for the present arguments is not evaluated again.
+/// Evaluates a model in `f64`. Results for unchanged arguments are reused.
 ///
-/// Times `t` count from the beginning of the simulation ([`Self::set_start`]).
+/// Times `t` are relative to the start of the simulation ([`Self::set_start`]).
 #[derive(Clone, Debug)]
 pub struct System {
     model: Arc<Model>,
     /// None until the first successful [`Self::prepare`].
     pipeline: Option<Box<Pipeline<f64>>>,
-    /// The parameter array as set, bound elements as of the last preparation.
+    /// The parameter array as set; bound elements as of the last preparation.
     parameters: Vec<f64>,
     inputs: Inputs,
-    /// Time at which the simulation began, s.
+    /// Start time of the simulation, s.
     start: f64,
-    /// The inputs at this time are in the pipeline, s; none: inputs were set since.
+    /// Time, s, for which the pipeline has the inputs; none if inputs have been set since.
     time: Option<f64>,
     /// Discrete state of each law.
     modes: Vec<i32>,
-    /// Numbers that laws hold.
+    /// Values that laws hold between events.
     held: Vec<f64>,
-    /// Rank of each cluster of constraints; found at the initial state.
+    /// Rank of each cluster of constraints, determined at the initial state.
     limits: Vec<RankLimit>,
-    /// Rate at which residuals of constraints die away, 1/s.
+    /// Rate at which residuals of constraints decay, 1/s.
     stabilization: f64,
-    /// For each watched law: it had a warning when it was looked at last.
+    /// For each watched law: it had a warning at the last check.
     warned: Vec<bool>,
-    /// Warnings that nobody has taken yet.
+    /// Warnings that have not been fetched yet.
     warnings: Vec<String>,
-    /// The evaluation over jets for directional derivatives, made when something asks for it.
+    /// The evaluation over jets for directional derivatives, created on demand.
     directional: Option<Box<Directional>>,
     /// A spring that drags a link.
     #[cfg(feature = "live")]
@@ -54,7 +54,7 @@ pub struct System {
 }
 
 impl System {
-    /// A system with the parameters of the model file; [`Self::prepare`] must follow before anything is evaluated.
+    /// A system with the parameters of the model file; [`Self::prepare`] must be called before an evaluation.
     pub fn new(model: Arc<Model>) -> Self {
         Self {
             pipeline: None,
@@ -75,7 +75,7 @@ impl System {
         }
     }
 
-    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must follow.
+    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must be called next.
     pub(super) fn unprepared_twin(&self) -> Self {
         let mut twin = Self::new(Arc::clone(&self.model));
         twin.parameters.clone_from(&self.parameters);
@@ -87,9 +87,10 @@ impl System {
         twin
     }
 
-    /// Back to the parameters, inputs and discrete state of [`Self::new`]; the stabilization stays. [`Self::prepare`] must follow.
+    /// Resets parameters, inputs and discrete state to those of [`Self::new`]; the stabilization is kept.
+    /// [`Self::prepare`] must be called next.
     pub fn reset(&mut self) {
-        // A new system instead of a list of things to undo: nothing can be forgotten.
+        // A new system: no field can be forgotten.
         let stabilization = self.stabilization;
         *self = Self::new(Arc::clone(&self.model));
         self.stabilization = stabilization;
@@ -122,12 +123,12 @@ impl System {
         &self.parameters
     }
 
-    /// Rank of each cluster of constraints; all rows before the first initial state.
+    /// Rank of each cluster of constraints; the number of rows before the first initial state.
     pub fn row_limits(&self) -> &[RankLimit] {
         &self.limits
     }
 
-    /// Takes back what [`Self::row_limits`] gave; of another length it is ignored.
+    /// Restores [`Self::row_limits`]; limits of another length are ignored.
     pub fn set_row_limits(&mut self, limits: &[RankLimit]) {
         if limits.len() != self.limits.len() || limits == self.limits {
             return;
@@ -144,18 +145,18 @@ impl System {
         &self.modes
     }
 
-    /// Takes back a discrete state that [`Self::modes`] gave.
+    /// Restores the modes from [`Self::modes`].
     pub fn set_modes(&mut self, modes: &[i32]) {
         self.modes.iter_mut().zip(modes).for_each(|(mode, value)| *mode = *value);
         self.hand_on_discrete();
     }
 
-    /// Numbers that laws hold between events.
+    /// Values that laws hold between events.
     pub fn held(&self) -> &[f64] {
         &self.held
     }
 
-    /// Takes back numbers that [`Self::held`] gave.
+    /// Restores the values from [`Self::held`].
     pub fn set_held(&mut self, held: &[f64]) {
         self.held.iter_mut().zip(held).for_each(|(own, value)| *own = *value);
         self.hand_on_discrete();
@@ -172,7 +173,8 @@ impl System {
         self.inputs.rates.get(index).copied().unwrap_or([f64::NAN; 2])
     }
 
-    /// Lets an input go on as a polynomial in time: its first two derivatives at the time of [`Self::begin_inputs`].
+    /// Continues an input as a polynomial in time, with its first two derivatives at the time of
+    /// [`Self::begin_inputs`].
     pub fn set_input_rates(&mut self, index: usize, rates: [f64; 2]) {
         if let Some(input) = self.inputs.rates.get_mut(index) {
             *input = rates;
@@ -180,7 +182,7 @@ impl System {
         self.time = None;
     }
 
-    /// Time at which the simulation began, s: 0 at first.
+    /// Start time of the simulation, s; initially 0.
     pub fn start(&self) -> f64 {
         self.start
     }
@@ -198,16 +200,16 @@ impl System {
         Instant { start: self.start, elapsed }
     }
 
-    /// The inputs have the values and derivatives that were set at time `t`, s.
+    /// Defines that the inputs have the values and derivatives that were set at time `t`, s.
     pub fn begin_inputs(&mut self, t: f64) {
         self.inputs.time = t;
         self.time = None;
     }
 
-    /// The inputs take the values and derivatives that they have at time `t`, s, and go on from there.
+    /// Moves the inputs to their values and derivatives at time `t`, s.
     pub fn advance_inputs(&mut self, t: f64) {
         self.inputs.advance(t);
-        // At that very time they are what they were.
+        // At the same time they do not change.
         self.time = self.time.filter(|time| time.to_bits() == t.to_bits());
     }
 
@@ -224,10 +226,11 @@ impl System {
         self.time = None;
     }
 
-    /// Evaluates bound parameters and lumps the links again; to be called after parameters were set.
+    /// Evaluates bound parameters and constants; must be called after parameters were set.
     ///
     /// # Errors
-    /// An expression without value, or an impossible direction; nothing that was prepared before is changed then.
+    /// An expression without a value, or an impossible direction; the results of the previous preparation are then
+    /// unchanged.
     pub fn prepare(&mut self) -> Result<(), EvaluationError> {
         let parameters = self.parameters.clone();
         let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
@@ -243,7 +246,7 @@ impl System {
         Ok(())
     }
 
-    /// Looks for parameters that no mechanism has: bounds and inertias.
+    /// Checks for physically impossible parameters: limits and inertias.
     ///
     /// # Errors
     /// [`EvaluationError::Parameter`].
@@ -253,7 +256,7 @@ impl System {
         self.model.mechanism.check_inertias(&table.slots, &self.parameters).map_err(Into::into)
     }
 
-    /// Returns true if all parameters are as compiled into the model; the values that depend on them are then known.
+    /// Returns true if all parameters have their values in the model, whose dependent values are known.
     fn has_values_of_model(&self) -> bool {
         let table = &self.model.parameters;
         let mut pairs = self.parameters.iter().zip(&table.slots);
@@ -264,7 +267,7 @@ impl System {
         if self.pipeline.is_none() { self.prepare() } else { Ok(()) }
     }
 
-    /// The model and its stages at time `t`, s; what is known for the same time and inputs stays known.
+    /// The model and its stages at time `t`, s; results for the same time and inputs are kept.
     fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
         self.require_prepared()?;
         let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
@@ -275,7 +278,7 @@ impl System {
         Ok((&*self.model, pipeline))
     }
 
-    /// The same at the state `x`.
+    /// The model and its stages at time `t` and state `x`.
     pub(super) fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         if !pipeline.state().is_some_and(|state| is_same(state, x)) {
@@ -297,8 +300,8 @@ impl System {
         }
     }
 
-    /// Name of what is the cause where the derivative of state `i` is not finite: the first signal that is not, in the order of evaluation,
-    /// else that derivative.
+    /// Name of the cause if the derivative of state `i` is not finite: the first signal that is not finite, in the
+    /// order of evaluation, otherwise the derivative itself.
     #[cold]
     fn not_finite(&self, i: usize) -> String {
         let schedule = &self.model.schedule;
@@ -320,16 +323,18 @@ impl System {
         variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.to_owned())
     }
 
-    /// Puts the state at time `t`, s, back on its manifold (unit quaternions, positions and velocities on the constraints); false when
-    /// nothing changed. A state that cannot be evaluated stays as it is: what evaluates it next says why.
+    /// Projects the state at time `t`, s, onto its manifold (unit quaternions, positions and velocities on the
+    /// constraints); returns false if nothing changed. A state that cannot be evaluated stays as it is: the next
+    /// evaluation reports the error.
     pub fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
         let normalized = self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed);
         let moved = self.is_constrained() && self.at(t, x).is_ok_and(|(model, pipeline)| pipeline.project(model, x));
         normalized || moved
     }
 
-    /// Drift of the state at time `t`, s, off its manifold: the largest deviation of a quaternion's length from one, or of a constraint's
-    /// position (rad, lengths relative to the size of its mechanism). Velocities do not count: their errors soon appear in the positions.
+    /// Drift of the state at time `t`, s, off its manifold: the largest deviation of a quaternion's length from one, or
+    /// of a constraint's position (rad, lengths relative to the size of its mechanism). Velocities are not included:
+    /// their errors soon appear in the positions.
     pub fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
         let deviation = |q: &[f64]| (q.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs();
         let off = self.quaternions().map(|first| deviation(&x[first..first + 4])).fold(0.0, f64::max);
@@ -340,7 +345,7 @@ impl System {
         residual.map_or(off, |residual| off.max(residual))
     }
 
-    /// Constraints couple joints, or forces balance on points without mass.
+    /// Returns true if constraints couple joints, or forces balance on massless points.
     fn is_constrained(&self) -> bool {
         let mechanism = &self.model.mechanism;
         !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
@@ -355,12 +360,12 @@ impl System {
         }
     }
 
-    /// Rate, 1/s, at which residuals of constraints die away along the derivatives.
+    /// Rate, 1/s, at which residuals of constraints decay along the derivatives.
     pub fn stabilization(&self) -> f64 {
         self.stabilization
     }
 
-    /// Sets [`Self::stabilization`], which is 0 at first: for states that are projected.
+    /// Sets [`Self::stabilization`]. The initial value is 0, for states that are projected.
     pub fn set_stabilization(&mut self, rate: f64) {
         self.stabilization = rate;
         self.directional = None;
@@ -377,7 +382,7 @@ impl System {
         joints.filter_map(|joint| positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok())
     }
 
-    /// The first element of a quaternion in `x` that is no orientation: its number among the states.
+    /// The first element in `x` of a quaternion of zero length: its number among the states.
     pub fn zero_quaternion(&self, x: &[f64]) -> Option<usize> {
         self.quaternions().find(|&first| x[first..first + 4].iter().all(|q| *q == 0.0))
     }
@@ -391,10 +396,11 @@ impl System {
         events.min_by(f64::total_cmp)
     }
 
-    /// Discrete states that time alone decides, at an event at time `t` (right limit); true when one has changed.
+    /// Updates the discrete states that depend on time only, at an event at time `t` (right limit); returns true if one
+    /// has changed.
     ///
     /// # Errors
-    /// As [`Self::prepare`], when that was not done.
+    /// Those of [`Self::prepare`], if it has not been called.
     pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool, EvaluationError> {
         self.require_prepared()?;
         let mut has_changed = false;
@@ -409,8 +415,8 @@ impl System {
 
     /// First two time derivatives of a variable along the motion at time `t`, s, and state `x`, exact to rounding: per s and per s2.
     ///
-    /// Third and higher derivatives of a signal that a joint follows exactly count as zero. For a signal that is a time derivative itself,
-    /// derivatives that would need a third one are unknown: NaN.
+    /// Third and higher derivatives of a signal that a joint follows exactly are taken as zero. For a signal that is
+    /// itself a time derivative, derivatives that would need a third one are unknown: NaN.
     pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let value = pipeline.expansion(model, source)?;
@@ -421,19 +427,19 @@ impl System {
         })
     }
 
-    /// Number of evaluations of a stage since the last preparation; time derivatives not counted.
+    /// Number of evaluations of a stage since the last preparation, without those for time derivatives.
     pub fn evaluations(&self, stage: Stage) -> u64 {
         self.pipeline.as_ref().map_or(0, |pipeline| pipeline.evaluation().evaluations(stage))
     }
 }
 
-/// Parameters are not finite, or were never prepared.
+/// The error for parameters that are not finite, or were never prepared.
 #[cold]
 fn no_parameters(time: f64) -> EvaluationError {
     EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time }
 }
 
-/// The same to the last bit: laws may tell zeros of different sign apart.
+/// Bitwise equality: laws may distinguish zeros of different sign.
 fn is_same(x: &[f64], y: &[f64]) -> bool {
     x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.to_bits() == y.to_bits())
 }

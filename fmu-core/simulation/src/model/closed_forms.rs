@@ -3,14 +3,14 @@
 use mechanism::{FrameId, Slot3};
 use serde::{Deserialize, Serialize};
 
-/// A quantity that the initial positions of frames decide.
+/// A quantity that follows from the initial positions of frames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ClosedForm {
-    /// A coordinate for which a point that its joint moves has a given distance from another one.
+    /// A coordinate of a joint that moves a point to a given distance from another point.
     Length {
         /// Element of q.
         coordinate: usize,
-        /// An angle, not a distance.
+        /// The coordinate is an angle.
         turns: bool,
         /// Axis.
         n: Slot3,
@@ -18,12 +18,12 @@ pub enum ClosedForm {
         reach: Slot3,
         /// Address of the distance, m.
         length: usize,
-        /// Address of the value that the coordinate is to be near to, rad or m.
+        /// Address of the guess, which selects one of two solutions, rad or m.
         guess: usize,
         /// frame_a of the joint, and the frame whose origin is the other point.
         frames: [FrameId; 2],
     },
-    /// Angles that turn a rod towards a point, and a distance that lets it end there.
+    /// Angles that turn a rod towards a point, and a distance that moves its end there.
     Universal {
         /// Elements of q: the angles.
         angles: [usize; 2],

@@ -1,4 +1,4 @@
-//! Unknowns of the initialisation, and the conditions at the start, by number.
+//! Unknowns of the initialisation, and initial conditions.
 
 use super::closed_forms::ClosedForm;
 use super::schedule::Schedule;
@@ -11,26 +11,26 @@ use serde::{Deserialize, Serialize};
 pub struct Initialization {
     /// Unknowns of the initialisation.
     pub unknowns: Vec<Unknown>,
-    /// Coordinates that start values decide.
+    /// Coordinates with fixed start values.
     pub decided: Vec<Unknown>,
     /// Initial conditions, one scalar equation each.
     pub conditions: Vec<InitialCondition>,
-    /// Hints for the beginning of the search: start values of variables with `stateSelect` prefer or always that are no coordinates.
+    /// Hints for the search: start values of variables with `stateSelect` prefer or always that are not coordinates.
     pub preferences: Vec<InitialCondition>,
-    /// Distances that are taken from the initial positions.
+    /// Distances that are measured at the initial positions.
     pub distances: Vec<ComputedDistance>,
-    /// Quantities that the positions of frames decide in closed form; the search begins there.
+    /// Quantities in closed form, with which the search begins.
     pub closed_forms: Vec<ClosedForm>,
 }
 
-/// A distance that is taken from the initial positions.
+/// A distance that is measured at the initial positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComputedDistance {
     /// Address of the parameter, m.
     pub address: usize,
     /// Cluster.
     pub cluster: usize,
-    /// Row that demands the distance.
+    /// Row that prescribes the distance.
     pub row: usize,
 }
 
@@ -68,10 +68,10 @@ pub enum Unknown {
     },
 }
 
-/// Dimension of a quantity, apart from time.
+/// Dimension of a quantity, without time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dimension {
-    /// Metres; the model's size is the measure of large and small.
+    /// Metres; scaled by the model's size.
     Length,
     /// Radians.
     Angle,
@@ -79,14 +79,14 @@ pub enum Dimension {
     Other,
 }
 
-/// Unknowns that a condition certainly depends on; only the starting point of the search depends on it.
+/// Unknowns that a condition depends on; only the starting point of the search depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
     /// Positions only (and parameters).
     Position,
     /// Positions and speeds.
     Velocity,
-    /// Everything.
+    /// All unknowns.
     Acceleration,
 }
 
@@ -100,11 +100,11 @@ pub enum Subject {
         /// Name of the variable in the component, with its subscript.
         variable: String,
     },
-    /// Condition of a component itself.
+    /// Condition of a component.
     Demand {
         /// Name of the component.
         component: String,
-        /// Its condition.
+        /// Description of the condition.
         what: String,
     },
 }
@@ -117,7 +117,7 @@ impl Subject {
         }
     }
 
-    /// Quantity of the component.
+    /// Quantity of the component, for messages.
     pub fn what(&self) -> String {
         match self {
             Self::Variable { variable, .. } => format!("{variable} with fixed = true"),
@@ -149,7 +149,7 @@ pub struct InitialCondition {
 }
 
 impl InitialCondition {
-    /// True when its variable is found from time derivatives of others.
+    /// Returns true if the variable follows from time derivatives of others.
     pub fn needs_rates(&self, schedule: &Schedule) -> bool {
         match &self.equation {
             Equation::Start { source, .. } | Equation::Turned { source, .. } => schedule.derivatives_before(source) > 0,
@@ -167,7 +167,7 @@ pub enum Equation {
         source: Source,
         /// Address of the start value.
         start: usize,
-        /// It is an angle that is measured in (-pi, pi], so that whole turns do not count.
+        /// The variable is an angle in (-pi, pi], so that whole turns are ignored.
         wraps: bool,
     },
     /// The variable is an element of a vector in frame_a, turned into frame_b by the start angles.
@@ -181,7 +181,7 @@ pub enum Equation {
         /// Element.
         element: usize,
     },
-    /// A row of a constraint holds: its residual is zero, or the residual's derivative.
+    /// The residual of a row of a constraint, or its derivative, is zero.
     Constraint {
         /// Cluster.
         cluster: usize,
@@ -190,11 +190,11 @@ pub enum Equation {
         /// The derivative.
         rate: bool,
     },
-    /// A vector of one frame is another one in the axes of a second frame.
+    /// A vector of one frame equals a vector of another frame.
     Direction {
         /// The vector in the axes of the first frame.
         n_a: Slot3,
-        /// In those of the second one.
+        /// The vector in the axes of the second frame.
         n_b: Slot3,
         /// The frames.
         frames: [FrameId; 2],
@@ -215,7 +215,7 @@ pub enum Equation {
 }
 
 impl Equation {
-    /// The variable on the left side, where there is one.
+    /// The variable on the left side, if there is one.
     pub fn source(&self) -> Option<&Source> {
         match self {
             Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
@@ -223,7 +223,7 @@ impl Equation {
         }
     }
 
-    /// True when the variable comes from a law that reads time derivatives of signals.
+    /// Returns true if the variable comes from a law that reads time derivatives of signals.
     pub fn reads_derivatives(&self, schedule: &Schedule) -> bool {
         let law = match self.source() {
             Some(Source::Signal(signal, _)) => schedule.producer.get(*signal).copied().flatten(),
@@ -235,7 +235,7 @@ impl Equation {
 }
 
 impl Initialization {
-    /// True when the start values alone do not decide the initial state.
+    /// Returns true if the start values alone do not determine the initial state.
     pub fn has_equations(&self) -> bool {
         !self.conditions.is_empty() || !self.preferences.is_empty()
     }

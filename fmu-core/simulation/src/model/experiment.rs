@@ -1,4 +1,4 @@
-//! The experiment that a model suggests, and when it makes no sense.
+//! The default experiment of a model, and its checks.
 
 use crate::solver::Method;
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,11 @@ pub struct Experiment {
     pub tolerance: Option<f64>,
     /// Communication step, s.
     pub step_size: Option<f64>,
-    /// Evaluations of the equations that one communication step may cost.
+    /// Maximum number of evaluations of the equations in one communication step.
     pub max_evaluations: Option<u64>,
     /// Integration method of the solver.
     pub method: Option<Method>,
-    /// Equal steps that a communication step of `step_size` is made of, by the method [`Method::Fixed`].
+    /// Number of equal steps in a communication step of `step_size`, for [`Method::Fixed`].
     pub substeps: Option<u64>,
 }
 
@@ -57,35 +57,35 @@ impl ExperimentFault {
 }
 
 impl Experiment {
-    /// Duration where there is no stop time, s.
+    /// Default duration, s.
     pub const DURATION: f64 = 1.0;
-    /// Communication steps where there is no step size.
+    /// Default number of communication steps.
     pub const STEPS: f64 = 500.0;
-    /// Most communication steps: more is a mistake in the step size.
+    /// Maximum number of communication steps: more indicate a wrong step size.
     pub const MOST_STEPS: f64 = 1e9;
 
-    /// Start time, s; 0 where it is left out.
+    /// Start time, s; 0 by default.
     pub fn start(&self) -> f64 {
         self.start_time.unwrap_or(0.0)
     }
 
-    /// Stop time, s; [`Self::DURATION`] after the start where it is left out.
+    /// Stop time, s; by default [`Self::DURATION`] after the start.
     pub fn stop(&self) -> f64 {
         self.stop_time.unwrap_or(self.start() + Self::DURATION)
     }
 
-    /// Communication step, s; one of [`Self::STEPS`] where it is left out.
+    /// Communication step, s; by default the duration divided by [`Self::STEPS`].
     pub fn step(&self) -> f64 {
         self.step_size.unwrap_or((self.stop() - self.start()) / Self::STEPS)
     }
 
-    /// The longest step of the method [`Method::Fixed`], s; none of other methods.
+    /// The longest step of [`Method::Fixed`], s; none for other methods.
     pub fn fixed_step(&self) -> Option<f64> {
         let is_fixed = self.method == Some(Method::Fixed);
         is_fixed.then(|| self.step() / self.substeps.unwrap_or(1) as f64)
     }
 
-    /// Why a run with these times, which are finite, and this step, which is not negative, makes no sense.
+    /// Checks a run with these times, which are finite, and this step, which is not negative.
     pub fn fault(&self) -> Option<ExperimentFault> {
         let (start, stop, step) = (self.start(), self.stop(), self.step());
         let duration = stop - start;
@@ -140,7 +140,7 @@ mod tests {
         assert!(matches!(fault(0.0, 5e-324, None), Some(StepTooSmall { .. })));
         assert!(matches!(fault(1e16, 1e16 + 1000.0, Some(0.5)), Some(StepTooSmall { .. })));
         assert!(matches!(fault(0.0, 1.0, Some(1e-10)), Some(TooManySteps { .. })));
-        // The stop time that is meant where there is none.
+        // The default stop time is checked, too.
         let late = Experiment { start_time: Some(1e300), ..Experiment::default() };
         assert!(matches!(late.fault(), Some(StopNotAfterStart { .. })));
     }

@@ -1,28 +1,28 @@
-//! Memory that a model may need besides its parameters: an estimate for each cause, for [`crate::memory::ensure`].
+//! Estimate of the memory that a model needs in addition to its parameters, by cause, for [`crate::memory::ensure`].
 
 use super::{Model, Unknown};
 use mechanism::{Circuit, Mechanism};
 
-/// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
+/// Numbers (8 bytes each) in an evaluation for each joint, node and frame connector.
 const NUMBERS_PER_JOINT: usize = 150;
 const NUMBERS_PER_NODE: usize = 20;
 const NUMBERS_PER_FRAME: usize = 8;
-/// The same for each pair of speeds in a part with closed loops.
+/// Numbers for each pair of speeds in a part with closed loops.
 const NUMBERS_PER_PAIR_OF_SPEEDS: usize = 6;
-/// The same for each pair of coordinates of points without mass that line forces connect.
+/// Numbers for each pair of coordinates of massless points connected by line forces.
 const NUMBERS_PER_PAIR_OF_POINTS: usize = 8;
-/// The same for each pair of unknowns of a linear system: the matrix, and the sizes of what its elements are sums of.
+/// Numbers for each pair of unknowns of a linear system: the matrix, and the sizes of the terms of its elements.
 const NUMBERS_PER_PAIR_OF_UNKNOWNS: usize = 2;
-/// The same for each pair of unknowns of a circuit: the matrix, its factors, and those that take their place.
+/// Numbers for each pair of unknowns of a circuit: the matrix, its factors, and their replacements.
 const NUMBERS_PER_PAIR_IN_CIRCUIT: usize = 5;
-/// Size of all evaluations of a call, in evaluations over plain numbers: one over plain numbers, and those over jets (six
-/// numbers each) for time derivatives, directions, and time derivatives along directions, of which few models need all.
+/// Size of all evaluations of a call relative to one over plain numbers: this one, and those over jets (six numbers
+/// each) for time derivatives, directions, and time derivatives along directions, of which few models need all.
 const EVALUATIONS: usize = 20;
-/// Numbers that the search for the initial state holds for each unknown or condition besides its matrices.
+/// Numbers in the search for the initial state for each unknown or condition, without its matrices.
 const NUMBERS_PER_LINE: usize = 40;
 
 impl Model {
-    /// Bytes that preparing and initialising, derivatives in time and along directions may take.
+    /// Bytes needed to prepare and initialise, and for derivatives in time and along directions.
     pub fn memory_need(&self) -> usize {
         let numbers = EVALUATIONS.saturating_mul(evaluation(self)).saturating_add(search(self));
         numbers.saturating_mul(size_of::<f64>())
@@ -43,7 +43,7 @@ fn evaluation(model: &Model) -> usize {
         + mechanism.circuits.iter().map(circuit).sum::<usize>()
 }
 
-/// Couplings, algebraic loops, temperatures, and wrenches around loops of rigid members.
+/// Couplings, algebraic loops, temperatures, and wrenches around loops of rigid components.
 fn linear_systems(model: &Model) -> usize {
     let Mechanism { couplings, heat, closed_parts, .. } = &model.mechanism;
     let sizes = [couplings.len(), model.schedule.feedback.signals.len(), heat.unknowns];
@@ -57,11 +57,12 @@ fn squares(each: usize, sizes: impl Iterator<Item = usize>) -> usize {
 
 fn circuit(circuit: &Circuit) -> usize {
     let (unknowns, knowns) = (circuit.unknowns, circuit.knowns.len());
-    // Right-hand sides and solutions; voltages and currents as long as the old ones are there.
+    // Right-hand sides and solutions; voltages and currents exist twice while they are replaced.
     NUMBERS_PER_PAIR_IN_CIRCUIT * unknowns * unknowns + 2 * (unknowns + circuit.rows()) * knowns
 }
 
-/// Numbers of the search for the initial state. Where there is nothing to solve, unknowns stay at their start values and cost nothing.
+/// Numbers of the search for the initial state. Without conditions, unknowns stay at their start values and need no
+/// memory.
 fn search(model: &Model) -> usize {
     let initial = &model.initialization;
     if !initial.has_equations() {
@@ -76,9 +77,9 @@ fn search(model: &Model) -> usize {
         columns(&initial.unknowns),
         columns(&initial.decided),
     );
-    // The Jacobian, the matrix that is taken apart, and its singular vectors, where a search leads on from another one those of both.
+    // The Jacobian, its decomposition and its singular vectors; two sets of these if a search continues another one.
     let (jacobian, vectors) = (rows * solved, rows.min(solved) * (rows + solved));
-    // The table that tells, after a failure, on which coordinates the conditions depend.
+    // The table of dependencies of conditions on coordinates, for the message after a failure.
     let influences = rows * (decided + solved);
     NUMBERS_PER_LINE * (rows + solved + decided) + (3 * jacobian + 3 * vectors).max(influences)
 }

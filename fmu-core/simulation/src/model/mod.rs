@@ -24,7 +24,7 @@ use library::{AnyLaw, WatchedLaw};
 use mechanism::{DiscreteLayout, FlangeId, FrameId, Mechanism, ParameterTable};
 use serde::{Deserialize, Serialize};
 
-/// A compiled model: immutable; parameters, state and caches are data beside it.
+/// A compiled model: immutable; parameters, state and caches are kept separately.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Model {
     /// FMI model name.
@@ -39,9 +39,9 @@ pub struct Model {
     pub mechanism: Mechanism,
     /// Laws.
     pub laws: Vec<AnyLaw>,
-    /// Laws that may have warnings.
+    /// Laws with warnings.
     pub watched: Vec<WatchedLaw>,
-    /// Order of the laws.
+    /// Evaluation order of the laws.
     pub schedule: Schedule,
     /// Discrete states, relations, contacts with friction.
     pub discrete: DiscreteLayout,
@@ -64,12 +64,13 @@ pub struct Model {
 }
 
 impl Model {
-    /// True when the motion needs time derivatives of signals: joints follow signals, or derivatives of them drive the mechanism.
+    /// Returns true if the motion needs time derivatives of signals: joints follow signals, or derivatives of signals
+    /// drive the mechanism.
     pub fn needs_rates_before_motion(&self) -> bool {
         !self.motions.followers.is_empty() || !self.schedule.given_derivatives[0].is_empty()
     }
 
-    /// True when accelerations need time derivatives of signals, and so may need those of inputs.
+    /// Returns true if accelerations need time derivatives of signals, and thus may need those of inputs.
     pub fn depends_on_input_rates(&self) -> bool {
         self.needs_rates_before_motion() || !self.schedule.given_derivatives[1].is_empty()
     }

@@ -3,14 +3,14 @@
 use mechanism::{FlangeId, JointId, JointStart, SignalIn};
 use serde::{Deserialize, Serialize};
 
-/// A flange that starts where a signal says.
+/// A flange whose start position is given by a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartReference {
     /// Signal.
     pub signal: SignalIn,
     /// Flange.
     pub flange: FlangeId,
-    /// Support that the signal is relative to, at rest.
+    /// Support at rest that the signal is relative to.
     pub support: Option<FlangeId>,
 }
 
@@ -19,7 +19,7 @@ pub struct StartReference {
 pub struct Motions {
     /// Kind and start values of each joint.
     pub starts: Vec<JointStart>,
-    /// Prescribed joints whose position a signal decides instead.
+    /// Prescribed joints whose start position is given by a signal.
     pub references: Vec<(JointId, StartReference)>,
     /// Addresses of the start values of the states of laws.
     pub law_starts: Vec<usize>,
@@ -32,7 +32,7 @@ pub struct Motions {
 pub struct Follower {
     /// Flange that follows.
     pub flange: FlangeId,
-    /// Support that the signal is relative to, at rest.
+    /// Support at rest that the signal is relative to.
     pub support: Option<FlangeId>,
     /// Signal.
     pub signal: usize,

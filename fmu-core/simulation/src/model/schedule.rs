@@ -1,14 +1,14 @@
-//! The order in which laws are evaluated.
+//! Evaluation order of the laws.
 
 use mechanism::{SignalOut, Source, Stage};
 use serde::{Deserialize, Serialize};
 
-/// Order of the laws.
+/// Evaluation order of the laws.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Schedule {
     /// All laws, each after those whose signals it reads.
     pub order: Vec<usize>,
-    /// For each law: the stage whose results it needs, signals included.
+    /// For each law: the stage whose results it needs, including its signals.
     pub stages: Vec<Stage>,
     /// Laws that the accelerations need and that read time and inputs only.
     pub time: Vec<usize>,
@@ -22,21 +22,22 @@ pub struct Schedule {
     pub acceleration_outputs: Vec<usize>,
     /// Laws for outputs only, which read cut forces.
     pub reaction_outputs: Vec<usize>,
-    /// For each signal: what its value needs; none where it follows from time derivatives along the motion.
+    /// For each signal: the stages that its value needs; none if it follows from time derivatives along the motion.
     pub signal_needs: Vec<Option<Need>>,
     /// For each signal: the stage after which it is known.
     pub signal_stages: Vec<Stage>,
     /// For each signal: its law.
     pub producer: Vec<Option<usize>>,
-    /// For each law: number of time derivatives one after the other on the way to what it writes, its own included.
+    /// For each law: number of nested time derivatives in its outputs, including its own.
     pub derivatives_in: Vec<usize>,
-    /// Laws that the accelerations need and that read time derivatives themselves: of signals that depend on time and inputs only, and of
-    /// others. What they write, beside their numbers, is given to evaluations whose numbers carry no time derivatives.
+    /// Laws that the accelerations need and that read time derivatives: of signals that depend on time and inputs only,
+    /// and of others. An evaluation whose scalars carry no time derivatives cannot evaluate them; it is given their
+    /// outputs.
     pub given_derivatives: [Vec<(usize, SignalOut)>; 2],
 }
 
 impl Schedule {
-    /// Number of time derivatives one after the other on the way to a variable.
+    /// Number of nested time derivatives in a variable.
     pub fn derivatives_before(&self, source: &Source) -> usize {
         let law = match *source {
             Source::Signal(signal, _) => self.producer[signal],
@@ -51,7 +52,7 @@ impl Schedule {
 }
 
 impl Schedule {
-    /// Quantities that the value of a variable needs; none where it follows from time derivatives along the motion.
+    /// Stages that the value of a variable needs; none if it follows from time derivatives along the motion.
     #[inline]
     pub fn need(&self, source: &Source) -> Option<Need> {
         match *source {
@@ -68,21 +69,22 @@ impl Schedule {
 
 /// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
 ///
-/// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map from these signals to themselves.
+/// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map of
+/// these signals to themselves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Feedback {
-    /// Laws that act and read accelerations or cut forces.
+    /// Laws that write forces and read accelerations or cut forces.
     pub forces: Vec<usize>,
-    /// Laws on the way back that need accelerations.
+    /// Laws in the feedback path that need accelerations.
     pub accelerations: Vec<usize>,
-    /// Laws on the way back that need cut forces.
+    /// Laws in the feedback path that need cut forces.
     pub reactions: Vec<usize>,
     /// Signals that enter the forces.
     pub signals: Vec<usize>,
-    /// For each of these signals the names on its way: from the sensor to the input of the force.
+    /// For each of these signals the names on its path: from the sensor to the input of the force.
     pub paths: Vec<Vec<String>>,
-    /// Laws that only states of laws follow, and that read accelerations or cut forces: nothing leads back from them, so that they are
-    /// evaluated once all others agree.
+    /// Laws that read accelerations or cut forces and affect only states of laws: they are not in a loop, and are
+    /// evaluated after the loops are solved.
     pub rates: Vec<usize>,
 }
 
@@ -98,18 +100,18 @@ pub struct Need {
 }
 
 impl Need {
-    /// A stage of the mechanism.
+    /// Needs a stage of the mechanism only.
     pub(super) fn of(stage: Stage) -> Self {
         Self { stage, ..Self::default() }
     }
 
-    /// Of a signal from the stage that its law needs.
+    /// Need of a signal from the stage that its law needs.
     pub fn of_signal(stage: Stage, is_passive: bool) -> Self {
         if is_passive {
             let outputs = if stage == Stage::Signals { Stage::Motion } else { stage.max(Stage::Motion) };
             return Self { stage: stage.max(Stage::Signals), outputs, angle_derivatives: false };
         }
-        // A law that acts on the mechanism is evaluated on the way to the stage after the one that it needs.
+        // A law that acts on the mechanism is evaluated on the way to the next stage.
         Self::of(match stage {
             Stage::Parameters | Stage::Time => Stage::Motion,
             Stage::Motion => Stage::Signals,

@@ -13,16 +13,16 @@ pub struct AngleStates {
     pub quaternion: usize,
     /// First of the three elements of its angular velocity in v.
     pub speed: usize,
-    /// The joint is entered from frame_b; the angles turn frame_a into frame_b in any case.
+    /// The joint is entered from frame_b; the angles always turn frame_a into frame_b.
     pub reversed: bool,
     /// Axes of the angles.
     pub sequence: Sequence,
-    /// Address of start angles in the same sequence, rad, which the angles are near at the start; none: near zero.
+    /// Address of start angles in the same sequence, rad, which select the initial angles; none: near zero.
     pub near: Option<usize>,
 }
 
-/// The state array: position coordinates, velocity coordinates, angles with their derivatives (six for each orientation that has them),
-/// states of laws. Prescribed coordinates are not in it, nor are orientations that have angles.
+/// Layout of the state array: position coordinates, velocity coordinates, angles with their derivatives (six for each
+/// orientation with angles), states of laws. Prescribed coordinates and orientations with angles are not in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StateLayout {
     /// Position coordinate of each of the first states, ascending.
@@ -51,14 +51,14 @@ impl StateLayout {
         self.first_angle() + 6 * self.angles.len()
     }
 
-    /// The state that a position coordinate is, or, for an element of a quaternion that follows from angles, one of these.
+    /// The state of a position coordinate; for an element of a quaternion that follows from angles, one of the angles.
     pub fn position_state(&self, coordinate: usize) -> Option<usize> {
         let angle = |angles: &AngleStates| Some(coordinate.checked_sub(angles.quaternion)?.min(2));
         let own = self.positions.binary_search(&coordinate).ok();
         own.or_else(|| self.angle_state(|angles| angle(angles).filter(|_| coordinate < angles.quaternion + 4)))
     }
 
-    /// The state that a velocity coordinate is, or, for an element of an angular velocity that follows from angles, one of their
+    /// The state of a velocity coordinate; for an element of an angular velocity that follows from angles, one of their
     /// derivatives.
     pub fn speed_state(&self, coordinate: usize) -> Option<usize> {
         let rate = |angles: &AngleStates| coordinate.checked_sub(angles.speed).filter(|k| *k < 3).map(|k| 3 + k);
@@ -94,17 +94,17 @@ impl StateLayout {
     }
 }
 
-/// Writes elements to ascending places.
+/// Writes elements to ascending indices.
 #[inline]
 fn scatter<T: Copy>(places: &[usize], elements: &[T], to: &mut [T]) {
     if places.len() == to.len() {
-        // These are all places.
+        // All indices are used.
         return to.copy_from_slice(elements);
     }
     places.iter().zip(elements).for_each(|(i, x)| to[*i] = *x);
 }
 
-/// Reads elements from ascending places.
+/// Reads elements from ascending indices.
 #[inline]
 fn gather<T: Copy>(places: &[usize], from: &[T], elements: &mut [T]) {
     if places.len() == from.len() {

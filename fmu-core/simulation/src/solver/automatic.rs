@@ -1,4 +1,4 @@
-//! The integrator of choice: explicit while that is cheaper, implicit where the system is stiff.
+//! The default integrator: explicit as long as that is cheaper, implicit for stiff systems.
 
 use super::rosenbrock::Rosenbrock;
 use super::{
@@ -7,53 +7,55 @@ use super::{
 };
 use crate::memory;
 
-/// Steps beyond this part of the limit of stability are at its edge: where fast motions have died out, errors of the stages limit the steps of
-/// small tolerances before stability does (Prothero, Robinson, Math. Comp. 28 (1974), pp. 145-162).
+/// Steps beyond this fraction of the stability limit are at its edge: once fast motions have died out, errors of the
+/// stages limit the steps of small tolerances before stability does (Prothero, Robinson, Math. Comp. 28 (1974), pp.
+/// 145-162).
 const EDGE: f64 = 0.6;
 /// Numbers of steps at the edge of the stability region that indicate a stiff system, and of other steps in between that indicate a nonstiff
 /// one (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
 const SUSPICIOUS_STEPS: u32 = 15;
 const CLEAR_STEPS: u32 = 6;
-/// Number of steps in a row with a cheaper explicit method that ends the use of the implicit one.
+/// Number of consecutive steps with a cheaper explicit method that ends the use of the implicit one.
 const CHEAPER_STEPS: u32 = 5;
-/// As long as the implicit method's step grows by more than this it says nothing yet: it begins with that of the explicit method.
+/// As long as the step size of the implicit method grows by more than this, it is not compared: it begins with that of
+/// the explicit method.
 const GROWING: f64 = 1.1;
-/// Number of steps with a cheaper implicit method that makes a change to it worthwhile.
+/// Number of steps with a cheaper implicit method that make a switch to it worthwhile.
 const WORTHWHILE_STEPS: u32 = 5;
-/// The more often the implicit method was not worth while, the later it is tried again; up to this factor.
+/// After each unsuccessful switch the next one takes more steps, up to this factor.
 const LARGEST_PATIENCE: u32 = 64;
 
-/// Integrates with [`ExplicitRungeKutta`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
-/// explicit method's steps are limited by stability. The costs that are compared are counts of operations, not times, so that
-/// equal calls give equal bits.
+/// Integrates with [`ExplicitRungeKutta`], and with a Rosenbrock method as long as that is cheaper: when fast motions
+/// have died out and stability limits the explicit method's steps. Costs are numbers of operations, not times, so that
+/// equal calls give identical results.
 ///
-/// A jump of the equations inside a step has to be announced with [`Self::discontinuity`]: the implicit method sees errors through the
-/// Jacobian at the start of the step, and may overlook that fast motions have ceased to be fast.
+/// A discontinuity of the equations inside a step must be reported with [`Self::discontinuity`]: the implicit method
+/// estimates errors with the Jacobian at the start of the step, and may not notice that the system is no longer stiff.
 #[derive(Clone, Debug)]
 pub struct Automatic {
     explicit: ExplicitRungeKutta,
-    /// Made when it is needed first.
+    /// Allocated on first use.
     implicit: Option<Box<Rosenbrock>>,
     /// True if the implicit method has made the last step.
     last_is_implicit: bool,
     stiffness: Stiffness,
     short: ShortSteps,
-    /// Method that the model requests.
+    /// Method requested by the model.
     choice: Method,
 }
 
-/// Memory of [`Automatic`] between two calls besides that of the explicit method: plain data for a snapshot.
+/// Memory of [`Automatic`] between two calls, without that of the explicit method: plain data for a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stiffness {
-    /// The implicit method is at work.
+    /// The implicit method is in use.
     pub implicit: bool,
     /// Natural step size of the implicit method, s.
     pub step_size: f64,
-    /// Steps that spoke for the other method.
+    /// Number of steps that favoured the other method.
     pub votes: u32,
-    /// Steps since the last one that did; while the implicit method is at work, those that spoke for it.
+    /// Number of steps since the last one that did; if the implicit method is in use, number of steps that favoured it.
     pub others: u32,
-    /// Factor of the steps that it takes to try the implicit method.
+    /// Factor of the number of steps that trigger a switch to the implicit method.
     pub patience: u32,
 }
 
@@ -64,13 +66,13 @@ impl Default for Stiffness {
 }
 
 impl Stiffness {
-    /// As numbers.
+    /// Representation as numbers.
     pub fn to_numbers(self) -> [f64; 5] {
         let Self { implicit, step_size, votes, others, patience } = self;
         [f64::from(u8::from(implicit)), step_size, votes.into(), others.into(), patience.into()]
     }
 
-    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
+    /// Inverse of [`Self::to_numbers`]; invalid numbers are limited to the valid range.
     pub fn from_numbers([implicit, step_size, votes, others, patience]: [f64; 5]) -> Self {
         let [votes, others, patience] = [votes, others, patience].map(|x| x as u32);
         let patience = patience.clamp(1, LARGEST_PATIENCE);
@@ -84,7 +86,7 @@ impl Automatic {
     /// An integrator for `dimension` states.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
         let mut explicit = ExplicitRungeKutta::new(dimension, tolerance);
-        // A budget is what bounds the work.
+        // A budget limits the work instead.
         explicit.set_maximum_steps(u64::MAX);
         Self {
             explicit,
@@ -96,25 +98,27 @@ impl Automatic {
         }
     }
 
-    /// Lets one method make all steps, or the one that is best for each. Steps of [`Method::Fixed`] are made by [`Self::fixed_step`].
+    /// Selects one method for all steps, or the best one for each. Steps of [`Method::Fixed`] are made by
+    /// [`Self::fixed_step`].
     pub(super) fn set_method(&mut self, method: Method) {
         self.choice = method;
         self.explicit.set_method(method);
         self.restart();
     }
 
-    /// Bytes that the method takes which the model asks for; one that the solver goes over to by itself asks for its own.
+    /// Bytes needed by the requested method; when the solver switches to another one, it checks the memory for that.
     pub(super) fn memory_need(&self) -> usize {
         let is_made = self.choice != Method::Rodas || self.implicit.is_some();
         if is_made { 0 } else { Rosenbrock::memory_need(self.explicit.dimension()) }
     }
 
-    /// Sets the tolerance of the steps to come.
+    /// Sets the tolerance of the following steps.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.explicit.set_tolerance(tolerance);
     }
 
-    /// An input, a parameter or the state jumped: derivatives are forgotten, the step size is kept.
+    /// Reports that an input, a parameter or the state has jumped: stored derivatives are discarded, the step size is
+    /// kept.
     pub fn discontinuity(&mut self) {
         self.explicit.discontinuity();
         self.stiffness.votes = 0;
@@ -123,7 +127,7 @@ impl Automatic {
         }
     }
 
-    /// Forgets everything: an integration starts anew.
+    /// Discards all memory for a new integration.
     pub fn restart(&mut self) {
         self.explicit.restart();
         let implicit = self.choice == Method::Rodas;
@@ -136,7 +140,7 @@ impl Automatic {
         (self.explicit.memory(), self.stiffness)
     }
 
-    /// Continues from a snapshot, bit for bit.
+    /// Continues from a snapshot, with identical results.
     ///
     /// # Errors
     /// A memory of another dimension.
@@ -146,7 +150,8 @@ impl Automatic {
         Ok(())
     }
 
-    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, at the expense of `budget`. Indicators are not looked at.
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, within `budget`. Indicators are not
+    /// evaluated.
     ///
     /// # Errors
     /// On an error `t` and `x` hold the last accepted point.
@@ -169,7 +174,7 @@ impl Automatic {
         Ok(statistics)
     }
 
-    /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] then knows the solution in it.
+    /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] is then valid in it.
     ///
     /// # Errors
     /// On an error `t` and `x` are as before.
@@ -197,18 +202,19 @@ impl Automatic {
         self.explicit.name()
     }
 
-    /// The choice of orders of short steps.
+    /// State of the choice of orders for short steps.
     pub fn short_steps(&self) -> ShortSteps {
         self.short
     }
 
-    /// Takes back what [`Self::short_steps`] gave.
+    /// Restores the state from [`Self::short_steps`].
     pub fn set_short_steps(&mut self, short: ShortSteps) {
         self.short = short;
     }
 
-    /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is accurate enough; false when
-    /// it is not, and nothing has happened. With `dense` [`Self::interpolate`] knows the solution in it.
+    /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is
+    /// accurate enough; otherwise returns false without effect. With `dense` [`Self::interpolate`] is then valid in the
+    /// step.
     pub(super) fn short_step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -223,7 +229,7 @@ impl Automatic {
         }
         let mut order = self.short.begin();
         while let Some(tried) = order {
-            // Failed evaluations are left to natural steps, which can be shortened.
+            // After a failed evaluation a natural step is made, which can be shortened.
             let Ok(differences) = self.explicit.try_short(system, [*t, t_end], x, tried, statistics) else {
                 return false;
             };
@@ -238,8 +244,8 @@ impl Automatic {
         false
     }
 
-    /// Makes a step from `t` to exactly `t_end`, s, by Kutta's method of order 4, without a look at its error. With `dense`
-    /// [`Self::interpolate`] knows the solution in it.
+    /// Makes a step from `t` to exactly `t_end`, s, by Kutta's method of order 4, without error control. With `dense`
+    /// [`Self::interpolate`] is then valid in the step.
     ///
     /// # Errors
     /// On an error `t` and `x` are as before.
@@ -258,42 +264,43 @@ impl Automatic {
         Ok(())
     }
 
-    /// Lets the next step be at most so long, s.
+    /// Limits the next step to this length, s.
     pub(super) fn limit_step_size(&mut self, longest: f64) {
         self.explicit.set_step_size(self.explicit.memory().step_size.min(longest));
         self.stiffness.step_size = self.stiffness.step_size.min(longest);
     }
 
-    /// Gets ready for [`Self::interpolate`] in the last step.
+    /// Prepares [`Self::interpolate`] in the last step.
     pub(super) fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
         if !self.last_is_implicit {
             self.explicit.extend(system, statistics);
         }
     }
 
-    /// Writes the state at time `t`, s, of the last step into `x`; not projected. Outside of a step `x` stays as it is.
+    /// Writes the state at time `t`, s, of the last step into `x`, without projection. Outside the step `x` stays as it
+    /// is.
     pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
         match &self.implicit {
             Some(implicit) if self.last_is_implicit => implicit.interpolate(t, x),
             _ => {
-                // Only a reader that asks for times outside of the step gets nothing.
+                // The error for times outside the step is ignored, as documented.
                 let _ = self.explicit.interpolate(t, x);
             }
         }
     }
 
-    /// Refuses arguments that make no sense.
+    /// Checks the arguments of a call.
     pub(super) fn check_call<F>(&self, t: f64, x: &[f64], t_end: f64) -> Result<(), IntegrationError<F>> {
         self.explicit.check_call(t, x, t_end)
     }
 
-    /// After an explicit step: is the system stiff?
+    /// After an explicit step: checks for stiffness, and switches to the implicit method.
     fn suspect(&mut self) {
         let s = &mut self.stiffness;
         if self.explicit.stability() > EDGE * self.explicit.stability_limit() {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
-                // Without the memory for its matrices the explicit method goes on, as slowly as it is.
+                // Without memory for its matrices the slower explicit method is kept.
                 let need = Rosenbrock::memory_need(self.explicit.dimension());
                 s.implicit = self.implicit.is_some() || memory::ensure(need).is_ok();
                 s.votes = 0;
@@ -330,7 +337,7 @@ impl Automatic {
         if self.choice == Method::Rodas {
             return Ok(());
         }
-        // The explicit method could make this step, or as much of it as its stability allows.
+        // Step of the explicit method with the same end, or up to its stability limit.
         let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
         let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
         let grows = s.step_size > GROWING * before;

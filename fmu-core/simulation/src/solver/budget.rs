@@ -1,32 +1,32 @@
-//! Limit of the cost of one call.
+//! Limit of the computational cost of one call.
 
-/// The pace is taken over this part of the limit.
+/// The pace is measured over this fraction of the limit.
 const WINDOWS: u64 = 50;
-/// But never over fewer evaluations: the first steps of an integration are small.
+/// Minimum number of evaluations for this: the first steps of an integration are small.
 const SMALLEST_WINDOW: u64 = 1000;
 
-/// Bounds the evaluations of one call from a start to an end, over all its integrations and the events between them. It counts and
-/// never looks at a clock, so that equal calls end equally on every machine.
+/// Limits the evaluations of one call, over all its integrations and the events between them. It counts evaluations and
+/// does not measure time, so that equal calls end equally on every machine.
 ///
-/// A call that is on its way to cost more than the limit ends early, the sooner the further it would go beyond: from time to time the
-/// pace of the last evaluations is extrapolated to the end, and the call is given up when the geometric mean of the evaluations that were
-/// spent and of those that are left is above half the limit. Both together are then above the limit, so that a call within it is never
-/// given up at an even pace, and a fast motion that dies out is given more time the shorter it is in proportion to the call.
+/// A call that would exceed the limit ends early. From time to time the pace of the last evaluations is extrapolated to
+/// the end. The call fails if the geometric mean of the evaluations so far and of the predicted remaining ones is above
+/// half the limit. As their sum is then above the limit, a call within the limit never fails at a constant pace. A fast
+/// transient is tolerated longer, the shorter it is relative to the call.
 #[derive(Clone, Debug)]
 pub struct Budget {
     limit: u64,
     end: f64,
     spent: u64,
-    /// Steps and events since the pace was checked last.
+    /// Steps and events since the last check of the pace.
     recent: Pace,
-    /// Evaluations that had been spent there.
+    /// Number of evaluations at the last check.
     mark: u64,
 }
 
-/// Steps and events from a time on.
+/// Steps and events of an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Since then, s.
+    /// Start of the interval, s.
     pub since: f64,
     /// Accepted steps.
     pub steps: u64,
@@ -34,7 +34,7 @@ pub struct Pace {
     pub events: u64,
 }
 
-/// A call is given up, because it would cost too much.
+/// A call would exceed its limit of evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "after {spent} evaluations of the model {} from {} s to {time} s, and to {end} s it would take another {left:.1e} evaluations \
@@ -44,33 +44,33 @@ pub struct Pace {
 pub struct Exhausted {
     /// Time that was reached, s.
     pub time: f64,
-    /// Intended end of the call, s.
+    /// End of the call, s.
     pub end: f64,
-    /// Evaluations that were spent.
+    /// Evaluations so far.
     pub spent: u64,
-    /// Evaluations that it would take from here to the end at the recent pace.
+    /// Predicted number of evaluations from here to the end.
     pub left: f64,
-    /// Evaluations that the call may cost.
+    /// Maximum number of evaluations of the call.
     pub limit: u64,
-    /// Steps and events since the pace was checked last.
+    /// Steps and events since the last check of the pace.
     pub recent: Pace,
 }
 
 impl Budget {
-    /// Evaluations of one call unless somebody says otherwise: some seconds for a small model.
+    /// Default limit of one call: some seconds for a small model.
     pub const DEFAULT_LIMIT: u64 = 5_000_000;
 
-    /// For a call from `start` to `end`, s, of at most `limit` evaluations.
+    /// A budget for a call from `start` to `end`, s, of at most `limit` evaluations.
     pub fn new(limit: u64, start: f64, end: f64) -> Self {
         Self { limit, end, spent: 0, recent: Pace::from(start), mark: 0 }
     }
 
-    /// Evaluations that were spent so far.
+    /// Number of evaluations so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// A step has ended at `time`, s, and has cost that many evaluations.
+    /// Adds the evaluations of a step that has ended at `time`, s.
     ///
     /// # Errors
     /// The rest of the call would cost too much.
@@ -79,7 +79,7 @@ impl Budget {
         self.spend(time, evaluations)
     }
 
-    /// An event was handled at `time`, s, and has cost that many evaluations.
+    /// Adds the evaluations of an event at `time`, s.
     ///
     /// # Errors
     /// The rest of the call would cost too much.
@@ -95,7 +95,7 @@ impl Budget {
         if time >= self.end || !(is_spent || window >= (self.limit / WINDOWS).max(SMALLEST_WINDOW)) {
             return Ok(());
         }
-        // Infinite when time stands still. The parts first, as the whole may be more than a number holds.
+        // Infinite if time does not advance. Multiplied last, to avoid overflow.
         let left = window as f64 * ((self.end - time) / (time - self.recent.since));
         let half = 0.5 * self.limit as f64;
         if is_spent || self.spent as f64 * left > half * half {
@@ -108,7 +108,7 @@ impl Budget {
 }
 
 impl Exhausted {
-    /// The same with times, s, that count from another beginning, `start`.
+    /// The same error with absolute times, s; so far they were relative to `start`.
     #[must_use]
     pub fn later(mut self, start: f64) -> Self {
         for time in [&mut self.time, &mut self.end, &mut self.recent.since] {
@@ -123,7 +123,7 @@ impl Pace {
         Self { since, steps: 0, events: 0 }
     }
 
-    /// Most of the steps go from event to event.
+    /// Returns true if most steps end at events.
     fn is_of_events(&self) -> bool {
         2 * self.events > self.steps
     }
@@ -149,7 +149,7 @@ mod tests {
 
     const LIMIT: u64 = 1_000_000;
 
-    /// Goes on at a pace that `size` says, s for each step of six evaluations; where it ends.
+    /// Simulates steps of a length given by `size`, s for each step of six evaluations; returns the end.
     fn go(end: f64, size: impl Fn(f64) -> f64) -> (f64, u64, Option<Exhausted>) {
         let mut budget = Budget::new(LIMIT, 0.0, end);
         let mut time = 0.0;
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_fast_start_is_waited_for() {
-        // Three times too slow at first, over three windows.
+        // Three times too slow in the first three windows.
         let evaluations = 3.0 * (LIMIT / WINDOWS) as f64;
         let slow = 10.0 / (LIMIT as f64 / 6.0) / 3.0;
         let until = slow * evaluations / 6.0;
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn what_becomes_slower_is_bounded_too() {
-        // Halves its steps again and again, and would never come to 1 s.
+        // The step size tends to zero towards 1 s.
         let (time, spent, error) = go(1.0, |t| 1e-4 * (1.0 - t));
         assert!(error.is_some() && spent <= LIMIT + 6, "{time} {spent}");
     }

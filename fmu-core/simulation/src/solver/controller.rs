@@ -4,16 +4,17 @@
 //! Solving Ordinary Differential Equations II, IV.2 (proportional-integral control, which keeps the step size from oscillating where
 //! stability rather than accuracy limits it).
 
-/// Largest growth of the step size from one step to the next.
+/// Maximum factor of the step size from one step to the next.
 const LARGEST_FACTOR: f64 = 10.0;
-/// Largest reduction of the step size from one step to the next; also the reduction after a trial without an error estimate.
+/// Minimum factor of the step size from one step to the next; also the factor after a trial without an error estimate.
 pub(super) const SMALLEST_FACTOR: f64 = 0.2;
-/// The smallest error over tolerance that counts as history; one lucky step should not shape the next ones.
+/// Lower limit of the error over tolerance of the previous step: a single very accurate step must not affect the
+/// following ones.
 pub(super) const SMALLEST_PREVIOUS_ERROR: f64 = 1e-4;
 
-/// Aim below the tolerance, so that most steps are accepted.
+/// Safety factor below the tolerance, so that most steps are accepted.
 const SAFETY: f64 = 0.9;
-/// A step may be stretched by this much to meet the end, instead of leaving a sliver.
+/// A step may be stretched by this factor to meet the end, which avoids a tiny last step.
 const STRETCH: f64 = 1.01;
 /// The step-size control of one method.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,19 +25,19 @@ pub(super) struct Control {
     beta: f64,
     /// Error over tolerance at which [`Self::elementary_factor`] reaches [`LARGEST_FACTOR`]: `(SAFETY / LARGEST_FACTOR)^order`.
     negligible_error: f64,
-    /// The shortest part of the natural step whose error still says something about the natural step: below, the error estimate, which
-    /// falls with its order, drowns in rounding.
+    /// The smallest fraction of the natural step whose error can be extrapolated to the natural step: that of shorter
+    /// steps is dominated by rounding.
     shortest_telling_part: f64,
 }
 
 impl Control {
-    /// For an error estimate of order 6, with proportional-integral control.
+    /// Error estimate of order 6, with proportional-integral control.
     pub(super) const ORDER_6: Self =
         Self { exponent: 1.0 / 6.0, beta: 0.04, negligible_error: 5.31441e-7, shortest_telling_part: 0.08 };
-    /// For an error estimate of order 8.
+    /// Error estimate of order 8.
     pub(super) const ORDER_8: Self =
         Self { exponent: 1.0 / 8.0, beta: 0.0, negligible_error: 4.3046721e-9, shortest_telling_part: 0.15 };
-    /// For an error estimate of order 5.
+    /// Error estimate of order 5.
     pub(super) const ORDER_5: Self =
         Self { exponent: 1.0 / 5.0, beta: 0.0, negligible_error: 5.9049e-6, shortest_telling_part: 0.06 };
 
@@ -46,26 +47,27 @@ impl Control {
         1.0 / self.exponent
     }
 
-    /// Factor of the step size from the error over tolerance of one step alone.
+    /// Factor of the step size from the error over tolerance of a single step.
     pub(super) fn elementary_factor(&self, error: f64) -> f64 {
-        // The common case of short communication steps, without a power.
+        // Fast path for short communication steps, without a power.
         if error <= self.negligible_error {
             return LARGEST_FACTOR;
         }
         (SAFETY * error.powf(-self.exponent)).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
     }
 
-    /// Factor of the step size after an accepted step, from its error over tolerance and that of the one before.
+    /// Factor of the step size after an accepted step, from its error over tolerance and that of the previous one.
     fn acceptance_factor(&self, error: f64, previous_error: f64) -> f64 {
         let factor = SAFETY * error.powf(0.75 * self.beta - self.exponent) * previous_error.powf(self.beta);
         factor.clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
     }
 
-    /// Natural step size after an accepted step with the given error over tolerance; it never exceeds ten times a step really made.
-    /// `natural` is what it was before, `previous_error` the error over tolerance of the last step of natural size.
+    /// Natural step size after an accepted step with the given error over tolerance; at most ten times the actual step.
+    /// `natural` is the previous natural size, `previous_error` the error over tolerance of the last step of natural
+    /// size.
     ///
-    /// A step that a communication point cut short speaks for itself only: no proportional part, and nothing at all when it was
-    /// too short to tell.
+    /// For a step that was shortened by a communication point, only its own error is used, without the proportional
+    /// part, and none if it was too short.
     pub(super) fn next(
         &self,
         natural: f64,
@@ -81,32 +83,32 @@ impl Control {
         } else if attempt.step_size >= self.shortest_telling_part * natural {
             let factor = self.elementary_factor(error);
             let proposal = attempt.step_size * factor;
-            // The largest factor means "at least": no reason to give up a larger step size.
+            // The maximum factor is a lower bound: a larger natural step is kept.
             if factor < LARGEST_FACTOR { proposal } else { proposal.max(natural) }
         } else {
             natural
         };
-        // A step right after a rejection is not followed by a larger one (Hairer, Norsett, Wanner, II.4).
+        // A rejection is not followed by a larger step (Hairer, Norsett, Wanner, II.4).
         if after_rejection { proposal.min(natural) } else { proposal }
     }
 }
 
-/// The step to try next.
+/// The next step to try.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Attempt {
     /// Time at the start, s.
     pub start: f64,
     /// Time at the end, s; exactly the end of the integration for its last step.
     pub end: f64,
-    /// `end - start`, s; rounding of the end included, so that time and state stay together.
+    /// `end - start`, s, including the rounding of the end, so that time and state agree.
     pub step_size: f64,
     /// True if the end of the integration made the step smaller than its natural size.
     pub shortened: bool,
 }
 
 impl Attempt {
-    /// A step of size `natural` from `t`, or what the end allows. The last two steps share what is left evenly, which costs as many
-    /// evaluations as a full step and a sliver, and is more accurate.
+    /// A step of size `natural` from `t`, limited by the end. The last two steps have equal size: this costs as many
+    /// evaluations as a full step and a tiny one, and is more accurate.
     pub(super) fn new(t: f64, t_end: f64, natural: f64) -> Self {
         let remaining = t_end - t;
         if STRETCH * natural >= remaining {
@@ -118,8 +120,8 @@ impl Attempt {
     }
 }
 
-/// The smallest step size from `t` that makes sense, s: a few units in the last place of `t`, and near zero a part of the way to the
-/// end, or of a second, that no problem of practical scale needs.
+/// The smallest useful step size from `t`, s: a few units in the last place of `t`; near zero, a small fraction of the
+/// distance to the end, or of a second.
 pub(super) fn smallest_step_size(t: f64, t_end: f64) -> f64 {
     let least = (4.0 * f64::EPSILON * t.abs()).max(f64::EPSILON * f64::EPSILON * (t_end - t).min(1.0));
     least.max(f64::MIN_POSITIVE)

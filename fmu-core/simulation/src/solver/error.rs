@@ -1,8 +1,8 @@
-//! Why an integration or an interpolation fails.
+//! Errors of integration and interpolation.
 
 use super::Exhausted;
 
-/// Why an integration ended early; time and state then hold the last accepted point.
+/// Reasons for the early end of an integration; time and state then hold the last accepted point.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -30,7 +30,7 @@ pub enum IntegrationError<E> {
 }
 
 impl<E> IntegrationError<E> {
-    /// The same with times, s, that count from another beginning, `start`.
+    /// The same error with absolute times, s; so far they were relative to `start`.
     #[must_use]
     pub fn later(mut self, start: f64) -> Self {
         match &mut self {
@@ -47,7 +47,7 @@ impl<E> IntegrationError<E> {
         self
     }
 
-    /// Index into the state array of the state that stopped the integration, where it was one.
+    /// Index in the state array of the state that caused the error, if any.
     pub fn state(&self) -> Option<usize> {
         match self {
             Self::NotFinite { index, .. } | Self::StepSizeTooSmall { index, .. } => Some(*index),
@@ -56,7 +56,7 @@ impl<E> IntegrationError<E> {
     }
 }
 
-/// An array has another length than the integrator was made for.
+/// An array whose length is not the integrator's dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the integrator was made for {expected} states and got {found}")]
 pub struct WrongDimension {
@@ -66,7 +66,7 @@ pub struct WrongDimension {
     pub found: usize,
 }
 
-/// Why the dense output has no value.
+/// Reasons why the dense output has no value.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]

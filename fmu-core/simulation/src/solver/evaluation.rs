@@ -1,11 +1,11 @@
-//! Evaluations that must be finite.
+//! Evaluations with a check for finite values.
 
 use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics};
 
-/// Why a point could not be evaluated.
+/// Reasons why a point could not be evaluated.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum EvaluationFailure<F> {
-    /// The system said so.
+    /// The system returned an error.
     Derivatives { time: f64, source: F },
     /// A component is not finite.
     NotFinite { time: f64, index: usize },
@@ -33,10 +33,10 @@ pub(super) fn evaluate<S: OrdinaryDifferentialEquations>(
     check_finite(t, dx)
 }
 
-/// Refuses values that are infinite or no number.
+/// Checks that values are finite.
 #[inline]
 pub(super) fn check_finite<F>(time: f64, values: &[f64]) -> Result<(), EvaluationFailure<F>> {
-    // Without a branch per value, so that the loop becomes vector instructions.
+    // Without branches, so that the loop is vectorised.
     if values.iter().fold(true, |finite, value| finite & value.is_finite()) {
         return Ok(());
     }

@@ -1,52 +1,53 @@
-//! Up to which time steps may go.
+//! Maximum end of steps.
 
-/// Steps of a solution in which nothing happens still have an end: this long, s, or as long as the time itself.
+/// Maximum length of a step if nothing changes, s, relative to the time if that is larger than 1.
 const LONGEST: f64 = 1e6;
-/// A reader this part of an interval away from where the next change is expected comes with the change.
+/// A read this fraction of an interval away from the expected time of the next change coincides with the change.
 const LATE: f64 = 1e-9;
-/// Times so many units of rounding apart are the same: hosts add them up in their own way.
+/// Times that differ by at most this many units of rounding are equal: hosts compute them in various ways.
 const SAME_TIME: f64 = 8.0;
 
-/// Returns true if two times, s, are different numbers that stand for the same time.
+/// Returns true if two times, s, differ by rounding only.
 pub(super) fn differ_by_rounding(t: f64, other: f64) -> bool {
     t != other && (t - other).abs() <= SAME_TIME * f64::EPSILON * t.abs()
 }
 
-/// Up to which time, seen from its start, a step may go, because nothing will change before.
+/// Determines how far a step may go, because nothing changes before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Horizon {
-    /// No step goes beyond, s: the stop time, the next time event.
+    /// Hard limit of steps, s: the stop time, or the next time event.
     pub limit: f64,
-    /// When and how often inputs change.
+    /// Times of changes of the inputs.
     pub rhythm: Rhythm,
-    /// Inputs are polynomials that hold to where the reader comes next.
+    /// Inputs are polynomials that are valid up to the next read.
     pub inputs_move: bool,
 }
 
-/// Largest extent of a step.
+/// Maximum extent of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reach {
-    /// Its end at the latest, s.
+    /// Latest end of the step, s.
     pub end: f64,
     /// Inputs are expected to change at the end.
     pub is_change: bool,
 }
 
-/// When inputs and parameters have changed, from which the next change is guessed: a step that is left in its middle adds nearly as much
-/// error as a whole one, and its evaluations are lost.
+/// Times of past changes of inputs and parameters, which predict the next change. A step that is abandoned in its
+/// middle causes nearly as much error as a whole one, and its evaluations are lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rhythm {
-    /// The last change, s; none is minus infinity.
+    /// The last change, s; minus infinity if there was none.
     last: f64,
     /// The last two intervals between changes, s.
     intervals: [f64; 2],
 }
 
 impl Horizon {
-    /// Nothing will change.
+    /// No changes.
     pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
 
-    /// Largest extent of a step from `start` for a reader that comes next at `reader`: not less far than to there, but for rounding.
+    /// Maximum extent of a step from `start` if the solution is next read at `reader`: at least to there, up to
+    /// rounding.
     pub(super) fn of(&self, start: f64, reader: f64) -> Reach {
         let (change, is_known) = if self.inputs_move { (reader, true) } else { self.rhythm.expected(start, reader) };
         let end = self.limit.min(change).min(start + start.abs().max(LONGEST));
@@ -56,22 +57,22 @@ impl Horizon {
 }
 
 impl Rhythm {
-    /// No change has been seen.
+    /// No change so far.
     pub const NEW: Self = Self { last: f64::NEG_INFINITY, intervals: [f64::INFINITY; 2] };
 
-    /// Something changes at time `t`, s.
+    /// Records a change at time `t`, s.
     pub fn change(&mut self, t: f64) {
         let interval = t - self.last;
-        // Changes at one time are one.
+        // Changes at the same time count once.
         if interval > 0.0 {
             self.intervals = [self.intervals[1], interval];
             self.last = t;
         }
     }
 
-    /// The change that is expected next at time `t`, s, and whether it is in time: after the shorter one of the last two intervals, and when it
-    /// has not come then, in as much time again as has passed since the last one. Where the reader comes matters for rounding only, so that
-    /// steps are the same for every reader.
+    /// The time of the next expected change at time `t`, s, and true if it is on schedule: after the shorter one of the
+    /// last two intervals, or, if it has not come then, at twice the time since the last change. The time of the next
+    /// read affects rounding only, so that steps do not depend on it.
     fn expected(&self, t: f64, reader: f64) -> (f64, bool) {
         let [earlier, later] = self.intervals;
         let interval = earlier.min(later);
@@ -91,13 +92,13 @@ impl Rhythm {
         }
     }
 
-    /// As numbers, finite ones.
+    /// Representation as finite numbers.
     pub fn to_numbers(self) -> [f64; 3] {
         let [earlier, later] = self.intervals;
         [self.last, earlier, later].map(|number| number.clamp(f64::MIN, f64::MAX))
     }
 
-    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
+    /// Inverse of [`Self::to_numbers`]; invalid numbers are limited to the valid range.
     pub fn from_numbers([last, earlier, later]: [f64; 3]) -> Self {
         let last = if last == f64::MIN { f64::NEG_INFINITY } else { last };
         let interval = |number| if number > 0.0 && number < f64::MAX { number } else { f64::INFINITY };

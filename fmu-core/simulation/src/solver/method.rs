@@ -1,25 +1,25 @@
-//! Which integrator makes the steps.
+//! Integration methods.
 
 use serde::{Deserialize, Serialize};
 
-/// Who chooses the steps, and how they are made.
+/// Integration method of the steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
-    /// The best one for the tolerance, the stiffness of the system and the inputs, from step to step.
+    /// The best one for the tolerance, the stiffness of the system and the inputs, selected at each step.
     #[default]
     Automatic,
     /// Verner's explicit pair of orders 6 and 5.
     Verner,
     /// The explicit method of Dormand and Prince of orders 8, 5 and 3.
     DormandPrince,
-    /// The implicit method, for stiff systems.
+    /// The implicit method RODAS5P, for stiff systems.
     Rodas,
     /// Equal steps without error control: Kutta's explicit method of order 4.
     Fixed,
 }
 
 impl Method {
-    /// All methods, by the names that a model file knows them by.
+    /// All methods with their names in a model file.
     pub const ALL: [(&str, Self); 5] = [
         ("automatic", Self::Automatic),
         ("Verner65", Self::Verner),
@@ -35,7 +35,7 @@ impl Method {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, method)| *method)
     }
 
-    /// Its name.
+    /// Its name in a model file.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(name, _)| name)
     }

@@ -1,8 +1,9 @@
-//! Integrators over the flat state array: [`Automatic`] is the one of choice.
+//! Integrators over the flat state array; the default is [`Automatic`].
 //!
-//! A caller owns time and state; an integrator owns its work arrays and the little it must remember between two calls. Events are
-//! the caller's: it ends an integration at the event, changes what jumps, calls [`ExplicitRungeKutta::discontinuity`] and goes on.
-//! No evaluation lies beyond the end of an integration, so everything up to an event sees the values of before the event.
+//! A caller owns time and state; an integrator owns its workspace and the little data that it keeps between two calls.
+//! Events are handled by the caller: it ends an integration at the event, changes what jumps, calls
+//! [`ExplicitRungeKutta::discontinuity`] and continues. An integration never evaluates beyond its end, so that all
+//! evaluations before an event use the values before the event.
 
 mod automatic;
 mod budget;
@@ -36,30 +37,32 @@ pub use tolerance::Tolerance;
 
 /// A system of ordinary differential equations on a flat state array.
 pub trait OrdinaryDifferentialEquations {
-    /// Why an evaluation fails.
+    /// Error of an evaluation.
     type Error;
     /// Writes the derivatives of `x` at time `t` into `dx`.
     ///
-    /// Must be a function of its arguments alone as long as nothing was announced with [`ExplicitRungeKutta::discontinuity`]. An error,
-    /// or a value that is not finite, makes the integrator try a shorter step.
+    /// Must be a function of its arguments alone until [`ExplicitRungeKutta::discontinuity`] is called. After an error,
+    /// or a value that is not finite, the integrator tries a shorter step.
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error>;
-    /// Puts the state back on its manifold after a step to time `t`; false when nothing changed.
+    /// Projects the state onto its manifold after a step to time `t`; returns false if nothing changed.
     fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
-    /// The integration has come to time `t` with the state `x`.
+    /// Called when the integration has reached time `t` with the state `x`.
     fn accepted(&mut self, _t: f64, _x: &[f64]) {}
     /// Number of event indicators.
     fn indicator_count(&self) -> usize {
         0
     }
-    /// Writes the event indicators at time `t` and state `x`: functions of their arguments alone, all of them positive as long as no event is due.
+    /// Writes the event indicators at time `t` and state `x`: functions of their arguments alone, all of them positive
+    /// as long as no event is due.
     fn indicators(&mut self, _t: f64, _x: &[f64], _indicators: &mut [f64]) -> Result<(), Self::Error> {
         Ok(())
     }
-    /// Removes from an error estimate at `x` the part that [`Self::project`] removes from the state, so that an error that
-    /// does not survive the step does not shorten it. Leaving it in, as here, is safe and costs shorter steps at most.
+    /// Removes from an error estimate at `x` the component that [`Self::project`] removes from the state, so that it
+    /// does not shorten the step. The default keeps it, which is safe and costs at most shorter steps.
     fn project_error(&mut self, _x: &[f64], _error: &mut [f64]) {}
-    /// Writes the derivatives of [`Self::derivatives`] at `t`, `x` by the states into `by_state` (one column for each state, one after
-    /// the other) and by time into `by_time`. As it stands, by differences, with times up to `t_end`; exact ones are better.
+    /// Writes the derivatives of [`Self::derivatives`] at `t`, `x` with respect to the states to `by_state` (column by
+    /// column) and with respect to time to `by_time`. The default uses differences, with times up to `t_end`; exact
+    /// derivatives are better.
     fn jacobian(
         &mut self,
         t: f64,

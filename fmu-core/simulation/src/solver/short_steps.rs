@@ -1,25 +1,28 @@
-//! Steps to where the inputs change, when they change so often that a natural step is much longer: as low an order as is accurate enough.
+//! Steps of low order to the next change of the inputs, if they change so often that a natural step would be much
+//! longer.
 
 use super::explicit::{Differences, ShortOrder};
 
-/// Part of a step's tolerance that one time constant of the motion may use up. The tolerance of a step is a tenth of what the host asks for.
+/// Limit of the error in one time constant of the motion, relative to a step's tolerance, which is a tenth of the
+/// host's.
 const PART: f64 = 3.0;
-/// The error of a lower order must be below this part of what is allowed for that order to be taken.
+/// The error of a lower order must be below this fraction of the allowed one for that order to be used.
 const LOWER: f64 = 0.2;
 /// Forgetting factor of the ratio, per step.
 const FADING: f64 = 0.9;
-/// Of steps of order 2 so many are followed by one of order 3, which sees the ratio.
+/// After this many steps of order 2 one of order 3 is made, which updates the ratio.
 const PROBES: u32 = 16;
-/// After order 4 has failed, so many natural steps are made before it is tried again, twice as many after each failure, at most so many; and so
-/// many successes make it as at first.
+/// Number of natural steps after order 4 has failed, before it is tried again. It doubles with each failure, up to a
+/// maximum; after a number of successes it is reset.
 const PAUSE: u32 = 4;
 const LONGEST_PAUSE: u32 = 64;
 const SUCCESSES: u32 = 8;
 
-/// The choice of the order, and what it depends on: plain data for a snapshot.
+/// The choice of the order, and the data for it: plain data for a snapshot.
 ///
-/// The ratio of the differences of a result of higher order from those of order 2 and 1 is about the product of step size and eigenvalue,
-/// by three; with it the error of each order is predicted from the differences at hand. Errors may add up to [`PART`] in one time constant.
+/// The ratio of the differences of a result of higher order from those of order 2 and 1 is about a third of the product
+/// of step size and eigenvalue; with it the error of each order is predicted from the known differences. Errors may add
+/// up to [`PART`] in one time constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShortSteps {
     order: ShortOrder,
@@ -27,10 +30,10 @@ pub struct ShortSteps {
     ratio: f64,
     /// Steps of order 2 since the last one of another order.
     unseen: u32,
-    /// Natural steps to be made before order 4 is tried again, and how many there were after the last failure.
+    /// Number of natural steps before order 4 is tried again, and the number after the last failure.
     pause: u32,
     patience: u32,
-    /// Steps accepted since the last failure.
+    /// Number of accepted steps since the last failure.
     successes: u32,
 }
 
@@ -41,7 +44,7 @@ impl Default for ShortSteps {
 }
 
 impl ShortSteps {
-    /// The order to try in the next step, or a natural step instead.
+    /// The order to try in the next step; none for a natural step.
     pub(super) fn begin(&mut self) -> Option<ShortOrder> {
         if self.pause > 0 {
             self.pause -= 1;
@@ -53,7 +56,7 @@ impl ShortSteps {
         Some(self.order)
     }
 
-    /// True when the result of a trial is accurate enough; chooses the order of the next step or trial.
+    /// Returns true if the result of a trial is accurate enough; selects the order of the next step or trial.
     pub(super) fn accept(&mut self, order: ShortOrder, differences: Differences) -> bool {
         let Differences { first, second } = differences;
         if !first.is_finite() {
@@ -82,14 +85,14 @@ impl ShortSteps {
         self.order = match order {
             ShortOrder::Four if lower_is_enough => ShortOrder::Three,
             ShortOrder::Three if lower_is_enough => ShortOrder::Two,
-            // A look at the ratio from order 2 leads back there.
+            // After the update of the ratio, order 2 is used again.
             ShortOrder::Three if self.order == ShortOrder::Two && first * ratio <= allowed => ShortOrder::Two,
             order => order,
         };
         true
     }
 
-    /// The order after one that was not accurate enough, or a natural step.
+    /// The order after one that was not accurate enough; none for a natural step.
     pub(super) fn higher(&mut self, order: ShortOrder) -> Option<ShortOrder> {
         let next = match order {
             ShortOrder::Two => Some(ShortOrder::Three),
@@ -108,13 +111,13 @@ impl ShortSteps {
         next
     }
 
-    /// As numbers.
+    /// Representation as numbers.
     pub fn to_numbers(self) -> [f64; 6] {
         let Self { order, ratio, unseen, pause, patience, successes } = self;
         [f64::from(order as u8), ratio.min(f64::MAX), unseen.into(), pause.into(), patience.into(), successes.into()]
     }
 
-    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
+    /// Inverse of [`Self::to_numbers`]; invalid numbers are limited to the valid range.
     pub fn from_numbers([order, ratio, unseen, pause, patience, successes]: [f64; 6]) -> Self {
         let order = match order {
             0.0 => ShortOrder::Two,

@@ -1,4 +1,4 @@
-//! A solution that is integrated in natural steps, whatever the times at which it is read.
+//! A solution that is integrated in natural steps, independent of the times at which it is read.
 
 mod to_events;
 mod without_states;
@@ -9,40 +9,40 @@ use super::{
     ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
-/// A step that had to be divided into pieces to look for events is followed by one that is not longer than so many of them.
+/// After a step that was divided into pieces to find events, the next one is limited to this many pieces.
 const STEP_OF_PIECES: f64 = 2.0;
 
-/// A solution of a system, read from time to time.
+/// A solution of a system, read at increasing times.
 ///
-/// Steps are as long as the tolerance allows, up to a [`Horizon`] and not just to where the solution is read; there its value comes from the
-/// dense output of the step. So reading costs nothing but a polynomial, and the steps do not depend on where it is read. What happens in the
-/// part of a step that has not been reached is unknown to the reader: an event there is told when its time comes, and
-/// [`Self::discontinuity`] goes back to where the solution was read last.
+/// Steps are as long as the tolerance allows, up to a [`Horizon`] and not only to where the solution is read; values
+/// there come from the dense output of the step. So reading costs only a polynomial, and the steps do not depend on the
+/// reads. The reader does not see beyond the time of its read: an event later in the step is reported when its time
+/// comes, and [`Self::discontinuity`] returns to the time of the last read.
 ///
-/// The state that is read is projected; the running solution is not touched by that. Allocates at construction only, but for the implicit
-/// method's memory.
+/// The state that is read is projected; the internal solution is not changed by that. Allocates at construction only,
+/// except the implicit method's memory.
 #[derive(Clone, Debug)]
 pub struct Solution {
     method: Automatic,
     watch: EventWatch,
     /// End of the last step.
     front: Point,
-    /// Origin of the last step.
+    /// Start of the last step.
     origin: Origin,
     step: Step,
     statistics: Statistics,
-    /// The longest one of equal steps, s, if steps are to be equal.
+    /// Maximum length, s, of equal steps; none for steps with error control.
     fixed_step: Option<f64>,
 }
 
-/// A time, s, and the state then.
+/// A time, s, and the state at it.
 #[derive(Clone, Debug)]
 struct Point {
     time: f64,
     state: Vec<f64>,
 }
 
-/// All that a step is made from: with it, the same step can be made again.
+/// All data that determine a step: the same step can be repeated from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     /// Time, s.
@@ -51,44 +51,44 @@ pub struct Origin {
     pub state: Vec<f64>,
     /// Latest end of the step, s.
     pub horizon: f64,
-    /// Inputs were expected to change there.
+    /// Inputs were expected to change at this end.
     pub is_change: bool,
     /// Memory of the methods.
     pub memory: Memory,
-    /// The same, about the choice of the method.
+    /// Memory of the choice of the method.
     pub stiffness: Stiffness,
-    /// The same, about the orders of short steps.
+    /// Memory of the orders of short steps.
     pub short: ShortSteps,
 }
 
 /// The last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Step {
-    /// There is none: the solution begins, or goes on after a discontinuity, where it was read last.
+    /// None: the solution begins, or continues after a discontinuity, at the last read.
     None,
-    /// It has not been reached to its end, where an event may be; the event is due when its time comes.
+    /// The last read was before its end. If there is an event at its end, it is due when its time is reached.
     Running(Option<StateEvent>),
-    /// It has been reached to its end.
+    /// The last read was at its end.
     Complete,
-    /// It has to be made again.
+    /// It must be repeated.
     Lost,
 }
 
-/// Content of a snapshot besides time and state that were read last.
+/// Content of a snapshot in addition to time and state of the last read.
 #[derive(Clone, Copy, Debug)]
 pub struct SolutionMemory<'a> {
-    /// Of the explicit method; its derivative belongs to the end of the last step.
+    /// Memory of the explicit method; its derivative belongs to the end of the last step.
     pub memory: &'a Memory,
-    /// Of the choice of the method.
+    /// Memory of the choice of the method.
     pub stiffness: Stiffness,
-    /// Of the choice of orders of short steps, where the solution goes on or the running step began.
+    /// Memory of the orders of short steps, at the start of the running or next step.
     pub short: ShortSteps,
-    /// From where to make the last step again, if its end has not been reached.
+    /// Start of the last step, if its end has not been reached, to repeat it.
     pub running: Option<&'a Origin>,
 }
 
 impl Solution {
-    /// Of a system with `dimension` states and so many event indicators.
+    /// A solution of a system with the given numbers of states and event indicators.
     pub fn new(dimension: usize, indicators: usize, tolerance: Tolerance) -> Self {
         let method = Automatic::new(dimension, tolerance);
         let (memory, stiffness) = method.memory();
@@ -113,14 +113,15 @@ impl Solution {
         }
     }
 
-    /// Lets one method make all steps. With `fixed_step` they are equal ones from each time at which the solution is read to the next, at most
-    /// so long, s, each of four evaluations, and their error is not looked at; an event divides one of them.
+    /// Selects one method for all steps. With `fixed_step` the steps from each read to the next are equal, at most this
+    /// long, s, each with four evaluations and without error control; an event divides one of them.
     pub fn set_method(&mut self, method: Method, fixed_step: Option<f64>) {
         self.method.set_method(method);
         self.fixed_step = fixed_step;
     }
 
-    /// Bytes that the first steps take for the method that was set; what the solver may need later it asks for then.
+    /// Bytes needed by the first steps of the selected method; memory for another one is checked when the solver
+    /// switches.
     pub fn memory_need(&self) -> usize {
         self.method.memory_need()
     }
@@ -130,19 +131,20 @@ impl Solution {
         self.method.explicit_name()
     }
 
-    /// Sets the tolerance of the steps to come.
+    /// Sets the tolerance of the following steps.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.method.set_tolerance(tolerance);
     }
 
-    /// An input, a parameter or the state has jumped: the solution goes on from where it was read last.
+    /// Reports that an input, a parameter or the state has jumped: the solution continues from the last read.
     pub fn discontinuity(&mut self) {
         self.method.discontinuity();
         self.step = Step::None;
     }
 
-    /// Time derivatives of the equations have jumped, and not their values: where the last step ends at the point that was read last, and has
-    /// been an explicit one, the derivative there is the first stage of the next step. Anywhere else this is a discontinuity.
+    /// Reports that time derivatives of the equations have jumped, but not their values. If the last step was explicit
+    /// and ends at the last read, the derivative there is kept as the first stage of the next step. Otherwise this is a
+    /// discontinuity.
     pub fn bend(&mut self) {
         let (_, stiffness) = self.method.memory();
         if stiffness.implicit || matches!(self.step, Step::Running(_) | Step::Lost) {
@@ -150,7 +152,7 @@ impl Solution {
         }
     }
 
-    /// Forgets everything: a solution starts anew.
+    /// Discards everything for a new solution.
     pub fn restart(&mut self) {
         self.method.restart();
         self.watch.restart();
@@ -163,7 +165,7 @@ impl Solution {
         self.statistics
     }
 
-    /// Notes a state event; true when its indicator switches to and fro without moving away.
+    /// Counts a state event; returns true if its indicator chatters.
     pub fn chatters(&mut self, indicator: usize) -> bool {
         self.watch.has_happened(indicator)
     }
@@ -176,10 +178,10 @@ impl Solution {
         SolutionMemory { memory, stiffness, short, running }
     }
 
-    /// Goes on from a snapshot, bit for bit. Events that were counted on another way are forgotten.
+    /// Continues from a snapshot, with identical results. Counts of events are reset.
     ///
     /// # Errors
-    /// A memory of another dimension; nothing has changed then.
+    /// A memory of another dimension; nothing is changed then.
     pub fn restore(&mut self, snapshot: SolutionMemory<'_>) -> Result<(), WrongDimension> {
         if let Some(origin) = snapshot.running {
             let expected = self.origin.state.len();
@@ -199,11 +201,11 @@ impl Solution {
         Ok(())
     }
 
-    /// Goes from `t`, s, with the state `x`, where the solution was read last, to `t_end`, or to the first event before, which is returned.
-    /// Steps go up to `horizon`, or to `t_end` where that is further, at the expense of `budget`.
+    /// Integrates from `t`, s, with the state `x` of the last read, to `t_end`, or to the first event before it, which
+    /// is returned. Steps go up to `horizon`, or to `t_end` if that is later, within `budget`.
     ///
     /// # Errors
-    /// A step that fails and begins before `t_end`: `t` and `x` are then its beginning.
+    /// A step that fails and begins before `t_end`: `t` and `x` are then its start.
     pub fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -267,16 +269,16 @@ impl Solution {
         }
     }
 
-    /// Largest extent of a step from `start`, s, for a reader that comes next at `reader`.
+    /// Maximum extent of a step from `start`, s, if the solution is next read at `reader`.
     fn reach(&self, start: f64, reader: f64, horizon: &Horizon) -> Reach {
         let Some(longest) = self.fixed_step else { return horizon.of(start, reader) };
-        // A step that is longer by rounding alone is not divided.
+        // A step that is longer by rounding errors only is not divided.
         let steps = ((reader - start) / longest * (1.0 - 1e-9)).ceil();
         let end = if steps > 1.0 { start + (reader - start) / steps } else { reader };
         Reach { end, is_change: false }
     }
 
-    /// Looks at the indicators where the solution begins; an event that is due there.
+    /// Evaluates the indicators at the start of the solution; returns an event that is due there.
     fn begin<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -289,7 +291,7 @@ impl Solution {
         due.map_err(|source| IntegrationError::Derivatives { time: *time, source })
     }
 
-    /// To where the last step began.
+    /// Returns to the start of the last step.
     fn back_to_origin(&mut self) -> Result<(), WrongDimension> {
         self.front.time = self.origin.time;
         self.front.state.copy_from_slice(&self.origin.state);
@@ -297,8 +299,8 @@ impl Solution {
         self.method.restore(&self.origin.memory, self.origin.stiffness)
     }
 
-    /// Makes a step from the front as far as it may go, for a reader that comes next at `reader`, and looks for events in it. Where that fails
-    /// beyond the reader, the step ends there: what lies beyond may never come.
+    /// Makes a step from the front as far as possible, if the solution is next read at `reader`, and searches for
+    /// events in it. If it fails beyond the read, the step is limited to the read: the rest may never be needed.
     fn go_on<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -315,7 +317,7 @@ impl Solution {
         self.make_step(system, reader, Reach { end: reader, is_change: false }, budget)
     }
 
-    /// Makes a step as far as `reach`, or less, and looks for events in it.
+    /// Makes a step up to `reach`, or shorter, and searches for events in it.
     fn try_step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -332,7 +334,7 @@ impl Solution {
         origin.short = method.short_steps();
         origin.memory.copy_from(memory);
         origin.stiffness = stiffness;
-        // Whatever fails below leaves no step to go on from.
+        // After an error below there is no step to continue from.
         self.step = Step::None;
         let mut cost = Statistics::default();
         let Point { time, state } = front;

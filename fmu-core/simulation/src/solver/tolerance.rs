@@ -2,34 +2,37 @@
 
 /// Bounds of the local error: `|error| <= relative |x| + absolute` in every component of every step.
 ///
-/// The norm behind the step-size control is the largest of these ratios, not their root mean square: a mechanism with a thousand
-/// bodies at rest then integrates its one moving body as accurately as if it were alone, and nothing averages out the one
-/// coordinate that matters. It is at least as strict as the root mean square and needs no square root.
+/// The norm for step-size control is the largest of these ratios, not their root mean square: a mechanism with a
+/// thousand bodies at rest then integrates its one moving body as accurately as a single body. It is at least as strict
+/// as the root mean square and needs no square root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// Part in proportion to the magnitude of the component, dimensionless; values below [`Self::SMALLEST_RELATIVE`] count as that.
+    /// Part in proportion to the magnitude of the component, dimensionless; values below [`Self::SMALLEST_RELATIVE`]
+    /// are raised to it.
     pub relative: f64,
-    /// Part independent of the component, in its unit; should be positive, since a component may pass zero.
+    /// Part independent of the component, in its unit; should be positive, since a component may pass through zero.
     pub absolute: f64,
 }
 
 impl Tolerance {
-    /// The smallest relative tolerance that rounding lets an integrator meet: a hundred times the machine precision.
+    /// The smallest relative tolerance that an integrator can meet with rounding errors: a hundred times the machine
+    /// precision.
     pub const SMALLEST_RELATIVE: f64 = 100.0 * f64::EPSILON;
 
-    /// The tolerance that FMI means by one number, for states with nominal value 1: the absolute part is a hundredth of the
-    /// relative one times the nominal value (FMI 2.0.5, section 3.2.2, `fmi2GetNominalsOfContinuousStates`).
+    /// The tolerance for FMI's single relative tolerance, for states with nominal value 1: the absolute part is a
+    /// hundredth of the relative one times the nominal value (FMI 2.0.5, section 3.2.2,
+    /// `fmi2GetNominalsOfContinuousStates`).
     pub fn from_relative(relative: f64) -> Self {
         Self { relative, absolute: 0.01 * relative }
     }
 
-    /// The same tolerance with values that the step-size control can live with: no NaN, no negative or vanishing part.
+    /// The tolerance with valid values for step-size control: no NaN, no negative or vanishing part.
     pub(super) fn usable(self) -> Self {
         Self { relative: self.relative.max(Self::SMALLEST_RELATIVE), absolute: self.absolute.max(f64::MIN_POSITIVE) }
     }
 
-    /// The largest ratio of `|error|` to its bound, the magnitude of a component being the larger one of both ends of the step.
-    /// Infinite when a ratio is not a finite number. The slices have equal lengths.
+    /// The largest ratio of `|error|` to its bound; the magnitude of a component is the larger one of both ends of the
+    /// step. Infinite if a ratio is not finite. The slices have equal lengths.
     pub(super) fn norm(&self, error: &[f64], start: &[f64], end: &[f64]) -> f64 {
         let mut largest = 0.0;
         let mut finite = true;

@@ -1,4 +1,4 @@
-//! Descriptions and types, which many variables have in common.
+//! Descriptions and types, which are shared by many variables.
 
 use super::DataType;
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ pub(super) struct Declared {
     pub data_type: DataType,
 }
 
-/// Declarations, each once as far as they are texts of the program.
+/// Declarations; equal static texts are stored once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub(super) struct Declarations {
     list: Vec<Declared>,
     known: HashMap<Key, u32, BuildHasherDefault<OwnTexts>>,
-    /// The one that was asked for last: elements of vectors follow each other.
+    /// The last declaration: elements of vectors follow each other.
     last: Option<(Key, u32)>,
 }
 
@@ -34,8 +34,8 @@ enum Type {
     Enumeration(&'static str, &'static [&'static str]),
 }
 
-/// Hashes texts of the program and bounds of its parameters, which nobody chooses so that they collide: a multiplication for eight bytes (as
-/// in FxHash, of Firefox and rustc).
+/// Hashes static texts and limits of parameters. A model cannot choose them to collide, so that one
+/// multiplication for each eight bytes is sufficient (as in FxHash, of Firefox and rustc).
 #[derive(Clone, Debug, Default)]
 struct OwnTexts(u64);
 
@@ -62,11 +62,11 @@ impl Declarations {
     #[inline]
     pub fn get(&self, number: u32) -> &Declared {
         static NOTHING: Declared = Declared { description: Cow::Borrowed(""), data_type: DataType::Boolean };
-        // Without a panic, so that what is not read of a variable costs nothing.
+        // Without a panic, so that the compiler can remove unused accesses.
         self.list.get(number as usize).unwrap_or(&NOTHING)
     }
 
-    /// The number of a declaration.
+    /// The number of a declaration; adds it if necessary.
     pub fn number(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
         let key = if let Cow::Borrowed(text) = description { key(text, &data_type) } else { None };
         let Some(key) = key else { return self.add(description, data_type) };
@@ -99,7 +99,7 @@ enum Written {
     Enumeration(Cow<'static, str>),
 }
 
-/// The name of an enumeration type that the library does not have.
+/// The name of an unknown enumeration type.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no enumeration type {0}")]
 struct UnknownEnumeration(String);
@@ -136,7 +136,7 @@ impl TryFrom<Vec<Written>> for Declarations {
     }
 }
 
-/// None for what has texts of its own.
+/// None for declarations with texts that are not static.
 fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
     let kind = match data_type {
         DataType::Real { unit: Some(Cow::Owned(_)), .. } => return None,

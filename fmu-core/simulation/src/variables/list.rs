@@ -7,11 +7,11 @@ use mechanism::Source;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Dependencies of a variable: while the model runs, and at the start.
+/// Dependencies of a variable, at run time and at the start.
 type Lists = [Option<Arc<[usize]>>; 2];
 
-/// Variables by their index. A large model has millions, of which little is kept for each: names are pieces of one text, and what a
-/// declaration says is there once. [`Variable`] is how one looks.
+/// Variables by index. A large model has millions, so that little is stored for each: names are slices of one text, and
+/// declarations are shared. [`Variable`] is the view of one.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     pub(super) names: String,
@@ -21,9 +21,9 @@ pub struct Variables {
 }
 
 impl Variables {
-    /// None yet, with room for so many.
+    /// An empty list with a capacity.
     pub fn with_capacity(count: usize) -> Self {
-        // Names are about as long as this.
+        // Average length of names.
         Self { names: String::with_capacity(24 * count), stored: Vec::with_capacity(count), ..Self::default() }
     }
 
@@ -44,13 +44,13 @@ impl Variables {
         self.stored.get(index).map(|stored| self.view(stored))
     }
 
-    /// The variable with this index, which there is.
+    /// The variable at a valid index.
     #[inline(always)]
     pub fn at(&self, index: usize) -> Variable<'_> {
         self.view(&self.stored[index])
     }
 
-    /// The variable with this index, or the one that it is another name for.
+    /// The variable with this index, or the one that it is an alias of.
     #[inline(always)]
     pub(super) fn referred(&self, index: usize) -> Option<Variable<'_>> {
         let stored = self.stored.get(index)?;
@@ -58,20 +58,20 @@ impl Variables {
         Some(self.view(of))
     }
 
-    /// All variables in their order.
+    /// All variables in order.
     #[inline]
     pub fn iter(&self) -> Iter<'_> {
         Iter { list: self, indices: 0..self.stored.len() }
     }
 
-    /// All variables in their order, each with its index.
+    /// All variables in order, each with its index.
     #[inline]
     pub fn numbered(&self) -> impl Iterator<Item = (usize, Variable<'_>)> {
-        // Not by `enumerate`, for which every variable would be made whole.
+        // Not with `enumerate`, which would construct every variable completely.
         (0..self.stored.len()).map(|index| (index, self.at(index)))
     }
 
-    // Parts that nobody reads are not made.
+    // Inlined, so that unused parts are not computed.
     #[inline(always)]
     fn view<'a>(&'a self, stored: &'a Stored) -> Variable<'a> {
         let declared = self.declarations.get(stored.declared);
@@ -93,7 +93,7 @@ impl Variables {
         }
     }
 
-    /// Adds a variable, whose name is given in pieces; its index.
+    /// Adds a variable, whose name is given in pieces; returns its index.
     pub fn push(&mut self, name: &[&str], attributes: VariableAttributes) -> usize {
         let name = self.name(name);
         let index = self.stored.len();
@@ -102,7 +102,7 @@ impl Variables {
         index
     }
 
-    /// Adds another name for the variable `of`, with all that is known of that one; its index.
+    /// Adds an alias of the variable `of`, with the same attributes; returns its index.
     pub fn push_alias(&mut self, name: &[&str], of: usize) -> usize {
         let name = self.name(name);
         let mut stored = self.stored[of].clone();
@@ -111,7 +111,8 @@ impl Variables {
         self.stored.len() - 1
     }
 
-    /// Adds a variable that is declared as `like` is, with another name, given in pieces, and another source; its index.
+    /// Adds a variable with the declaration of `like`, another name, given in pieces, and another source; returns its
+    /// index.
     pub fn push_like(&mut self, name: &[&str], like: usize, source: Source) -> usize {
         let name = self.name(name);
         let Stored { declared, causality, variability, initial, .. } = self.stored[like];
@@ -119,8 +120,8 @@ impl Variables {
         self.stored.len() - 1
     }
 
-    /// Adds a variable that is declared as the last one is, with another name, given in pieces, another source, start value and place of the
-    /// host's; its index.
+    /// Adds a variable with the declaration of the last one, another name, given in pieces, source, start value and
+    /// target; returns its index.
     pub fn push_next(&mut self, name: &[&str], source: Source, start: Value, target: Target) -> usize {
         let name = self.name(name);
         let Stored { declared, causality, variability, initial, .. } = self.stored.last().cloned().unwrap_or_default();
@@ -131,19 +132,19 @@ impl Variables {
         self.stored.len() - 1
     }
 
-    /// Adds a name to the text.
+    /// Appends a name to the text.
     fn name(&mut self, pieces: &[&str]) -> Range<u32> {
         let start = small(Some(self.names.len()));
         pieces.iter().for_each(|piece| self.names.push_str(piece));
         start..small(Some(self.names.len()))
     }
 
-    /// Gives a variable another name.
+    /// Renames a variable.
     pub fn rename(&mut self, index: usize, name: &str) {
         self.stored[index].name = self.name(&[name]);
     }
 
-    /// Makes a variable another one of the same name.
+    /// Replaces the attributes of a variable.
     pub fn set(&mut self, index: usize, attributes: VariableAttributes) {
         let name = self.stored[index].name.clone();
         self.stored[index] = self.stored(name, attributes);
@@ -170,7 +171,7 @@ impl Variables {
         stored
     }
 
-    /// Number of lists, if there are some.
+    /// Adds lists of dependencies, if any; returns their number.
     fn lists(&mut self, lists: Lists) -> u32 {
         if lists.iter().all(Option::is_none) {
             return NONE;
@@ -179,19 +180,19 @@ impl Variables {
         small(Some(self.lists.len() - 1))
     }
 
-    /// Changes what is known of a variable.
+    /// Changes the attributes of a variable.
     pub fn change(&mut self, index: usize, change: impl FnOnce(&mut VariableAttributes)) {
         let mut attributes = self.at(index).attributes();
         change(&mut attributes);
         self.set(index, attributes);
     }
 
-    /// Forgets the variables from this index on.
+    /// Removes the variables from this index on.
     pub fn truncate(&mut self, count: usize) {
         self.stored.truncate(count);
     }
 
-    /// Gives a variable its start value, and where the host's goes.
+    /// Sets the start value and the target of a variable.
     pub fn set_start(&mut self, index: usize, initial: Initial, start: Value, target: Target) {
         let stored = &mut self.stored[index];
         stored.initial = Some(initial);
@@ -199,12 +200,12 @@ impl Variables {
         stored.set_target(Some(target));
     }
 
-    /// Says how the value of a variable is found.
+    /// Sets the source of a variable.
     pub fn set_source(&mut self, index: usize, source: Source) {
         self.stored[index].source = source;
     }
 
-    /// Takes over from a variable how its value is found and where the host's goes.
+    /// Copies source and target of a variable to its alias.
     pub fn follow(&mut self, alias: usize, of: usize) {
         let (source, target) = (self.stored[of].source.clone(), self.stored[of].target());
         let stored = &mut self.stored[alias];
@@ -212,7 +213,7 @@ impl Variables {
         stored.set_target(target);
     }
 
-    /// Says what a variable depends on, while it runs and at the start.
+    /// Sets the dependencies of a variable at run time and at the start.
     pub fn set_lists(&mut self, index: usize, lists: Lists) {
         self.stored[index].lists = self.lists(lists);
     }

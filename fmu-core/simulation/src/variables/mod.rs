@@ -1,7 +1,8 @@
-//! The catalogue of FMI variables: what modelDescription.xml lists and what the C API reads and writes.
+//! The catalogue of FMI variables: those that modelDescription.xml lists and the C API reads and writes.
 //!
-//! The builder and the runtime derive it from the same compiled model, so they cannot disagree. The value reference of a variable
-//! is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on nothing but the model.
+//! The builder and the runtime derive it from the same compiled model, so they always agree. The value reference of a
+//! variable is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on the
+//! model only.
 
 mod attributes;
 mod declared;
@@ -29,7 +30,7 @@ pub enum Causality {
     Input,
     /// Result for other models.
     Output,
-    /// Internal variable that may be looked at.
+    /// Internal variable, for information.
     Local,
     /// `time`.
     Independent,
@@ -61,7 +62,7 @@ pub enum Initial {
     Calculated,
 }
 
-/// Data type of a variable, with what only that type has.
+/// Data type of a variable, with type-specific attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DataType {
     /// Floating point number, SI unit.
@@ -98,7 +99,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The number that stands for it in the arrays of parameters and inputs.
+    /// The number that represents it in the arrays of parameters and inputs.
     pub fn number(self) -> f64 {
         match self {
             Self::Real(value) => value,
@@ -131,7 +132,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Value reference of the variable with index `index`: that of the variable that it is another name for, if it is one.
+    /// Value reference of the variable with index `index`: that of the variable that it is an alias of, if it is one.
     #[inline]
     pub fn reference(&self, index: usize) -> usize {
         self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
@@ -149,8 +150,8 @@ impl Catalogue {
         self.inputs.iter().map(|index| start(index).unwrap_or_default()).collect()
     }
 
-    /// A number that changes with names, order, types and causalities of the variables: equal ones mean that value references mean the
-    /// same.
+    /// A hash of names, order, types and causalities of the variables: if it is equal, value references refer to the
+    /// same variables.
     pub fn digest(&self) -> u64 {
         let mut digest = digest::EMPTY;
         for (index, variable) in self.variables.numbered() {

@@ -1,20 +1,20 @@
-//! A variable as it is kept: a large model has millions.
+//! Compact storage of a variable: a large model has millions.
 
 use super::{Causality, Initial, Target, Value, Variability};
 use mechanism::Source;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Stands for no index.
+/// Represents no index.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// All of a variable that is its own.
+/// The data of a variable that are not shared.
 #[derive(Clone, Debug)]
 pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
     pub start: f64,
-    /// Place of the name in the text with all names.
+    /// Range of the name in the text of all names.
     pub name: Range<u32>,
     /// Index of its description and type.
     pub declared: u32,
@@ -22,7 +22,7 @@ pub(super) struct Stored {
     pub alias_of: u32,
     /// Index of its lists of dependencies.
     pub lists: u32,
-    /// Destination of the host's value: see [`SmallTarget::place`].
+    /// Destination of a value set by the host: see [`SmallTarget::place`].
     pub place: u32,
     pub start_type: Option<StartType>,
     pub causality: Causality,
@@ -37,7 +37,7 @@ pub(super) enum StartType {
     Boolean,
 }
 
-/// [`Target`] in half the room.
+/// [`Target`] in half the size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum SmallTarget {
     Parameter(u32),
@@ -45,7 +45,7 @@ pub(super) enum SmallTarget {
 }
 
 impl SmallTarget {
-    /// It in one number: [`NONE`], or the address of a parameter or an input, twice, and one more for an input.
+    /// Encoded in one number: [`NONE`], or twice the address of a parameter or an input, plus one for an input.
     #[inline]
     pub fn place(target: Option<Self>) -> u32 {
         target.map_or(NONE, |target| match target {
@@ -55,13 +55,13 @@ impl SmallTarget {
     }
 }
 
-/// An index in half the room: variables have value references of 32 bits.
+/// An index in half the size: value references have 32 bits.
 #[inline]
 pub(super) fn small(index: Option<usize>) -> u32 {
     index.and_then(|index| u32::try_from(index).ok()).unwrap_or(NONE)
 }
 
-/// The index again.
+/// The inverse of [`small`].
 #[inline]
 pub(super) fn large(index: u32) -> Option<usize> {
     (index != NONE).then_some(index as usize)
@@ -87,7 +87,7 @@ impl Default for Stored {
 }
 
 impl Stored {
-    /// Returns true if all but name and declaration (type, causality and the like) is the same.
+    /// Returns true if everything except name and declaration (type, causality and the like) is equal.
     pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
         self.source == other.source
             && self.start.to_bits() == other.start.to_bits()
@@ -144,7 +144,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
 
-    /// It is what a large model is made of.
+    /// Memory of a large model consists mainly of variables.
     #[test]
     fn a_variable_is_small() {
         assert!(size_of::<Stored>() <= 64, "{} bytes", size_of::<Stored>());

@@ -1,11 +1,12 @@
-//! A variable of the catalogue, to be looked at.
+//! View of a variable of the catalogue.
 
 use super::{Causality, DataType, Initial, Target, Value, Variability, VariableAttributes};
 use mechanism::Source;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// One FMI variable, put together from what [`super::Variables`] holds; see [`VariableAttributes`] for what its parts mean.
+/// View of one FMI variable, assembled from the data of [`super::Variables`]; see [`VariableAttributes`] for its
+/// fields.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct Variable<'a> {

@@ -1,5 +1,5 @@
-//! Variables in a file. Most of what is known of a variable is known of many others, and is there once; of another name for a variable there is
-//! no more than the name, and of a name what it does not share with the one before.
+//! Serialized form of the variables. Attributes shared by many variables are written once; an alias consists of its
+//! name only; names are written without the prefix that they share with the previous one.
 
 use super::declared::Declarations;
 use super::list::Variables;
@@ -24,7 +24,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// A number that is its own: hashed at once, for every variable of a model.
+    /// All fields packed into one number: quick to hash, which happens for every variable of a model.
     fn number(self) -> u64 {
         let start_type = self.start_type.map_or(0, |of| of as u64 + 1);
         let initial = self.initial.map_or(0, |initial| initial as u64 + 1);
@@ -33,22 +33,23 @@ impl Kind {
     }
 }
 
-/// A variable: its name, its kind, and what is its own.
+/// A variable: its name, its kind, and the attributes that are not shared.
 #[derive(Serialize, Deserialize)]
 enum Written<S> {
-    /// Another name for a variable before it.
+    /// An alias of an earlier variable.
     Alias(Name, u32),
-    /// One that has no more than a value.
+    /// A variable with a source only.
     Plain(Name, u32, S),
-    /// Any other: start value, where the host's goes, and indices of the state and of the variable that it is the derivative of, or an alias.
+    /// Any other: source, start value, target, and indices of the state that it is the derivative of, and of the
+    /// variable that it is an alias of.
     Full(Name, u32, S, f64, Option<SmallTarget>, [Option<u32>; 2]),
 }
 
-/// A name: so many bytes of the name before, and so many of what all names have of their own.
+/// A name: length of the prefix shared with the previous name, and length of the rest.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Name(u32, u32);
 
-/// The parts, in their order in the file.
+/// Sections of the file, in order.
 const PARTS: [&str; 4] = ["declarations", "kinds", "names", "variables"];
 
 impl Serialize for Variables {
@@ -63,7 +64,7 @@ impl Serialize for Variables {
     }
 }
 
-/// Kinds, and the number of that of each variable.
+/// Kinds, and the number of the kind of each variable.
 fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
     let (mut kinds, mut known) = (Vec::new(), HashMap::<u64, u32>::default());
     let numbers = stored.iter().map(|stored| {
@@ -83,7 +84,7 @@ fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
     (kinds, numbers)
 }
 
-/// New parts of the names, one after the other, and how names follow from them.
+/// The unshared parts of the names, concatenated, and their lengths.
 fn names(variables: &Variables) -> (String, Vec<Name>) {
     let (mut own, mut before) = (String::new(), "");
     let names = variables.iter().map(|variable| {
@@ -98,7 +99,7 @@ fn names(variables: &Variables) -> (String, Vec<Name>) {
     (own, names)
 }
 
-/// Number of bytes that both begin with, looked for eight at a time.
+/// Length of the common prefix, compared eight bytes at a time.
 fn common(one: &[u8], other: &[u8]) -> usize {
     let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
     let same = 8 * words.take_while(|(one, other)| one == other).count();
@@ -169,10 +170,10 @@ impl<'de> Visitor<'de> for Parts {
 /// Reads variables one by one.
 struct Reader<'a> {
     kinds: &'a [Kind],
-    /// New parts of the names that follow.
+    /// Unshared parts of the remaining names.
     own: &'a [u8],
     names: Vec<u8>,
-    /// Begin of the name before.
+    /// Start of the previous name.
     begin: usize,
     stored: Vec<Stored>,
 }
@@ -193,7 +194,8 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
-        // Nearly every name has something of its own, so that a number that is too large comes to nothing.
+        // Limits the allocation by the length of the names, since nearly every name has an unshared part: a wrong count
+        // in a file does no harm.
         self.stored.reserve(list.size_hint().unwrap_or_default().min(self.own.len()));
         while let Some(written) = list.next_element()? {
             self.add(written).ok_or_else(|| A::Error::custom("a variable of a kind or name that is not there"))?;
@@ -203,7 +205,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Adds a variable, if there are its kind, what it is another name for, and what its name shares with the one before.
+    /// Adds a variable; none if its kind, the variable that it is an alias of, or the prefix of its name do not exist.
     fn add(&mut self, written: Written<Source>) -> Option<()> {
         let (name, kind, source, start, target, indices) = match written {
             Written::Alias(name, of) => {
@@ -233,7 +235,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Place of the next name among the names.
+    /// Range of the next name in the text of all names.
     fn name(&mut self, Name(shared, own): Name) -> Option<Range<u32>> {
         let (start, own) = (self.names.len(), self.own.split_off(..own as usize)?);
         let shared = self.begin..self.begin.checked_add(shared as usize)?;

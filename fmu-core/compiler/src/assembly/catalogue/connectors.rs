@@ -18,8 +18,8 @@ const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3
 const RESOLVE_IN: &str = "resolveInFrame";
 const WORLD: &str = "world";
 
-/// The description of a signal; of a vector that a sensor measures with the frame that it is resolved in. Angles are about axes of their
-/// own.
+/// The description of a signal, with the frame in which a sensor's vector is resolved. Angles have axes of their own,
+/// and are not resolved in a frame.
 fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
     let text = connector.declared.description;
     let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
@@ -34,7 +34,7 @@ impl Maker<'_> {
     pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
         let name = connector.name.as_str();
         match &connector.handle {
-            // Voltages and currents are variables of the elements.
+            // Voltages and currents are variables of the components, not of the pins.
             None | Some(ConnectorHandle::Pin(_)) => {}
             Some(ConnectorHandle::Frame(frames)) => self.frame(connector, frames),
             Some(ConnectorHandle::Flange(flange)) => {
@@ -98,7 +98,7 @@ impl Maker<'_> {
         self.start_of(connector, variable, k, number);
     }
 
-    /// Records the start value of element `k` of a variable of a connector, if it has one.
+    /// Records the start value of element `k` of a variable of a connector, if there is one.
     fn start_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, number: usize) {
         let start = connector.starts.iter().find(|(other, _)| *other == variable);
         self.started.extend(start.map(|(_, first)| (first + k, number)));

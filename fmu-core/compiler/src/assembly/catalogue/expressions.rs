@@ -9,14 +9,14 @@ use mechanism::{Conditions, Derived, Formula, FormulaFault, Source};
 use std::cell::RefCell;
 
 impl Maker<'_> {
-    /// The output that an expression is.
+    /// The output for an expression.
     pub(super) fn expression_output(&mut self, public: &PublicName, expression: &Expression, problems: &mut Problems) {
         let name = public.name.value.clone();
         let place = Place::PublicName { section: "outputs", name: name.clone() };
         let sources = RefCell::new(Vec::new());
         let find = |name: &str| Some(self.out.variables.at(self.find(name)?).source.clone());
         let lookup = |name: &str| symbol_of(name, self.context.collected, 0, &mut sources.borrow_mut(), &find);
-        // Nothing depends on an output: its conditions need no events.
+        // No equation depends on an output: its conditions need no events.
         let compiled = Formula::compile(expression, false, Conditions::Always, &lookup);
         let sources = sources.into_inner();
         let not_supported = |needs: &str| {

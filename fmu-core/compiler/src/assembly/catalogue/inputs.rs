@@ -8,24 +8,24 @@ use mechanism::hashed::HashMap;
 use mechanism::{SignalIn, Source};
 use simulation::variables::{Causality, Target, Value};
 
-/// Most inputs in a message.
+/// Maximum number of inputs listed in a message.
 const LISTED: usize = 12;
 
-/// Addition to the description of an input that a joint follows exactly.
+/// Appended to the description of an input that a joint follows exactly.
 const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
                      or use exact = false, or Move with position, speed and acceleration";
-/// The same for a speed.
+/// Appended to the description of an input whose speed a joint follows exactly.
 const EXACT_SPEED: &str = "followed exactly: held between communication points it gives no acceleration, and the speed jumps there; set \
                            its derivatives, or use exact = false";
 
-/// An element of an input that has a public name.
+/// An element of an input with a public name.
 struct PublicInput<'f> {
     entry: &'f PublicName,
     name: String,
     start: f64,
 }
 
-/// A legal start value for a signal of that type, as a number.
+/// The start value for a signal of this type as a number, if it is legal.
 fn start_of(value: &Model, of: SignalType) -> Option<f64> {
     let is_whole = |x: f64| x.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&x);
     match (value, of) {
@@ -37,7 +37,7 @@ fn start_of(value: &Model, of: SignalType) -> Option<f64> {
     }
 }
 
-/// Start values for this number of elements.
+/// Start values for a number of elements.
 fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Problems) -> Vec<f64> {
     let Some(start) = &public.start else { return vec![0.0; count] };
     let number = |value: &Model| start_of(value, of);
@@ -67,7 +67,7 @@ fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Prob
 }
 
 impl Maker<'_> {
-    /// FMI inputs: undriven signal inputs, under their public names if they have some.
+    /// FMI inputs: undriven signal inputs, with their public names if given.
     pub(super) fn inputs(&mut self, problems: &mut Problems) {
         let mut public: HashMap<usize, PublicInput<'_>> = HashMap::default();
         for name in &self.context.file.inputs {
@@ -115,7 +115,7 @@ impl Maker<'_> {
         self.find(&self.context.collected.input_name(element))
     }
 
-    /// The elements of the signal input that `target` names, or the one element, with their public names.
+    /// The elements of the signal input called `target`, or the single element, with their public names.
     fn input_elements(&self, name: &str, target: &str) -> Vec<(usize, String)> {
         let collected = self.context.collected;
         let input = |name: &str| {
@@ -146,7 +146,7 @@ impl Maker<'_> {
         free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ").into()
     }
 
-    /// Addition to the description where a joint follows the input with its derivatives.
+    /// Appended to the description if a joint follows the input with its derivatives.
     fn followed_exactly(&self, element: usize) -> Option<&'static str> {
         let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
         let is_it = |r: SignalIn| (r.first..r.first + r.size).contains(&element);

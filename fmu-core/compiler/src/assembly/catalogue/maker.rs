@@ -13,12 +13,12 @@ use simulation::variables::{
 };
 use std::borrow::Cow;
 
-/// Makes the variables.
+/// Creates the variables.
 pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
     pub names: Names,
-    /// Index of each variable that has a start value, by the address of the value.
+    /// Index of each variable with a start value, by the address of the value.
     pub started: HashMap<usize, usize>,
     /// For each element of a parameter: true if it is tunable.
     pub tunable: Vec<bool>,
@@ -28,7 +28,7 @@ pub(super) struct Maker<'a> {
     aliases: Vec<usize>,
     /// Index of the first variable of the first frame.
     pub first_frame: Option<usize>,
-    /// Number in the angle states of each component that has some.
+    /// Index in the angle states of each component with angle states.
     pub angles: HashMap<usize, usize>,
 }
 
@@ -76,7 +76,7 @@ fn room(context: &Context<'_>) -> usize {
 /// Number of the variables of a frame.
 pub(super) const OF_FRAME: usize = 21;
 
-/// Gives a variable that changes at events only its type.
+/// Sets the type of a variable that changes at events only.
 pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
     let data_type = match of {
         Some(SignalType::Boolean) => DataType::Boolean,
@@ -87,7 +87,8 @@ pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>
 }
 
 impl<'a> Maker<'a> {
-    /// Starts a catalogue; `tunable` is true for each element of a parameter that may be changed during the simulation.
+    /// Starts a catalogue; `tunable` has an element for each parameter element, true if it may change during the
+    /// simulation.
     pub(super) fn new(context: &'a Context<'a>, tunable: Vec<bool>) -> Self {
         let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
@@ -106,7 +107,7 @@ impl<'a> Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Adds a variable, whose name is given in pieces; its index.
+    /// Adds a variable, whose name is given in pieces; returns its index.
     #[inline(never)]
     pub(super) fn push(&mut self, name: &[&str], variable: VariableAttributes) -> usize {
         let index = self.out.variables.push(name, variable);
@@ -114,7 +115,7 @@ impl Maker<'_> {
         index
     }
 
-    /// Enters the name of a variable, so that it is found.
+    /// Enters the name of a variable in the index of names.
     pub(super) fn enter(&mut self, index: usize) {
         self.names.insert(index, self.out.variables.at(index).name);
     }
@@ -124,7 +125,7 @@ impl Maker<'_> {
         self.names.get(name, &self.out.variables, self.context.collected)
     }
 
-    /// The same, where the variable may be the one behind `index`, as elements of an array are.
+    /// Finds a variable that is likely to follow `index`, like the next element of an array.
     fn find_after(&self, index: Option<usize>, name: &str) -> Option<usize> {
         let next = index.map(|index| index + 1);
         let is_it = |next: &usize| self.out.variables.get(*next).is_some_and(|variable| variable.name == name);
@@ -236,7 +237,7 @@ impl Maker<'_> {
         self.push(name, constant);
     }
 
-    /// Variables of netlist classes that are aliases of variables of their parts; aliases of aliases come last.
+    /// Variables of composite classes that are aliases of variables of their parts; aliases of aliases come last.
     pub(super) fn aliases(&mut self) {
         let mut waiting: Vec<&Alias> = self.context.collected.aliases.iter().rev().collect();
         while !waiting.is_empty() {
@@ -248,7 +249,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds an alias; false if its variable does not exist.
+    /// Adds an alias; returns false if its variable does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
         let subscript = |k: usize| alias.shape.subscript(k);
         let mut last = None;
@@ -267,7 +268,7 @@ impl Maker<'_> {
         true
     }
 
-    /// Aliases take over what was found of the variables that they are; a start value only these have.
+    /// Copies attributes of variables to their aliases; only the variables keep a start value.
     pub(super) fn settle_aliases(&mut self) {
         for index in std::mem::take(&mut self.aliases) {
             let Some(target) = self.out.variables.at(index).alias_of else { continue };

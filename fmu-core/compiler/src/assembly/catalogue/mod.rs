@@ -17,7 +17,7 @@ use mechanism::Source;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, Causality};
 
-/// Builds the catalogue, with the index of each variable that has a start value, by the address of the value.
+/// Builds the catalogue, and the index of each variable with a start value, by the address of the value.
 pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, HashMap<usize, usize>) {
     let mut maker = Maker::new(context, parameters::tunable_slots(context));
     let mut time = real("Simulation time", Some("s"), Source::Time);

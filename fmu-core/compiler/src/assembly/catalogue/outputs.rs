@@ -1,4 +1,4 @@
-//! Outputs that the model file names.
+//! Outputs declared in the model file.
 
 use super::super::problems::Problems;
 use super::maker::Maker;
@@ -9,7 +9,7 @@ use simulation::variables::{Causality, DataType, Initial, Variability, VariableA
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The elements of the arrays among the variables.
+/// Elements of the arrays among the variables.
 #[derive(Debug, Default)]
 struct Arrays {
     /// Indices of the elements by the name of the array, ascending.
@@ -42,7 +42,7 @@ impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
         let mut arrays = Arrays::default();
         let own = self.out.variables.len();
-        // New names of existing outputs; until all are found the outputs have their old names.
+        // New names of existing outputs; they are applied after all targets have been looked up by the old names.
         let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
         for public in &self.context.file.outputs {
             if problems.is_full() {
@@ -83,14 +83,14 @@ impl Maker<'_> {
         }
     }
 
-    /// True for an output that is the model variable of the same name.
+    /// Returns true for an output that is the model variable of the same name.
     fn is_itself(&self, public: &PublicName) -> bool {
         let name = &public.name.value;
         public.target.value.is_variable(name)
             && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
     }
 
-    /// Makes the variable of the model with the name of the output an output.
+    /// Makes the model's variable with the name of the output an output.
     fn output_itself(&mut self, public: &PublicName) {
         let Some(index) = self.find(&public.name.value) else { return };
         let mut variable = self.out.variables.at(index).attributes();
@@ -109,7 +109,7 @@ impl Maker<'_> {
         self.push(&[name], v)
     }
 
-    /// The variables that a target names: one, or the elements of an array with their subscripts; or the derivatives of these.
+    /// The variables of a target: one, or the elements of an array with their subscripts; or their derivatives.
     fn output_targets(&self, target: &Target, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
         match target {
             Target::Variable(name) => self.variables_called(name, arrays),
@@ -162,8 +162,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Gives a variable the description that its public name has, and its unit where it has none of its own. Whether units fit is
-    /// looked at where they are read ([`crate::authoring`]).
+    /// Sets the description of a public name, and its unit if the variable has none. Units are checked where they are
+    /// read ([`crate::authoring`]).
     pub(super) fn describe(&self, public: &PublicName, variable: &mut VariableAttributes) {
         if let Some(description) = &public.description {
             variable.description = Cow::Owned(description.clone());

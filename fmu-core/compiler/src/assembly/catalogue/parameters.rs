@@ -28,7 +28,7 @@ impl Maker<'_> {
             let slot = &self.context.table.slots[address];
             let (min, max) = slot.limits();
             let tunable = self.tunable[address];
-            // Elements of an array are declared alike.
+            // Elements of an array have the same declaration.
             if slot.independent && last == Some((min, max, tunable)) {
                 let (name, source) = ([slot.parameter(), &slot.subscript()], Source::Parameter(address));
                 let (start, target) = (Value::Real(slot.value), Target::Parameter(address));
@@ -61,7 +61,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Target of the host's start value; none when an expression decides it.
+    /// Target of a start value set by the host; none if an expression determines it.
     pub(super) fn settable(&self, address: usize) -> Option<Target> {
         self.context.table.slots[address].independent.then_some(Target::Parameter(address))
     }
@@ -78,17 +78,17 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
         };
         tunable[entry.first..entry.first + entry.shape.size()].fill(declared);
     }
-    // Values that the initialisation has found stay.
+    // Values computed by the initialisation are constant.
     for solved in &context.table.solved {
         tunable[solved.address] = false;
     }
-    // The time at which a branch changes is known before the integration up to it.
+    // The time at which a branch changes is computed before the integration up to it.
     for law in &context.collected.elements.laws {
         if let AnyLaw::Expression(law) = law {
             law.formula.deciding_parameters().iter().for_each(|address| tunable[*address] = false);
         }
     }
-    // Backwards through the bindings: what feeds a parameter that is fixed is fixed.
+    // Backwards: parameters that fixed parameters depend on are fixed.
     for binding in context.table.bindings.iter().rev() {
         if tunable[binding.first] {
             continue;
@@ -97,7 +97,7 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
             tunable[reference.first..reference.first + reference.shape.size()].fill(false);
         }
     }
-    // Forwards: what depends on fixed parameters only does not change.
+    // Forwards: parameters that depend on fixed parameters only are constant.
     for binding in &context.table.bindings {
         let changes = binding.references.iter().any(|r| tunable[r.first]);
         tunable[binding.first..binding.first + binding.shape.size()].fill(changes);

@@ -7,7 +7,7 @@ use mechanism::{Coordinate, JointInfo, Sense, Shape, Source};
 use simulation::variables::{Causality, DataType, Initial, Target, Value};
 
 impl Maker<'_> {
-    /// Marks the states, with their start values, and adds their derivatives.
+    /// Adds the states, with their start values, and their derivatives.
     pub(super) fn states(&mut self) {
         let mut names = Vec::new();
         for joint in 0..self.context.spanned.joints.len() {
@@ -35,7 +35,7 @@ impl Maker<'_> {
         }
         let laws = self.context.collected.elements.states.iter().enumerate();
         list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::named(s.name.clone(), "", Some(s.start)))));
-        // The variables first, then all derivatives; each state with the unit of its coordinate.
+        // First the variables, then all derivatives; each state has the unit of its coordinate.
         let mut units = Vec::with_capacity(list.len());
         for (source, state) in list {
             let index = self.state(&state, source);
@@ -48,7 +48,7 @@ impl Maker<'_> {
             let unit = if let DataType::Real { unit, .. } = &state.data_type { unit.as_deref() } else { None };
             let unit = unit.and_then(derivative_unit);
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
-            // A quaternion may be declared without unit.
+            // A quaternion may be declared without a unit.
             let unit = unit.or_else(|| derivative_unit(coordinate_unit));
             let mut derivative = real("Derivative of a state", unit, source);
             derivative.derivative_of = Some(index);
@@ -57,7 +57,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Gives fixed variables their start value, which the host may set.
+    /// Adds start values of fixed variables, which the host may set.
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
             let target = self.settable(named.start);
@@ -72,8 +72,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Gives variables their start values that the coordinates have from frame_a to frame_b, where the coordinates lead from frame_b to
-    /// frame_a and follow from them.
+    /// Adds start values from frame_a to frame_b to variables whose coordinates lead from frame_b to frame_a and depend
+    /// on them.
     pub(super) fn reversed_motions(&mut self) {
         let spanned = self.context.spanned;
         for (joint, start) in spanned.starts.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Makes the value at `address` the start value of a variable, if no expression decides it.
+    /// Makes the value at `address` the start value of a variable, unless an expression determines it.
     fn take_start(&mut self, index: usize, address: usize, may_move: bool) {
         let slot = &self.context.table.slots[address];
         if slot.independent {
@@ -107,7 +107,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Marks one state.
+    /// Adds one state.
     fn state(&mut self, state: &StateName, source: Source) -> usize {
         let index = match self.find(&state.name) {
             Some(index) => index,
@@ -122,7 +122,7 @@ impl Maker<'_> {
         index
     }
 
-    /// Names of the coordinates of a joint: positions at their place, then speeds behind all positions.
+    /// Names of the coordinates of a joint: positions are inserted, speeds are appended after all positions.
     fn state_names(&self, joint: usize, names: &mut Vec<StateName>) {
         let spanned = self.context.spanned;
         let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);

@@ -30,7 +30,7 @@ struct DefaultAttributes {
     fixed: bool,
 }
 
-/// A variable that takes attributes: name for messages (behind `owner.`) and shape.
+/// A variable with attributes: name for messages (after `owner.`) and shape.
 #[derive(Clone, Copy)]
 struct Subject<'a> {
     owner: &'a str,
@@ -38,7 +38,7 @@ struct Subject<'a> {
     shape: Shape,
 }
 
-/// A variable in a connector: its name there, its shape, and which one it is.
+/// A variable of a connector: its name, shape and kind.
 type InnerVariable = (&'static str, Shape, ConnectorVariable);
 
 /// Variables of a frame connector, as in MSL's Interfaces.Frame.
@@ -74,8 +74,8 @@ pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
 }
 
 impl Maker<'_> {
-    /// Attributes of all variables and connectors of a component. A variable has a start value when its class reads one or the model
-    /// gives one; its elements lie in the parameter array.
+    /// Attributes of all variables and connectors of a component. A variable has a start value if its class reads one
+    /// or the model gives one; its elements are in the parameter array.
     pub(super) fn attributes(&mut self, index: usize, given: &[Given<'_>]) -> ByName<VariableAttributes> {
         let (component, class) = (self.out.components[index].name.clone(), self.out.components[index].class);
         let mut result = ByName::with_capacity(class.variables.len() + class.connectors.len());
@@ -91,7 +91,7 @@ impl Maker<'_> {
             result.insert(variable.name, attributes);
         }
         for connector in class.connectors.iter().filter(|c| takes_attributes(c)) {
-            // The setting of a name that a parameter and a connector share (RealExpression.y) is the parameter's.
+            // A setting for a name shared by a parameter and a connector (RealExpression.y) is the parameter's.
             let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
             let value = user_value(given, connector.name).filter(|_| !is_parameter);
             let mut own = self.out.components[index].connectors.iter().copied();
@@ -157,15 +157,15 @@ impl Maker<'_> {
         }
     }
 
-    /// Notes that a variable of a connector has a start value.
+    /// Records that a variable of a connector has a start value.
     fn note_start(&mut self, connector: Option<usize>, variable: ConnectorVariable, attributes: VariableAttributes) {
         if let (Some(connector), Some(start)) = (connector, attributes.start) {
             self.out.connectors[connector].starts.push((variable, start));
         }
     }
 
-    /// Reads the attributes of one variable, lays out its start values and records fixed elements. `default` holds where the model sets
-    /// nothing.
+    /// Reads the attributes of one variable, lays out its start values and records fixed elements. `default` has the
+    /// attributes that the model does not set.
     fn variable_attributes(
         &mut self,
         component: &str,
@@ -199,7 +199,7 @@ impl Maker<'_> {
         VariableAttributes { start: Some(start), fixed }
     }
 
-    /// False, and a problem, when the variable belongs to a connector that this model does not have.
+    /// Returns false, and reports an error, if the variable belongs to a connector that does not exist in this model.
     fn is_present(&mut self, component: &str, variable: &str, span: Option<&Span>) -> bool {
         let connector = variable.split('.').next().unwrap_or(variable);
         let Some(entry) = self.out.connector(&[component, ".", connector].concat()) else { return true };
@@ -317,7 +317,7 @@ impl Maker<'_> {
         self.describe_model_parameter(index, parameter);
     }
 
-    /// The guess among the attributes of a solved parameter; zero when there is none.
+    /// The guess in the attributes of a solved parameter; zero by default.
     fn guess(&mut self, subject: Subject<'_>, entries: &Entries) -> Content {
         let mut guess = Content::Zero;
         for (key, value) in entries {
@@ -371,7 +371,7 @@ impl Maker<'_> {
     }
 }
 
-/// Makes limits narrower where attributes say so.
+/// Tightens limits according to attributes.
 pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
     for (key, limit) in entries {
         match (key.value.as_str(), limit.value.number()) {

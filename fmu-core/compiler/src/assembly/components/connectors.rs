@@ -17,7 +17,7 @@ impl Maker<'_> {
         let mut result = ByName::with_capacity(class.connectors.len());
         for connector in class.connectors {
             let exists = self.exists(index, connector);
-            // A variable of the model is its output.
+            // A variable of the model is the output of its component.
             let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
             let full = if is_variable { component.clone() } else { [&*component, ".", connector.name].concat() };
             let kind = sized(connector, parameters, &self.out.components[index].structural);
@@ -81,7 +81,7 @@ impl Maker<'_> {
     }
 }
 
-/// The kind of a connector with the number of elements that the parameters say.
+/// The kind of a connector with the number of elements according to the parameters.
 fn sized(connector: &Connector, parameters: &ByName<(usize, Shape)>, structural: &ByName<Structural>) -> ConnectorKind {
     let shape = |name| match parameters.get(name) {
         Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),

@@ -56,7 +56,7 @@ impl Content {
         Arc::new(NamedExpression::new(expression))
     }
 
-    /// An expression of the user, or an array of numbers and expressions.
+    /// An expression in the model file, or an array of numbers and expressions.
     pub(super) fn of_value(value: &Spanned<Value>) -> Option<Self> {
         let expression = Self::shared(value.value.expression()?);
         Some(Self::Expression { expression, scope: None, text_span: Some(value.span.clone()) })
@@ -64,7 +64,7 @@ impl Content {
 }
 
 impl Maker<'_> {
-    /// Reads a numeric value; for a model parameter (`expected` is none) the value decides the shape.
+    /// Reads a numeric value; for a model parameter (`expected` is none) the value determines the shape.
     pub(super) fn content(
         &mut self,
         owner: Owner<'_>,
@@ -97,7 +97,7 @@ impl Maker<'_> {
         None
     }
 
-    /// Shape that the value of a model parameter has.
+    /// Shape of the value of a model parameter.
     pub(super) fn shape_of(&self, value: &Value) -> Shape {
         match value {
             Value::Array(elements) => match elements.first().map(|e| &e.value) {

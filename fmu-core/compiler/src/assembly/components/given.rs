@@ -1,8 +1,8 @@
-//! Settings of a component, by its user or by the class that it is a part of.
+//! Settings of a component, from the model file or from the composite class that it is a part of.
 
 use crate::model_file::{Span, Spanned, Value};
 
-/// A setting that a component gets from the model file or from the class that it is a part of.
+/// A setting of a component, from the model file or from the composite class that it is a part of.
 #[derive(Clone, Debug)]
 pub(super) struct Given<'a> {
     pub name: &'a str,

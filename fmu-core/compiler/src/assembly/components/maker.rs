@@ -22,7 +22,7 @@ pub(super) struct Maker<'p> {
     pub problems: &'p mut Problems,
 }
 
-/// True if the model may set attributes of a connector or of its variables.
+/// Returns true if the model may set attributes of a connector or of its variables.
 pub(super) fn takes_attributes(connector: &Connector) -> bool {
     match connector.kind.signal_type() {
         Some(of) => of == SignalType::Real && connector.kind.is_output(),
@@ -66,7 +66,7 @@ impl Maker<'_> {
         self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
     }
 
-    /// A variable of the model: a component whose output has its name.
+    /// A variable of the model: a component whose output has the same name.
     pub(super) fn variable(&mut self, variable: &PublicName) {
         let Some(expression) = variable.target.value.expression() else { return };
         let value = Spanned { value: Value::Expression(expression.clone()), span: variable.target.span.clone() };
@@ -179,7 +179,7 @@ impl Maker<'_> {
         self.problems.add(entry.span.as_ref(), problem);
     }
 
-    /// Reports settings that the class does not know.
+    /// Reports settings with names that the class does not declare.
     fn check_names(&mut self, name: &str, class: &'static Class, given: &[Given<'_>]) {
         for g in given {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);

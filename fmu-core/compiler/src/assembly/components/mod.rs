@@ -21,7 +21,7 @@ use maker::Maker;
 use mechanism::SolvedParameter;
 use mechanism::hashed::HashMap;
 
-/// Collects all components of the file.
+/// Collects all components of the model file.
 pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
     let mut maker = Maker {
         out: Collected::default(),
@@ -46,7 +46,7 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     maker.out
 }
 
-/// Distances and directions that the initial state decides are no parameters that a host may set; there is nothing to guess.
+/// Distances and directions computed at the initial state are parameters that hosts cannot set. They need no guess.
 fn computed_parameters(out: &mut Collected) {
     let directions = out.elements.closed_forms.iter().filter_map(|form| match form {
         ClosedFormElement::Direction(form) => Some(form.n_b.0),
@@ -61,7 +61,7 @@ fn computed_parameters(out: &mut Collected) {
     }
 }
 
-/// World.driveTrainMechanics3D, which other components depend on whatever their order is.
+/// World.driveTrainMechanics3D, which other components depend on regardless of their order.
 fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
     let is_world = |component: &&Component| {
         library::find_class(&component.class.value).is_some_and(|c| std::ptr::eq(c, &raw const library::world::CLASS))

@@ -10,7 +10,7 @@ use mechanism::Shape;
 use mechanism::hashed::{HashMap, HashSet};
 
 impl Maker<'_> {
-    /// Model parameters, each after those that its expression names, because an expression decides the shape.
+    /// Model parameters, each after those in its expression, because an expression determines the shape.
     pub(super) fn model_parameters(&mut self, file: &ModelFile) {
         for number in order(file) {
             self.model_parameter(&file.parameters[number]);
@@ -35,7 +35,7 @@ impl Maker<'_> {
             self.solved_model_parameter(parameter, entries);
             return;
         }
-        // A refused parameter keeps its name, so that expressions with the name are not refused too.
+        // A refused parameter keeps its name, so that expressions with this name cause no further errors.
         let content = self.content(Owner::Model(&name), &parameter.value, None);
         let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
@@ -62,7 +62,7 @@ impl Maker<'_> {
     }
 }
 
-/// The model parameters in an order in which each comes after those that it names.
+/// Sorts the model parameters so that each comes after those in its expression.
 fn order(file: &ModelFile) -> Vec<usize> {
     let numbers: HashMap<&str, usize> =
         file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
@@ -75,7 +75,7 @@ fn order(file: &ModelFile) -> Vec<usize> {
     in_rounds(&named).into_iter().collect()
 }
 
-/// True when an expression in the value names `wanted` or an element of it.
+/// Returns true if an expression in the value contains `wanted` or an element of it.
 pub(super) fn names(value: &Value, wanted: &str) -> bool {
     match value {
         Value::Expression(expression) => {
@@ -87,7 +87,7 @@ pub(super) fn names(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// Adds the numbers of the parameters that expressions in the value name.
+/// Adds the numbers of the parameters in the expressions of the value.
 fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
     match value {
         Value::Expression(expression) => {
@@ -101,8 +101,8 @@ fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<
     }
 }
 
-/// Numbers so that each comes after those that it names: in each round those that name only numbers of rounds before, ascending; those in
-/// cycles and behind them come last.
+/// Sorts numbers so that each comes after those that it depends on. Each round appends those that depend on numbers of
+/// earlier rounds only, in ascending order; cycles and their dependents come last.
 fn in_rounds(named: &[HashSet<usize>]) -> Vec<usize> {
     let mut naming = vec![Vec::new(); named.len()];
     for (number, others) in named.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::model_file::{Spanned, Value};
 use library::{Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netlist};
 
 impl Maker<'_> {
-    /// Start values that the class fixes.
+    /// Start values fixed by the class.
     fn fixed_by_class(&mut self, name: &str, class: &'static Class, netlist: &'static Netlist, given: &[Given<'_>]) {
         for (own, inner) in netlist.variables {
             let variable = class.variables.iter().find(|variable| variable.name == *own && variable.is_fixed);
@@ -89,7 +89,7 @@ impl Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// The parts' connectors behind a connector of a netlist; none if it does not exist.
+    /// The connectors of parts that a connector of a composite class exposes; none if it does not exist.
     fn handle_of_parts(
         &mut self,
         (name, connector): (&str, &'static Connector),
@@ -116,7 +116,7 @@ impl Maker<'_> {
     }
 }
 
-/// True if the model sets `fixed` of a variable.
+/// Returns true if the model sets `fixed` of a variable.
 fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
     let is_key = |entries: &[(Spanned<String>, Spanned<Value>)]| entries.iter().any(|(key, _)| key.value == "fixed");
     given.iter().any(|g| {
@@ -124,7 +124,8 @@ fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
     })
 }
 
-/// Settings of a netlist that belong to one of its parts: attributes of aliased variables, and tables under the part's name.
+/// Settings of a composite class that apply to one of its parts: attributes of aliased variables, and tables with the
+/// part's name.
 fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given<'a>]) -> Vec<Given<'a>> {
     let mut result = Vec::new();
     for g in given {

@@ -15,7 +15,7 @@ use library::{ByName, DefaultValue, Parameter, ParameterKind, Varying};
 use mechanism::{Shape, Slot};
 use std::sync::Arc;
 
-/// The difference that is positive where a comparison holds; none for another condition.
+/// The difference that is positive if a comparison holds; none for other conditions.
 fn difference(condition: &Condition) -> Option<Expression> {
     let Condition::Compare(relation, operands) = condition else { return None };
     let [left, right] = &**operands;
@@ -26,7 +26,8 @@ fn difference(condition: &Condition) -> Option<Expression> {
     Some(Expression::Binary(BinaryOperator::Subtract, Box::new(greater.clone()), Box::new(smaller.clone())))
 }
 
-/// True for a value that may change. A signal that is an expression may name variables, which are not known yet.
+/// Returns true for a value that may change. A signal given by an expression may depend on variables, which are not
+/// known yet.
 fn varies(value: &Value, varying: Varying) -> bool {
     match (varying, value) {
         (Varying::Time, Value::Expression(expression)) => !expression.references().is_empty(),
@@ -44,7 +45,7 @@ impl Maker<'_> {
         slots: &mut ByName<(usize, Shape)>,
     ) {
         let given = given.filter(|g| {
-            // A class may set a final parameter of its parts.
+            // A composite class may set a final parameter of its parts.
             let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
             if is_refused {
                 let problem = LibraryProblem::FinalParameter {
@@ -71,7 +72,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Keeps an expression that is evaluated during the simulation; false for a numeric parameter.
+    /// Stores an expression that is evaluated during the simulation; returns false for a numeric parameter.
     fn formula(
         &mut self,
         component: &str,
@@ -104,7 +105,7 @@ impl Maker<'_> {
         true
     }
 
-    /// Keeps a comparison, as an expression that is positive where it holds.
+    /// Stores a comparison as an expression that is positive if it holds.
     fn condition(
         &mut self,
         component: &str,
@@ -170,7 +171,7 @@ impl Maker<'_> {
                 (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
             Some(GivenValue::Bound { expression, scope }) => {
-                // A table of the whole has the size that its user gave it.
+                // A table of the composite class has the size given by its user.
                 let whole = self.out.find_parameter(expression, Some(*scope)).filter(|_| parameter.any_size);
                 let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
                 (None, (shape, self.library_expression(expression, *scope)))
@@ -187,7 +188,8 @@ impl Maker<'_> {
         entry
     }
 
-    /// The value of `{ value = 1, min = 0, max = 2 }`, whose limits become narrower as it says; any other value itself.
+    /// The value of `{ value = 1, min = 0, max = 2 }`, with its limits tightened accordingly; other values are returned
+    /// unchanged.
     fn limited<'v>(
         &mut self,
         component: &str,
@@ -249,7 +251,7 @@ impl Maker<'_> {
         }
     }
 
-    /// An expression of a class, in the names of the component with the number `scope`.
+    /// An expression of a class, with names relative to the component with the number `scope`.
     fn library_expression(&mut self, text: &'static str, scope: usize) -> Content {
         if let Some(expression) = self.expressions.get(text) {
             return Content::Expression { expression: Arc::clone(expression), scope: Some(scope), text_span: None };

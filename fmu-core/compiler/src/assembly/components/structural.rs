@@ -40,7 +40,7 @@ impl Maker<'_> {
                     expected,
                 };
                 self.problems.add(Some(&value.span), problem);
-                // Which connectors there are may depend on it.
+                // Its connectors may depend on the value.
                 self.out.unknown.insert(component.to_owned());
                 default
             }),
@@ -59,7 +59,7 @@ fn default_structural(parameter: &Parameter) -> Structural {
     }
 }
 
-/// The structural value that the user wrote.
+/// The structural value in the model file.
 fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, String> {
     match (parameter.kind, value) {
         (ParameterKind::Boolean, Value::Boolean(b)) => Ok(Structural::Boolean(*b)),
@@ -86,7 +86,7 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
     }
 }
 
-/// Largest whole number where the class gives no limit: it is a number of signals.
+/// Largest integer if the class gives no limit: such integers are numbers of signals.
 const MOST_ELEMENTS: f64 = 10_000.0;
 
 const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";
@@ -103,7 +103,7 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
     Sequence::try_from(numbers).ok()
 }
 
-/// The literal of an enumeration that a class gives to a part.
+/// The literal of an enumeration that a composite class sets for a part.
 fn literal(parameter: &Parameter, name: &str) -> Option<Structural> {
     let ParameterKind::Enumeration(enumeration) = parameter.kind else { return None };
     enumeration.literals.iter().position(|literal| *literal == name).map(Structural::Literal)

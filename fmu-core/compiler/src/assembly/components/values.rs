@@ -3,7 +3,7 @@
 use crate::model_file::{Spanned, Value};
 use mechanism::Shape;
 
-/// The shape found, if it is a vector where one is expected, or a matrix; else the shape expected.
+/// The shape found, if it is a vector or matrix like the expected one; otherwise the expected shape.
 pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
     match (expected, found) {
         (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
@@ -12,7 +12,7 @@ pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
     }
 }
 
-/// Elements of a literal of that shape; none for expressions and other shapes.
+/// Elements of a literal of the given shape; none for expressions and other shapes.
 pub(super) fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
     match (&value.value, shape) {
         (Value::Number(x), Shape::Scalar) => Some(vec![*x]),
@@ -27,7 +27,7 @@ pub(super) fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64
     }
 }
 
-/// True when the array has the shape, whatever its elements are.
+/// Returns true if the array has the shape, whatever its elements are.
 pub(super) fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
     let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::Expression(_));
     match (&value.value, shape) {

@@ -1,4 +1,4 @@
-//! Refusals of networks with lengths of line forces.
+//! Refusals of 1-D networks that include the length of a line force.
 
 use crate::model_file::LibraryProblem;
 

@@ -16,7 +16,7 @@ struct Member {
 }
 
 impl<'a> Expander<'a> {
-    /// Adds the content of a body. `settings` come from the enclosing model, in its names.
+    /// Adds the content of a body. `settings` come from the enclosing model, with its names.
     pub(super) fn body(
         &mut self,
         body: &'a Body,
@@ -47,7 +47,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// The names of a component, one for each element where it is an array.
+    /// The names of a component, one for each element if it is an array.
     fn declare(&mut self, component: &'a Component, scope: &mut Scope<'a>) -> Vec<Member> {
         let name = &component.name.value;
         let model = self.models.get(component.class.value.as_str()).copied();
@@ -63,7 +63,7 @@ impl<'a> Expander<'a> {
                 None
             }
         };
-        // An array with unknown elements has been reported.
+        // An error has been reported for an array with unknown elements.
         let Some(indices) = found else { return Vec::new() };
         let of = indices.len();
         let member = |(position, indices): (usize, Vec<(String, i64)>)| {
@@ -79,7 +79,7 @@ impl<'a> Expander<'a> {
         members
     }
 
-    /// Values of the indices of `for`, one after the other; the last index changes first.
+    /// Values of the indices of `for`, in order; the last index changes first.
     pub(super) fn indices(&mut self, text: &str, span: &Span, scope: &Scope<'_>) -> Option<Vec<Vec<(String, i64)>>> {
         let Some(indices) = indices::parse(text) else {
             self.report(span, SubModelProblem::Range { found: format!("`{text}`") });
@@ -120,7 +120,7 @@ impl<'a> Expander<'a> {
 
     /// Adds a component, or the content of its sub-model.
     fn component(&mut self, component: &'a Component, member: Member, scope: &Scope<'a>, settings: &[Modifier]) {
-        // Sub-models count, too: they may be empty.
+        // Sub-models count as components, as they may be empty.
         if self.parts.components.len() + self.sub_models >= MOST_COMPONENTS {
             if !std::mem::replace(&mut self.is_full, true) {
                 let problem = SubModelProblem::TooMany { what: "components", limit: MOST_COMPONENTS };
@@ -201,7 +201,7 @@ impl<'a> Expander<'a> {
         self.around.pop();
     }
 
-    /// Reports an unknown class with a name similar to a sub-model's. The library refuses others.
+    /// Reports an unknown class whose name is similar to a sub-model's. The library refuses others.
     fn unknown_class(&mut self, component: &Component, name: &str) {
         let class = &component.class.value;
         let nearest: Vec<String> = nearest(class, self.models.keys().copied()).map(str::to_owned).into_iter().collect();
@@ -216,7 +216,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Settings of a component of a sub-model, `corner = { spring = { c = 100 } }`, override its own.
+    /// Settings of a component inside a sub-model, `corner = { spring = { c = 100 } }`, override the sub-model's.
     fn merge_table(&mut self, modifiers: &mut Vec<Modifier>, setting: &Modifier, component: &str) {
         let Value::Table(entries) = &setting.value.value else {
             let found = setting.value.value.describe();
@@ -287,7 +287,8 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a setting, or replaces an existing one; in tables of attributes, only those that it names. Returns final settings, which stay.
+/// Adds a setting, or replaces an existing one; in tables of attributes, only the given ones. Returns errors for final
+/// settings, which are kept.
 fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Faults {
     let mut faults = Vec::new();
     match modifiers.iter_mut().find(|modifier| modifier.name.value == setting.name.value) {

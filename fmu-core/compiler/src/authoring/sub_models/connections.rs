@@ -10,21 +10,21 @@ use crate::model_file::{
 use library::{Condition, ConnectorKind};
 use mechanism::hashed::HashSet;
 
-/// A connector of a sub-model in one place.
+/// A connector of an instance of a sub-model.
 pub(super) struct Alias {
-    /// The connector in the flat model that it stands for.
+    /// The connector of the flat model that it is an alias of.
     pub(super) target: String,
     /// Further ones.
     others: Vec<String>,
     /// Places of their names.
     spans: Vec<Span>,
     name: Span,
-    /// Number of sub-models around it.
+    /// Number of enclosing sub-models.
     depth: usize,
 }
 
 impl<'a> Expander<'a> {
-    /// Notes what the connectors of a sub-model stand for.
+    /// Records the targets of the connectors of a sub-model.
     pub(super) fn own_connectors(&mut self, body: &Body, scope: &Scope<'a>) {
         for connector in &body.connectors {
             let (mut targets, mut spans) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ impl<'a> Expander<'a> {
         self.parts.connections.push(Connection { from, to });
     }
 
-    /// From the source of a constant input, which may be an input anywhere in a sub-model.
+    /// Connects the source of a constant input, which may be any input inside a sub-model.
     fn connect_constant(&mut self, written: &WrittenConnection, scope: &Scope<'a>) {
         let Connection { from, to } = &written.pair;
         let target = self.variable(&scope.outside(&to.value));
@@ -187,7 +187,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Undriven signal inputs of the model's sub-models get the names of the sub-models' connectors.
+    /// Names undriven signal inputs of the model's sub-models after the sub-models' connectors.
     pub(super) fn name_inputs(&mut self) {
         let whole = |end: &str| split_subscripts(end).map_or(end, |(whole, _)| whole).to_owned();
         let ends = self.parts.connections.iter().flat_map(|connection| [&connection.from.value, &connection.to.value]);
@@ -207,7 +207,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Connects the components' connectors behind a connector of a sub-model; reports those that do not exist.
+    /// Connects the connectors that a connector of a sub-model exposes; reports those that do not exist.
     pub(super) fn check_connectors(&mut self) {
         let mut aliases: Vec<_> = std::mem::take(&mut self.aliases).into_iter().collect();
         aliases.sort_by(|(first, a), (second, b)| (a.name.start, first).cmp(&(b.name.start, second)));
@@ -258,7 +258,7 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// The names of all elements where a name begins with an array.
+/// The names of all elements if a name begins with an array.
 fn elements(name: String, scope: &Scope<'_>) -> Vec<String> {
     let mut found = name.match_indices('.').filter_map(|(at, _)| {
         let elements = scope.arrays.get(&name[..at])?;

@@ -1,4 +1,4 @@
-//! Structural parameters: those in ranges or subscripts, which decide the number of parts.
+//! Structural parameters: those in ranges or subscripts, which determine the number of components.
 
 use super::indices::{names, names_in_brackets};
 use crate::model_file::{Body, Component, Definition, Spanned, Target, Value};
@@ -17,7 +17,7 @@ pub(super) fn of_definition<'a>(
     if found.contains_key(name) {
         return;
     }
-    // A sub-model that is a part of itself is refused elsewhere.
+    // A sub-model that contains itself is refused elsewhere.
     found.insert(name, HashSet::default());
     let counts = of_body(&definition.body, models, found);
     found.insert(name, counts);
@@ -63,7 +63,7 @@ pub(super) fn of_body<'a>(
     with_what_they_follow_from(counts, body)
 }
 
-/// The parameters in `counts`, and those that their values name.
+/// The parameters in `counts`, and those that their values depend on.
 fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) -> HashSet<&'a str> {
     loop {
         let size = counts.len();

@@ -1,10 +1,10 @@
-//! Whole numbers in ranges of `for` and in subscripts.
+//! Integers in ranges of `for` and in subscripts.
 
 use super::problem::{Fault, LARGEST, SubModelProblem};
 use crate::model_file::{Expression, ExpressionProblem, Quantity};
 use mechanism::hashed::HashMap;
 
-/// Names that stand for whole numbers.
+/// Names with integer values.
 pub(super) type Numbers = HashMap<String, i64>;
 
 /// One index of `for`.
@@ -14,7 +14,7 @@ pub(super) struct Index<'a> {
     pub(super) last: &'a str,
 }
 
-/// Reads `i in 1:10, j in 1:n`; none if it is something else.
+/// Parses `i in 1:10, j in 1:n`; none if it has another form.
 pub(super) fn parse(text: &str) -> Option<Vec<Index<'_>>> {
     text.split(',').map(parse_index).collect()
 }
@@ -29,7 +29,7 @@ fn parse_index(text: &str) -> Option<Index<'_>> {
     (is_name && !last.contains(':')).then(|| Index { name, first: first.trim(), last: last.trim() })
 }
 
-/// Value of the text of an expression over the names in `numbers`.
+/// Value of the text of an expression in the names of `numbers`.
 pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     let expression = Expression::parse(text).map_err(|error| SubModelProblem::NotWhole {
         what: text.to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProble
     whole_value(&expression, text, numbers)
 }
 
-/// Value of an expression over the names in `numbers`; `what` is its name in messages.
+/// Value of an expression in the names of `numbers`; `what` is its name in messages.
 pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     let fault = |fault| SubModelProblem::NotWhole { what: what.to_owned(), fault };
     let mut unknown = None;
@@ -98,7 +98,7 @@ pub(super) fn with_ranges(text: &str, numbers: &Numbers) -> Result<Vec<String>, 
     Ok(texts)
 }
 
-/// A subscript, or those of a range. A number stays as written.
+/// A subscript, or those of a range. A literal stays as written.
 fn subscripts(text: &str, numbers: &Numbers) -> Result<Vec<String>, SubModelProblem> {
     match text.split_once(':') {
         Some((first, last)) => {

@@ -1,8 +1,9 @@
 //! Expansion of sub-models and arrays: the compiled model, and the model file in an FMU, is one flat netlist.
 //!
-//! A component `corner` of a sub-model becomes the components of the sub-model, called `corner.spring` and so on; its parameters become
-//! parameters of the model, `corner.stiffness`. Its own connectors are other names for connectors of its components, and nothing is left
-//! of them. An array `link` becomes `link[1]`, `link[2]`, ... All of them keep the places in the texts that they were written at.
+//! A component `corner` of a sub-model becomes the components of the sub-model, called `corner.spring` and so on; its
+//! parameters become parameters of the model, `corner.stiffness`. Its connectors are aliases of connectors of its
+//! components, and are replaced by them. An array `link` becomes `link[1]`, `link[2]`, ... All of them keep their
+//! places in the texts.
 
 mod body;
 mod connections;
@@ -34,11 +35,11 @@ use scope::Scope;
 const FOR: &str = "for";
 /// Name of the default World.
 const DEFAULT_WORLD: &str = "world";
-/// Largest number of components after expansion.
+/// Maximum number of components after expansion.
 const MOST_COMPONENTS: usize = 10_000;
-/// Largest number of indices of one array.
+/// Maximum number of indices of one array.
 const MOST_INDICES: usize = 16;
-/// Largest number of connections after expansion.
+/// Maximum number of connections after expansion.
 const MOST_CONNECTIONS: usize = 100_000;
 
 /// Expands sub-models and arrays.
@@ -87,7 +88,7 @@ fn is_flat(file: &ModelFile, written: &Written, used: &[Used]) -> bool {
         && !has_indices(file)
 }
 
-/// True when a name in an expression has a subscript that is not a number.
+/// Returns true if a name in an expression has a subscript that is not a number.
 fn has_indices(file: &ModelFile) -> bool {
     let mut found = false;
     let mut look = |name: &str| {
@@ -113,23 +114,23 @@ struct Parts {
     outputs: Vec<PublicName>,
 }
 
-/// Makes the flat model.
+/// Builds the flat model.
 struct Expander<'a> {
     models: HashMap<&'a str, &'a Definition>,
     counts: Counts<'a>,
-    /// Components of class World of the model itself, which sub-models may name.
+    /// Components of class World in the model itself, which sub-models may refer to.
     worlds: HashSet<&'a str>,
     problems: Problems,
-    /// Errors reported so far, with their positions: further uses of a sub-model do not repeat them.
+    /// Errors reported so far, by place: further uses of a sub-model do not repeat them.
     reported: HashSet<(Span, std::mem::Discriminant<SubModelProblem>)>,
     parts: Parts,
     /// Number of each component in `parts`.
     numbers: HashMap<String, usize>,
     /// Connectors of sub-models.
     aliases: HashMap<String, Alias>,
-    /// Outputs of sub-models, with the variables that they stand for.
+    /// Outputs of sub-models, with their variables.
     outputs: HashMap<String, String>,
-    /// Sub-models that are components.
+    /// Sub-models that are used as components.
     used: HashSet<&'a str>,
     repeated: HashMap<String, String>,
     /// Number of components that are sub-models.

@@ -16,7 +16,7 @@ use mechanism::hashed::HashSet;
 const ATTRIBUTES: [&str; 8] = ["value", "start", "fixed", "unit", "displayUnit", "min", "max", FINAL];
 
 impl<'a> Expander<'a> {
-    /// Adds the parameters of a body, with the settings of its use.
+    /// Adds the parameters of a body, with the settings of its instance.
     pub(super) fn parameters(
         &mut self,
         body: &'a Body,
@@ -66,7 +66,7 @@ impl<'a> Expander<'a> {
                 break;
             }
         }
-        // The others get a value, to avoid further errors.
+        // The others get a value to avoid further errors.
         let ones: Vec<_> = waiting.iter().map(|(parameter, _)| (parameter.name.value.clone(), 1)).collect();
         for (parameter, setting) in waiting {
             let (name, value) = (&parameter.name.value, value(parameter, setting));
@@ -175,7 +175,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// The place gives numbers in a unit of its own, which has to measure the same; limits stay in that of the sub-model.
+    /// The instance gives numbers in another unit of the same dimension; limits stay in that of the sub-model.
     fn set_unit(&mut self, parameter: &mut ModelParameter, unit: Spanned<String>) {
         if let Some(own) = &parameter.unit {
             if let (Ok(own), Ok(given)) = (Unit::parse(&own.value), Unit::parse(&unit.value))
@@ -194,12 +194,12 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// True for a parameter without value, which each use of the sub-model has to set.
+/// Returns true for a required parameter, which each instance of the sub-model must set.
 fn is_missing(value: &Value) -> bool {
     matches!(value, Value::Table(entries) if entries.is_empty())
 }
 
-/// Value of a structural parameter. The setting of a use has no names at this stage.
+/// Value of a structural parameter. The setting of an instance contains no names at this stage.
 fn number_of(name: &str, value: &Value, numbers: &Numbers) -> Result<i64, SubModelProblem> {
     match value {
         Value::Expression(expression) => whole_value(expression, name, numbers),

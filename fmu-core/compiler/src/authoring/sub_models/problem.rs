@@ -12,7 +12,7 @@ pub enum SubModelProblem {
     /// `use` in a text that is not a file.
     #[error("`use` names files beside the model file, and this text is not from a file")]
     NoFolder,
-    /// A file without sub-models.
+    /// A used file without sub-models.
     #[error("{path} has no sub-models: expected a table `models`")]
     NothingToUse {
         /// The file.
@@ -33,7 +33,7 @@ pub enum SubModelProblem {
     /// A sub-model that contains itself.
     #[error("a sub-model cannot be a part of itself: {}", .path.join(" -> "))]
     Recursion {
-        /// The way back to it, first name repeated at the end.
+        /// The cycle, with the first name repeated at the end.
         path: Vec<String>,
     },
     /// `for` cannot be read.
@@ -102,19 +102,19 @@ pub enum SubModelProblem {
         /// Largest legal number.
         limit: usize,
     },
-    /// A setting of something final.
+    /// A setting of a final parameter or component.
     #[error("`{name}` is final in the sub-model: it cannot be set from outside")]
     Final {
         /// Parameter or component.
         name: String,
     },
-    /// A setting of something protected.
+    /// A setting of a protected parameter or component.
     #[error("`{name}` is protected in the sub-model: it cannot be set from outside")]
     Protected {
         /// Parameter or component.
         name: String,
     },
-    /// A parameter that nothing reads.
+    /// An unused parameter.
     #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
     UnusedParameter {
         /// Sub-model; none for the model itself.
@@ -128,7 +128,7 @@ pub enum SubModelProblem {
         /// Sub-model.
         model: String,
     },
-    /// A file of which nothing is used.
+    /// A used file whose sub-models are not used.
     #[error("no component is of a class from `{path}`")]
     UnusedFile {
         /// As written.
@@ -136,23 +136,23 @@ pub enum SubModelProblem {
     },
 }
 
-/// Largest number in a range or subscript.
+/// Largest integer in a range or subscript.
 pub(super) const LARGEST: f64 = 1e9;
 
-/// Why an expression is not a whole number.
+/// Reasons why an expression is not an integer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// It is not an expression.
     Unreadable(ExpressionProblem),
-    /// It holds a range.
+    /// It contains a range.
     Range,
-    /// It has a name that is neither an index nor a parameter.
+    /// It contains a name that is neither an index nor a parameter.
     Unknown(String),
     /// Its value, in words.
     Value(String),
-    /// Its value cannot be a number of parts.
+    /// Its value is too large for a number of components.
     TooLarge(f64),
-    /// It has no value.
+    /// It cannot be evaluated.
     Problem(ExpressionProblem),
 }
 

@@ -48,7 +48,7 @@ impl<'a> Expander<'a> {
         public
     }
 
-    /// The variable of the flat model that a name stands for.
+    /// The variable of the flat model for a name.
     fn target(&mut self, here: &Here<'_, 'a>, name: &str, span: &Span) -> Result<String, SubModelProblem> {
         self.reference(here, name, span, None).map(|reference| reference.to_string())
     }

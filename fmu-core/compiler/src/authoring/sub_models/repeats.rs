@@ -1,4 +1,4 @@
-//! One message for errors in text that is expanded many times.
+//! A single message for errors in text that is expanded several times.
 
 use crate::model_file::{Diagnostic, Expansion, Span};
 use mechanism::hashed::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion)
     });
 }
 
-/// The message with the common name of repeated parts instead of their names.
+/// The message with the names of repeated parts replaced by their common name.
 fn in_common(message: &str, repeated: &HashMap<String, String>) -> String {
     let quoted = |(number, part): (usize, &str)| match number % 2 {
         0 => part.to_owned(),
@@ -30,7 +30,7 @@ fn in_common(message: &str, repeated: &HashMap<String, String>) -> String {
     message.split('`').enumerate().map(quoted).collect::<Vec<_>>().join("`")
 }
 
-/// The text, an expression or a name, with these names in it.
+/// The text, an expression or a name, with these names replaced.
 fn with_common_names(text: &str, repeated: &HashMap<String, String>) -> String {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || "_.[],".contains(c);
     let (mut out, mut rest) = (String::new(), text);

@@ -1,4 +1,4 @@
-//! Names in a use of a sub-model.
+//! Names in an instance of a sub-model.
 
 use super::indices::Numbers;
 use crate::model_file::{Access, Component, Definition};
@@ -19,21 +19,21 @@ pub(super) struct Scope<'a> {
     pub(super) numbers: Numbers,
     /// All parameters.
     pub(super) parameters: HashSet<&'a str>,
-    /// All variables of its own.
+    /// All variables of the sub-model itself.
     pub(super) variables: HashSet<&'a str>,
-    /// All components, elements of arrays by themselves, and the sub-models that they are of.
+    /// All components, including each element of an array, with their sub-models.
     pub(super) components: HashMap<String, Option<&'a Definition>>,
     /// Names of the elements of each array.
     pub(super) arrays: HashMap<&'a str, Vec<String>>,
 }
 
 impl Scope<'_> {
-    /// The name of a member from outside.
+    /// The name of a member in the flat model.
     pub(super) fn outside(&self, member: &str) -> String {
         format!("{}{member}", self.prefix)
     }
 
-    /// Description of a member in the flat model: the description of the sub-model, then its own.
+    /// Description of a member in the flat model: that of the sub-model, then its own.
     pub(super) fn described(&self, component: &Component) -> Option<String> {
         let parts: Vec<&str> = self.description.iter().chain(&component.description).map(String::as_str).collect();
         (!parts.is_empty()).then(|| parts.join(": "))
@@ -47,13 +47,13 @@ impl Scope<'_> {
             || self.variables.contains(name)
     }
 
-    /// The component that a name begins with, the longest where there are several, and what is behind the dot.
+    /// The component with the longest name that is a prefix of a name, and the rest after the dot.
     pub(super) fn component_of<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
         let dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
         dots.into_iter().find(|(component, _)| self.components.contains_key(*component))
     }
 
-    /// The array whose element a name begins with, although it has no such element: element and array.
+    /// The array whose missing element a name begins with: element and array.
     pub(super) fn missing_element<'n>(&self, name: &'n str) -> Option<(&'n str, &[String])> {
         let ends = name.match_indices(']').map(|(at, _)| &name[..=at]);
         ends.into_iter().find_map(|element| {

@@ -26,7 +26,7 @@ pub(super) fn warnings(top: &Body, models: &[Definition], files: &[Used], used: 
     found
 }
 
-/// Parameters that no expression, range or index of the model or sub-model names.
+/// Parameters that are not used in any expression, range or index of the model or sub-model.
 fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
     let named = named(body);
     let unused = body.parameters.iter().filter(|parameter| !named.contains(parameter.name.value.as_str()));

@@ -1,4 +1,4 @@
-//! Values of settings, with their expressions in the names of the flat model.
+//! Values of settings, with their expressions translated to names of the flat model.
 
 use super::indices::{self, Numbers};
 use super::scope::Scope;
@@ -89,7 +89,7 @@ impl<'a> Expander<'a> {
         Spanned { value: converted, span: value.span.clone() }
     }
 
-    /// Value from `elements` for the element; an empty table if it is refused, to avoid further errors.
+    /// Value for the element from `elements`; an empty table after an error, to avoid further errors.
     fn element(&mut self, here: &Here<'_, 'a>, varying: Option<&str>, value: &Spanned<Value>) -> Spanned<Value> {
         let refused = Spanned { value: Value::Table(Vec::new()), span: value.span.clone() };
         let Value::Table(entries) = &value.value else { return refused };
@@ -111,7 +111,7 @@ impl<'a> Expander<'a> {
         refused
     }
 
-    /// An expression in the names of the flat model; a number if it only names structural parameters.
+    /// An expression with names of the flat model; a number if it depends on structural parameters only.
     pub(super) fn expression(
         &mut self,
         here: &Here<'_, 'a>,
@@ -178,7 +178,7 @@ impl<'a> Expander<'a> {
         false
     }
 
-    /// A variable of the flat model, where the name leads through a connector of a sub-model, or is an output of one.
+    /// A variable of the flat model, if the name leads through a connector of a sub-model, or is an output of one.
     pub(super) fn variable(&self, name: &str) -> String {
         if self.aliases.is_empty() && self.outputs.is_empty() {
             return name.to_owned();
@@ -198,7 +198,7 @@ pub(super) fn is_elements(value: &Spanned<Value>) -> bool {
     matches!(&value.value, Value::Table(entries) if matches!(entries.as_slice(), [(key, _)] if key.value == ELEMENTS))
 }
 
-/// Quantity that expressions in a setting may name besides parameters.
+/// Variable that expressions in a setting may contain besides parameters.
 fn varying(class: Class<'_>, name: &str) -> Option<&'static str> {
     let Class::Library(Some(class)) = class else { return None };
     let parameter = class.parameters.iter().find(|parameter| parameter.name == name)?;
@@ -208,7 +208,7 @@ fn varying(class: Class<'_>, name: &str) -> Option<&'static str> {
     }
 }
 
-/// The value of an expression that names nothing.
+/// The value of an expression without names.
 fn number(expression: &Expression) -> Option<f64> {
     if !expression.references().is_empty() {
         return None;

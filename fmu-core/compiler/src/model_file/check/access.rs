@@ -4,7 +4,7 @@ use super::table;
 use crate::model_file::tree::{Kind, Node, Problems};
 use crate::model_file::{Access, FINAL, Place};
 
-/// True for `final` and `protected`.
+/// Returns true for `final` and `protected`.
 pub(super) fn is_one(key: &str) -> bool {
     [FINAL, crate::model_file::PROTECTED].contains(&key)
 }

@@ -77,8 +77,8 @@ fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &m
     Some(Modifier { name, value })
 }
 
-/// Reports every table below `value` that has a class of its own: the name of a component that became several keys. No parameter
-/// can be called `class`, which is a keyword of Modelica.
+/// Reports every table below `value` with a `class`: the name of a component that became several keys. No parameter can
+/// be called `class`, which is a keyword of Modelica.
 fn report_nested(path: &str, value: &Node, problems: &mut Problems) -> bool {
     let mut found = false;
     for entry in value.entries().unwrap_or_default() {

@@ -10,7 +10,7 @@ use mechanism::hashed::HashSet;
 
 const EXPECTED_PAIR: &str = "a pair of connectors, [\"a.frame_b\", \"b.frame_a\"]";
 
-/// The connections as they are written: a table stands for many.
+/// The connections as written: a table represents several.
 pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<WrittenConnection> {
     let Kind::Array(items) = node.kind else {
         let expected = "an array of pairs, [[\"a.frame_b\", \"b.frame_a\"], ...]";
@@ -91,7 +91,7 @@ fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: 
     let found = ends.len();
     let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
     let pair = (ends.next(), ends.next());
-    // The other ends are checked all the same.
+    // The other ends are checked as well.
     ends.for_each(drop);
     match pair {
         (Some(from), Some(to)) if found == 2 => Some(Connection { from: from?, to: to? }),
@@ -102,7 +102,7 @@ fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: 
     }
 }
 
-/// `component.connector`, either of them with dots and indices, or a variable of the model.
+/// `component.connector`, both possibly with dots and indices, or a variable of the model.
 fn connector(
     number: usize,
     node: Node,

@@ -49,7 +49,7 @@ impl Spans {
         self.values.iter().find(|(known, _)| *known == key).map(|(_, span)| span)
     }
 
-    /// The place to show a fault at.
+    /// The place of a fault.
     fn of(&self, fault: &ExperimentFault) -> &Span {
         let step = match fault {
             ExperimentFault::TooManySteps { .. } | ExperimentFault::StepTooSmall { .. } => self.get("step_size"),

@@ -1,7 +1,7 @@
 //! The checker: turns the tree into a [`ModelFile`] and reports all errors.
 //!
-//! Each part of the file has a function that takes its node and returns the part as far as it is legal; errors go to [`Problems`]. If
-//! there is any, the returned parts are not used.
+//! Each section has a function that checks its node and returns the valid part; errors go to [`Problems`]. If there are
+//! errors, the returned parts are not used.
 
 mod access;
 mod components;
@@ -38,13 +38,13 @@ const KEYS: &[&str] = &[
 
 /// Content of a file.
 pub(super) struct Checked {
-    /// The model, without connections: those are in `written`.
+    /// The model, without connections: these are in `written`.
     pub(super) file: ModelFile,
     /// Parts that need expansion.
     pub(super) written: Written,
 }
 
-/// The model that `root` describes; none if it has no name.
+/// The model described by `root`; none if it has no name.
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     let span = root.span.clone();
     let entries =
@@ -129,7 +129,8 @@ fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
     Some(name)
 }
 
-/// Parameters and components share one space of names, inputs and outputs another one that also holds the parameters.
+/// Parameters and components share one name space; inputs and outputs share another one, which also includes the
+/// parameters.
 fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
     let components = file.components.iter().map(|c| ("components", &c.name));
@@ -151,7 +152,7 @@ fn report_duplicates_among<'a>(
     let mut seen = HashMap::default();
     for (section, name) in names {
         match seen.get(name.value.as_str()) {
-            // Within one section the text's parser has reported it as a duplicate key.
+            // Duplicates within one section have been reported by the parser.
             Some(&first) if first != section => {
                 let problem = Problem::DuplicateName { name: name.value.clone(), first, second: section };
                 problems.report(&name.span, problem);

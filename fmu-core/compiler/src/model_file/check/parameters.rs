@@ -20,14 +20,14 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> 
     entries.into_iter().flatten().filter_map(|entry| parameter(entry, problems)).collect()
 }
 
-/// The parameters of a sub-model. One without value, which the places that use the sub-model have to give, has an empty table.
+/// The parameters of a sub-model. A required one, which has to be set where the sub-model is used, has an empty table.
 pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
     let place = Place::TopLevel("parameters");
     let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
     let mut parameters = Vec::new();
     for mut entry in entries.into_iter().flatten() {
         let is_missing = matches!(entry.value.kind, Kind::Table(_))
-            // A closed parameter cannot get a value from outside.
+            // A closed parameter cannot be set from outside.
             && !["value", "start", "fixed", FINAL, PROTECTED].iter().any(|key| entry.value.has_key(key))
             && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
         if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
@@ -176,7 +176,7 @@ fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, pr
     }
 }
 
-/// A number, or one with a unit, which is read later.
+/// A number, or a number with a unit, which is parsed later.
 fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Value>> {
     let value = match node.kind {
         Kind::Number(x) => Value::Number(x),
@@ -211,7 +211,7 @@ fn parameter_value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Pro
     Some(value)
 }
 
-/// Makes expressions of the strings in a value, and reports what is neither an expression nor a number.
+/// Parses the strings in a value as expressions, and reports elements that are neither expressions nor numbers.
 fn read_elements(value: &mut Spanned<Value>, place: &dyn Fn(&str) -> Place, problems: &mut Problems) {
     let span = value.span.clone();
     let refuse = |found: String, problems: &mut Problems| {
@@ -238,10 +238,10 @@ fn report_value_and_start(parameter: &str, unknown: &[(Spanned<String>, Spanned<
     }
 }
 
-/// Reports limits that exclude each other, or the value.
+/// Reports contradictory limits, and values outside them.
 fn report_limits(parameter: &ModelParameter, problems: &mut Problems) {
     let ModelParameter { name, value, .. } = parameter;
-    // Numbers of one table are all in its unit; others are compared when they have been converted.
+    // Numbers in one table have the same unit; others are compared after their conversion.
     let number = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
     let (min, max) = (number(&parameter.min), number(&parameter.max));
     match (min, max) {

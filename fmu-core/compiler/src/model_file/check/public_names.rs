@@ -71,7 +71,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             report_unquoted(&name.value, &entries, section, problems);
         }
         Kind::Table(entries) => from_table(name, entries, span, section, public, problems),
-        // A constant is for an input of a component, `push.force`; a name without a dot is a public name.
+        // A constant drives an input of a component, `push.force`; a name without a dot is a public name.
         Kind::Number(_) | Kind::Array(_) if section == Section::Inputs && name.value.contains('.') => {
             let number = Node { kind: value.kind, span };
             if let Some(value) = values::value(number, &|_| place.clone(), problems) {
@@ -117,7 +117,7 @@ struct Attributes {
 }
 
 impl Attributes {
-    /// True when the value of a key could be read.
+    /// Returns true if the value of a key was valid.
     fn has(&self, key: &str) -> bool {
         match key {
             "variable" => self.variable.is_some(),
@@ -218,7 +218,7 @@ fn from_table(
     public.names.push(PublicName { start, unit, display_unit, description, is_protected, ..public_name });
 }
 
-/// Reads numbers with units in the value.
+/// Parses numbers with units in the value.
 fn with_measures(mut value: Spanned<Value>) -> Spanned<Value> {
     value.value = match value.value {
         Value::String(text) => {
@@ -236,7 +236,7 @@ fn constant_source(input: &str) -> String {
     format!("constant.{input}")
 }
 
-/// Its output.
+/// Output of the source of a constant input.
 pub(crate) fn constant_output(input: &str) -> String {
     format!("{}.y", constant_source(input))
 }

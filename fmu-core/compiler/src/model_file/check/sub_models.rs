@@ -75,7 +75,7 @@ fn connector(Entry { key: name, value, .. }: Entry, place: &Place, problems: &mu
     Some(OwnConnector { name, ends })
 }
 
-/// Parameters, components, connectors and outputs of a sub-model are all named as its members.
+/// Parameters, components, connectors and outputs of a sub-model share one name space.
 fn report_duplicates(body: &Body, problems: &mut Problems) {
     let parameters = body.parameters.iter().map(|p| ("parameters", &p.name));
     let components = body.components.iter().map(|c| ("components", &c.name));

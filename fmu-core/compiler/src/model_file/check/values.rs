@@ -139,7 +139,8 @@ fn attribute(
     Some((entry.key, value_at(entry.value, &inner, place, problems)?))
 }
 
-/// Reports an expression or condition of a front end that nests too deep to be read back from the model file in an FMU.
+/// Reports an expression or condition from a front end that is nested too deeply to be parsed from the model file in an
+/// FMU.
 fn check_nesting(nesting: usize, span: &Span, place: impl Fn() -> Place, problems: &mut Problems) {
     if nesting > NESTING_LIMIT {
         let problem = Problem::from(ExpressionProblem::TooDeep { limit: NESTING_LIMIT });
@@ -147,7 +148,7 @@ fn check_nesting(nesting: usize, span: &Span, place: impl Fn() -> Place, problem
     }
 }
 
-/// Reports the first row that is not like the first one: all scalars, or all arrays of one length.
+/// Reports the first row that differs in form: all rows must be scalars, or arrays of one length.
 fn check_rows(rows: &[Node], place: impl Fn() -> Place, problems: &mut Problems) {
     let size = |row: &Node| match &row.kind {
         Kind::Array(elements) => Some(elements.len()),

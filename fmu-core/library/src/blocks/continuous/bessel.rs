@@ -1,8 +1,8 @@
 //! Poles of Bessel filters.
 
-/// For each order from 1 on the factors of the reverse Bessel polynomial: `s + a` as `[a, 0]` for odd orders, then each `s^2 + a s + b` as
-/// `[a, b]`. The group delay at low frequencies is 1 s. Calculated from the coefficients `(2n - k)! / (2^(n - k) k! (n - k)!)` with 120 digits,
-/// since the zeros depend on them strongly.
+/// For each order, starting with 1, the factors of the reverse Bessel polynomial: `s + a` as `[a, 0]` for odd orders,
+/// then each `s^2 + a s + b` as `[a, b]`. The group delay at low frequencies is 1 s. Computed from the coefficients
+/// `(2n - k)! / (2^(n - k) k! (n - k)!)` with 120 digits, since the zeros are sensitive to them.
 pub(super) const BESSEL: [&[[f64; 2]]; 20] = [
     &[[1.0, 0.0]],
     &[[3.0, 3.0]],

@@ -46,7 +46,7 @@ pub static FILTER: Class = Class {
     ..siso(build)
 };
 
-/// Band that the filter passes.
+/// Type of the filter (Blocks.Types.FilterType).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passes {
     Low,
@@ -64,7 +64,7 @@ fn passes(e: &Element<'_>) -> Passes {
     }
 }
 
-/// The low pass that the filter is made from; none, and a refusal, where it does not exist.
+/// The low-pass prototype of the filter; none, with a refusal, if it does not exist.
 fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
     let (order, normalized) = (e.integer("order").max(1) as usize, e.boolean("normalized"));
     match e.literal("analogFilter") {
@@ -87,7 +87,7 @@ fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
     }
 }
 
-/// Refuses an empty band, and one that begins at 0.
+/// Refuses a band that is empty or begins at 0.
 fn refuse_empty_band(e: &mut Element<'_>) {
     let [low, high] = ["f_min", "f_cut"].map(|name| e.slots.get(e.address(name)).filter(|slot| slot.independent));
     let is_wrong = low.is_some_and(|low| low.value <= 0.0 || high.is_some_and(|high| high.value <= low.value));
@@ -103,12 +103,12 @@ struct Chain {
     rates: Vec<Row>,
     /// Input of the next section.
     signal: Row,
-    /// Factor of the output.
+    /// Gain of the sections so far.
     gain: f64,
 }
 
 impl Chain {
-    /// Adds a section of a low or high pass.
+    /// Adds a section of a low-pass or high-pass filter.
     fn pass(&mut self, section: Section) {
         let (is_low, f_cut) = (self.passes == Passes::Low, self.band[1]);
         match if is_low { section } else { section.inverted() } {
@@ -131,7 +131,8 @@ impl Chain {
         }
     }
 
-    /// Adds the sections of a band filter that come from one of a low pass: that with the higher frequency first.
+    /// Adds the sections of a band filter that correspond to one of the low-pass prototype: the one with the higher
+    /// frequency first.
     fn band(&mut self, section: Section) {
         let (is_pass, band) = (self.passes == Passes::Band, self.band);
         let from = if is_pass { section } else { section.inverted() };
@@ -151,7 +152,7 @@ impl Chain {
         }
     }
 
-    /// Adds a section of two states; `times` multiplies a term by a coefficient.
+    /// Adds a section with two states; `times` multiplies a term by a coefficient.
     fn pair(&mut self, times: impl Fn(Coefficient, Term) -> Term) {
         let k = self.rates.len();
         let own = [times(Coefficient::Decay, x(k)), times(Coefficient::Return, x(k + 1))];
@@ -161,7 +162,7 @@ impl Chain {
         self.goes_on([times(Coefficient::First, x(k)), times(Coefficient::Second, x(k + 1))]);
     }
 
-    /// The output of a section becomes the input of the next one; a section that passes high frequencies adds its own input.
+    /// Uses the output of a section as the input of the next one; a high-pass section adds its own input.
     fn goes_on<const N: usize>(&mut self, own: [Term; N]) {
         if matches!(self.passes, Passes::Low | Passes::Band) {
             self.signal.clear();

@@ -32,7 +32,7 @@ pub(super) const X_START: Parameter =
     array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0);
 
 impl Init {
-    /// The value of a parameter.
+    /// The value of parameter `initType`.
     pub fn of(e: &Element<'_>, parameter: &str) -> Self {
         match e.literal(parameter) {
             "SteadyState" => Self::SteadyState,
@@ -42,8 +42,8 @@ impl Init {
         }
     }
 
-    /// Registers a state whose start value is at the address `start`. With InitialOutput it is steady where `rests`, else the output
-    /// decides it.
+    /// Registers a state whose start value is at the address `start`. With InitialOutput it is steady if `rests`,
+    /// otherwise it follows from the output.
     pub fn add_state(
         self,
         e: &mut Element<'_>,
@@ -59,7 +59,7 @@ impl Init {
         state
     }
 
-    /// Registers a state that is the output: InitialOutput fixes it, too.
+    /// Registers a state that is the output: InitialOutput fixes it.
     pub fn add_output_state(self, e: &mut Element<'_>, start: usize) -> StateId {
         let start = e.optional_start("y").unwrap_or(start);
         let state = e.add_named_state("y", "", start, matches!(self, Self::InitialState | Self::InitialOutput));
@@ -69,7 +69,7 @@ impl Init {
         state
     }
 
-    /// With InitialOutput, the output has its start value.
+    /// With InitialOutput, fixes the start value of the output.
     pub fn start_output(self, e: &mut Element<'_>) {
         if let (Self::InitialOutput, Some(y)) = (self, e.output("y")) {
             let start = e.address("y_start");
@@ -78,7 +78,7 @@ impl Init {
     }
 }
 
-/// Start values of a vector of states: one number for all of them, or one each.
+/// Start values of a vector of states: one number for all of them, or one for each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Starts {
     start: Reals,
@@ -87,7 +87,7 @@ pub(super) struct Starts {
 }
 
 impl Starts {
-    /// The start values in a parameter for `count` states; none, and a refusal, where it has another size.
+    /// The start values of `count` states in a parameter; none, with a refusal, if it has another size.
     pub fn of(e: &mut Element<'_>, parameter: &str, count: usize) -> Option<Self> {
         let start = e.reals(parameter);
         if start.size != 1 && start.size != count {
@@ -102,7 +102,7 @@ impl Starts {
         self.start.first + if self.start.size == 1 { 0 } else { k }
     }
 
-    /// Registers the states; with InitialOutput all but the last are steady, and the output is at its start.
+    /// Registers the states; with InitialOutput all but the last are steady, and the output has its start value.
     pub fn states(self, e: &mut Element<'_>, init: Init, name: &str, description: &'static str) -> StateId {
         init.start_output(e);
         self.states_but(e, init, name, description, self.count.checked_sub(1))

@@ -75,7 +75,7 @@ pub static LIM_INTEGRATOR: Class = Class {
 };
 
 impl ResetLaw {
-    /// Registers the law of `e`, if it has the port.
+    /// Registers the law of the reset of `e`, if it has the input.
     fn build(e: &mut Element<'_>, state: StateId, limits: Option<[&str; 2]>) {
         if e.boolean("use_reset") {
             let set = e.boolean("use_set").then(|| e.scalar_input("set"));

@@ -82,7 +82,7 @@ pub static LIM_PID: Class = Class {
     })
 };
 
-/// A gain must not be zero.
+/// Check: a gain must not be zero.
 fn nonzero(elements: &[f64], _: Shape) -> Option<&'static str> {
     elements.contains(&0.0).then_some("a number that is not zero")
 }

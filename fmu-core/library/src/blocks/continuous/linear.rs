@@ -15,13 +15,13 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    /// Registers the laws of `e`, whose states are numbered from `first` on: one for the derivatives, one for the output. The output
-    /// depends only on the inputs that it reads, so that it breaks algebraic loops over the others.
+    /// Registers the laws of `e`, whose states are numbered from `first`: one for the derivatives, one for the output.
+    /// The output depends only on the inputs that it reads, so that other inputs do not cause algebraic loops.
     pub fn build(self, e: &mut Element<'_>, first: StateId) {
         self.register(e, first, None);
     }
 
-    /// The same, with states that are `scale` times those that the block shows.
+    /// The same, with states that are `scale` times those shown by the block.
     pub fn scaled(self, e: &mut Element<'_>, first: StateId, scale: Factor) -> Option<LawHandle<LinearRates>> {
         self.register(e, first, Some(scale))
     }

@@ -35,8 +35,8 @@ pub static CRITICAL_DAMPING: Class = Class {
     })
 };
 
-/// Pairs of poles one after the other, each with the states x1 and x2 = der(x1), then the real pole of an odd order. All poles have the
-/// distance 2 pi f from the origin, with equal angles between them (S. Butterworth 1930).
+/// Pairs of poles in series, each with the states x1 and x2 = der(x1), then the real pole if the order is odd. All
+/// poles have the distance 2 pi f from the origin, at equal angles (S. Butterworth 1930).
 pub static LOWPASS_BUTTERWORTH: Class = Class {
     name: "Modelica.Blocks.Continuous.LowpassButterworth",
     description: "Output the input signal filtered with a low pass Butterworth filter of any order",
@@ -57,7 +57,7 @@ pub static LOWPASS_BUTTERWORTH: Class = Class {
         let real_start = e.address("xr_start");
         let first = e.elements.states.len();
         x1.states(e, init, "x1", "States of the poles in pairs");
-        // The last derivative follows from the output where there is no real pole.
+        // Without a real pole, the last derivative follows from the output.
         x2.states_but(e, init, "x2", "Derivatives of x1", (!is_odd).then_some(pairs.saturating_sub(1)));
         if is_odd {
             init.add_state(e, "xr", "State of the real pole", real_start, false);

@@ -26,19 +26,20 @@ pub static STATE_SPACE: Class = Class {
     ..Class::element(build)
 };
 
-/// D, a single zero when the model does not say.
+/// D; by default a single zero.
 const D: Parameter = {
     let mut d = table("D", "", "Matrix D of the state space model (zeros if it is a single zero)").or(0.0);
     d.shape = Shape::Matrix(1, 1);
     d
 };
 
-/// Rows and columns of a matrix.
+/// Number of rows and columns of a matrix.
 fn size(e: &Element<'_>, name: &str) -> (usize, usize) {
     if let Shape::Matrix(rows, columns) = e.shape(name) { (rows, columns) } else { (1, 1) }
 }
 
-/// Registers the states. With InitialOutput the outputs decide them, and of all states that have these outputs those that move least.
+/// Registers the states. With InitialOutput they follow from the outputs; of all possible states those with the
+/// smallest derivatives are taken.
 fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
     if init != Init::InitialOutput {
         return x.states_but(e, init, "x", "State vector", None);
@@ -85,7 +86,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 impl LeastRates {
-    /// Registers that the rates of the states from `first` on are least at the start.
+    /// Registers the condition that the derivatives of the states from `first` are minimal at the start.
     pub(super) fn build(e: &mut Element<'_>, first: StateId, states: usize) {
         let [a, b, c] = ["A", "B", "C"].map(|name| e.reals(name));
         let law = e.add_law(Self { first, a, b, c, states, u: e.input("u") });

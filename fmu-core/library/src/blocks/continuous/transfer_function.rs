@@ -34,14 +34,14 @@ fn build(e: &mut Element<'_>) {
         return;
     }
     if a.size == 1 {
-        // A gain.
+        // Order zero: a gain.
         let output = vec![u(0).times(Real::new(b.first)).over(Real::new(a.first))];
         Linear { rates: Vec::new(), outputs: vec![output] }.build(e, 0);
         return;
     }
     let (init, count) = (Init::of(e, "initType"), a.size - 1);
     let Some(starts) = Starts::of(e, "x_start", count) else { return };
-    // `x` is without the scale.
+    // `x` is shown without the scale.
     let (last, first) = (Factor::Last(a), e.elements.states.len());
     for k in 0..count {
         let name = format!("x_scaled[{}]", k + 1);
@@ -52,7 +52,7 @@ fn build(e: &mut Element<'_>) {
     }
     let [a, b] = [a, b].map(|c| (c.first..c.first + c.size).map(Real::new).collect::<Vec<_>>());
     let leading = b.len() == a.len();
-    // Controller canonical form: the first state is the highest derivative but one.
+    // Controller canonical form: the first state is the second-highest derivative.
     let mut highest: Vec<Term> = (0..count).map(|k| x(k).by(-1.0).times(a[k + 1]).over(a[0])).collect();
     highest.push(u(0).times(last).over(a[0]));
     let rates = std::iter::once(highest).chain((1..count).map(|k| vec![x(k - 1)])).collect();

@@ -5,13 +5,13 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::comparison::{Comparison, ComparisonLaw, Other};
 
-/// Partial block that compares two inputs.
+/// Partial block with a comparison of two inputs.
 const fn comparison(build: fn(&mut Element<'_>)) -> Class {
     const CONNECTORS: &[Connector] = &[input("u1"), input("u2"), BOOLEAN_Y];
     Class { connectors: CONNECTORS, ..Class::element(build) }
 }
 
-/// partialBooleanThresholdComparison: compares an input with a parameter.
+/// partialBooleanThresholdComparison: comparison of an input with a parameter.
 const fn threshold_comparison(build: fn(&mut Element<'_>)) -> Class {
     const PARAMETERS: &[Parameter] = &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()];
     const CONNECTORS: &[Connector] = &[input("u"), BOOLEAN_Y];

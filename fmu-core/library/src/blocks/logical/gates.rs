@@ -46,7 +46,7 @@ pub static NOT: Class = Class {
     ..boolean_siso(|e| FunctionLaw::build(e, Operation::Not))
 };
 
-/// The input of a switch that decides.
+/// The selecting input of a switch.
 const DECIDING: Connector = Connector { description: "True: y = u1, else y = u3", ..boolean_input("u2") };
 
 pub static SWITCH: Class = Class {

@@ -10,7 +10,7 @@ use mechanism::expression::Function;
 const GENERATE_EVENT: Parameter =
     boolean("generateEvent", false, "Events shall be generated at the zero crossing of the input");
 
-/// Registers a function that MSL lets generate events; generateEvent = true is refused.
+/// Registers a function that generates events in MSL if generateEvent = true, which is refused.
 fn without_events(e: &mut Element<'_>, function: Function) {
     e.refuse_if("generateEvent", "an event where the input is zero, which this version does not have; leave it false");
     FunctionLaw::build(e, function);

@@ -1,4 +1,4 @@
-//! Registration of the laws that blocks of several packages have.
+//! Registration of laws that are common to blocks of several packages.
 
 use crate::Element;
 use crate::blocks::interfaces::declared_inputs;
@@ -30,7 +30,7 @@ impl WeightedSum {
         Self::build(e, &[("u", Weight::Constant(1.0))]);
     }
 
-    /// Registers the law of `e` with the gains k of the elements of the input: one for all of them, or one each.
+    /// Registers the law of `e` with the gains k of the elements of the input: one for all of them, or one for each.
     pub(super) fn build_vector(e: &mut Element<'_>) {
         let (Some(y), u, Reals { first, size }) = (e.scalar_output("y"), e.input("u"), e.reals("k")) else { return };
         if size != 1 && size != u.size {

@@ -1,4 +1,4 @@
-//! A state whose derivative is limited or stops at limits of the state, and Modelica.Blocks.Nonlinear.SlewRateLimiter.
+//! A state with limits of its derivative or of itself, and Modelica.Blocks.Nonlinear.SlewRateLimiter.
 
 use super::limiters::refuse_crossed;
 use crate::Element;
@@ -26,7 +26,7 @@ pub static SLEW_RATE_LIMITER: Class = Class {
         refuse_crossed(e, ["Rising", "Falling"]);
         let (init, start, time) = (Init::of(e, "initType"), e.address("y_start"), e.real("Td"));
         let state = init.add_output_state(e, start);
-        // The steady output is the input, whatever the limits are, since zero is between them.
+        // The steady output equals the input for any limits, since zero is between them.
         let starts_free = init == Init::SteadyState;
         LimitedRateLaw::build(e, LimitedRate::Slew { time }, state, ["Rising", "Falling"], [true, starts_free]);
     })

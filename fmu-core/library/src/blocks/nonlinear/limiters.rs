@@ -48,7 +48,7 @@ pub static DEAD_ZONE: Class = Class {
     ..siso(|e| LimiterLaw::build_fixed(e, Limiting::DeadZone, false))
 };
 
-/// Refuses limits in the wrong order, as far as the model file says what they are.
+/// Refuses limits in the wrong order, if the model file gives their values.
 pub(in crate::blocks) fn refuse_crossed(e: &mut Element<'_>, [upper, lower]: [&str; 2]) {
     let slot = |e: &Element<'_>, name: &str| e.slots.get(e.address(name)).filter(|s| s.independent).map(|s| s.value);
     let (high, low) = (slot(e, upper), slot(e, lower));
@@ -71,7 +71,7 @@ impl LimiterLaw {
         }
     }
 
-    /// The same with parameters as limits.
+    /// Registers the law of `e` with parameters as limits.
     fn build_fixed(e: &mut Element<'_>, kind: Limiting, is_strict: bool) {
         refuse_crossed(e, ["uMax", "uMin"]);
         let limits = Limits::Parameters(["uMax", "uMin"].map(|name| e.real(name)));

@@ -1,4 +1,4 @@
-//! Modelica.Blocks.Nonlinear: limits and zones.
+//! Modelica.Blocks.Nonlinear: limiters and dead zones.
 
 mod limited_rate;
 mod limiters;

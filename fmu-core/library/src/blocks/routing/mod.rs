@@ -1,4 +1,4 @@
-//! Modelica.Blocks.Routing: signals passed on.
+//! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
 
 mod extractor;
 mod selections;

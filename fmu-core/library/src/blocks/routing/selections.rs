@@ -1,4 +1,4 @@
-//! Modelica.Blocks.Routing: signals passed on, replicated, joined and split.
+//! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
 
 use crate::Element;
 use crate::blocks::interfaces::*;
@@ -147,7 +147,7 @@ fn elements(input: SignalIn) -> impl Iterator<Item = SignalIn> {
 }
 
 impl Selection {
-    /// The input u in each element of y.
+    /// Registers a copy of the input u for each element of y.
     fn replicate(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = vec![e.input("u"); y.size];
@@ -155,7 +155,7 @@ impl Selection {
         }
     }
 
-    /// The elements of the input u that the parameter extract numbers, in y.
+    /// Registers y as the elements of u with the numbers in the parameter extract.
     fn extract(e: &mut Element<'_>) {
         let (Some(y), u) = (e.output("y"), e.input("u")) else { return };
         let is_number = |x: &f64| x.fract() == 0.0 && (1.0..=u.size as f64).contains(x);
@@ -172,7 +172,7 @@ impl Selection {
         }
     }
 
-    /// All inputs of the block, one after the other, in y.
+    /// Registers y as all inputs, one after the other.
     fn join(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = declared_inputs(e).into_iter().flat_map(elements).collect();
@@ -180,7 +180,7 @@ impl Selection {
         }
     }
 
-    /// The input u in the outputs of the block, one after the other.
+    /// Registers the outputs of the block as parts of the input u, one after the other.
     fn split(e: &mut Element<'_>) {
         let mut inputs = elements(e.input("u"));
         for output in e.class.connectors.iter().filter(|connector| connector.kind.is_output()) {

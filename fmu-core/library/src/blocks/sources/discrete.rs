@@ -94,7 +94,7 @@ pub static BOOLEAN_TABLE: Class = Class {
     })
 };
 
-/// Time points have to increase.
+/// Check: time points must increase.
 fn check_times(elements: &[f64], _: Shape) -> Option<&'static str> {
     let rises = elements.iter().zip(elements.iter().skip(1)).all(|(now, next)| now < next);
     (!rises).then_some("time points that increase")

@@ -1,4 +1,4 @@
-//! Modelica.Blocks.Sources: signals of time.
+//! Modelica.Blocks.Sources: signal sources.
 
 mod constant;
 mod discrete;

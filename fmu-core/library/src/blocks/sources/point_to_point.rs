@@ -48,13 +48,13 @@ pub static KINEMATIC_PTP2: Class = Class {
 /// Number of axes.
 const AXES: SignalSize = SignalSize::Longest(&["q_begin", "q_end", "qd_max", "qdd_max"]);
 
-/// Limits have to be positive.
+/// Check: limits must be positive.
 fn positive(elements: &[f64], _: Shape) -> Option<&'static str> {
     elements.iter().any(|limit| *limit <= 0.0).then_some("numbers that are greater than zero")
 }
 
 impl PointToPoint {
-    /// Registers a law for each of these outputs.
+    /// Registers a law for each of the `outputs`.
     fn build(e: &mut Element<'_>, begin: Option<&str>, end: &str, outputs: &[(&str, Output)]) {
         let begin = begin.map(|begin| e.reals(begin));
         let (end, qd_max, qdd_max) = (e.reals(end), e.reals("qd_max"), e.reals("qdd_max"));

@@ -14,7 +14,7 @@ pub static REAL_EXPRESSION: Class = Class {
     ..so(build)
 };
 
-/// An entry of the model's `[variables]`, which is such a component whose output has the name of the entry.
+/// An entry of the model's `[variables]`: such a component, whose output has the name of the entry.
 pub static VARIABLE: Class = Class {
     name: "variable of the model",
     description: "Expression of parameters, time and variables",

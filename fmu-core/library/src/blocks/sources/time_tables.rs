@@ -65,7 +65,7 @@ const TIME_SCALE: Parameter = real("timeScale", "s", "Time scale of first table 
 
 const SHIFT_TIME: Parameter = real("shiftTime", "s", "Shift time of first table column").or_expression("startTime");
 
-/// A table has two columns or more and time points that do not decrease.
+/// Check: a table needs at least two columns, and time points that do not decrease.
 fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(rows, columns) = shape else { return None };
     let times = || (0..rows).map(|row| elements[row * columns]);
@@ -78,7 +78,7 @@ fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
         .then_some("a first column whose time points do not decrease")
 }
 
-/// A table of an Integer has two columns, of which the second has whole numbers.
+/// Check: an Integer table has two columns, the second with integers.
 fn check_integers(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(_, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
     let is_whole = |x: f64| x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX);
@@ -88,7 +88,7 @@ fn check_integers(elements: &[f64], shape: Shape) -> Option<&'static str> {
     check_table(elements, shape)
 }
 
-/// A TimeTable has two columns and time points from 0 on that do not decrease.
+/// Check: a TimeTable has two columns, and time points from 0 that do not decrease.
 fn check_from_zero(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(rows, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
     let times = || (0..rows).map(|row| elements[2 * row]);
@@ -99,7 +99,7 @@ fn check_from_zero(elements: &[f64], shape: Shape) -> Option<&'static str> {
 }
 
 impl CombiTimeTableLaw {
-    /// Registers the law of `e`. A class has both or none of the parameters timeScale and offset.
+    /// Registers the law of `e`. A class declares both parameters timeScale and offset, or neither.
     fn build(e: &mut Element<'_>, smoothness: Smoothness, extrapolation: Extrapolation, is_scaled: bool) {
         let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
         let law = Self {

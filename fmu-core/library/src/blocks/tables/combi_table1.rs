@@ -37,7 +37,7 @@ pub static COMBI_TABLE1_DV: Class = Class {
     ..Class::element(TableColumns::build)
 };
 
-/// A table has two columns or more and a grid that increases.
+/// Check: a table needs at least two columns, and an increasing grid.
 fn check_grid(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(rows, columns) = shape else { return None };
     let grid = || (0..rows).map(|row| elements[row * columns]);

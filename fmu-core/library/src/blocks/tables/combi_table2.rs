@@ -27,7 +27,7 @@ pub static COMBI_TABLE2_DS: Class = Class {
     ..si2so(TableSurface::build)
 };
 
-/// A table has two rows and two columns or more and grids that increase.
+/// Check: a table needs at least two rows and columns, and increasing grids.
 fn check_grids(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let increases = |grid: Vec<f64>| grid.windows(2).all(|pair| pair[0] < pair[1]);
     match shape {

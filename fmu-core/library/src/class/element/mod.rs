@@ -1,4 +1,5 @@
-//! A component under construction: names that the build function of its class may ask for. It registers with [`registration`].
+//! A component under construction: lookup of its parameters and connectors for the build function of its class.
+//! [`registration`] has the functions that register joints and laws.
 
 mod registration;
 
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// A connector of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectorHandle {
-    /// Frame; more than one if it is the connector of several parts.
+    /// Frame; several if the connector is connected to several parts.
     Frame(Arc<[FrameId]>),
     /// Flange.
     Flange(FlangeId),
@@ -50,7 +51,7 @@ pub enum Structural {
 pub struct VariableAttributes {
     /// Address of the start values.
     pub start: Option<usize>,
-    /// Some element is fixed.
+    /// At least one element is fixed.
     pub fixed: bool,
 }
 
@@ -67,7 +68,7 @@ pub struct Element<'a> {
     pub structural: &'a ByName<Structural>,
     /// Addresses and shapes of the numeric parameters.
     pub parameters: &'a ByName<(usize, Shape)>,
-    /// Parameters whose expressions the simulation evaluates: numbers of the formulas.
+    /// Numbers of the formulas of parameters whose expressions are evaluated during the simulation.
     pub formulas: &'a ByName<usize>,
     /// Connectors that exist.
     pub connectors: &'a ByName<ConnectorHandle>,
@@ -79,12 +80,12 @@ pub struct Element<'a> {
     pub flange_names: &'a mut Vec<String>,
     /// Registered elements of all components.
     pub elements: &'a mut Elements,
-    /// Names that the class asks for and does not declare.
+    /// Undeclared names that the class has asked for.
     pub faults: RefCell<Vec<ClassFault>>,
 }
 
-/// A name that a class asks for and does not have: a fault of the class, not of the model. What the class is given instead is of no use,
-/// so that a model with such a component must not be compiled.
+/// A name that a class asks for but does not declare: an error in the class, not in the model. The class gets a
+/// placeholder, so that a model with such a component must not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassFault {
     /// Kind of name: a parameter, a connector.
@@ -100,7 +101,7 @@ impl Element<'_> {
         self.expect(value, "the Boolean parameter", name, false)
     }
 
-    /// Value of a whole number.
+    /// Value of an Integer parameter.
     pub fn integer(&self, name: &str) -> i32 {
         let value = if let Some(Structural::Integer(value)) = self.structural.get(name) { Some(*value) } else { None };
         self.expect(value, "the integer parameter", name, 1)
@@ -122,7 +123,7 @@ impl Element<'_> {
         self.expect(value, "the sequence of axes", name, Sequence::default())
     }
 
-    /// The frame in an enumeration parameter, whose literals are `world` and names of frame connectors.
+    /// The frame given by an enumeration parameter, whose literals are `world` and names of frame connectors.
     pub(crate) fn resolve(&self, name: &str) -> Resolve {
         match self.literal(name) {
             "world" => Resolve::World,
@@ -130,12 +131,12 @@ impl Element<'_> {
         }
     }
 
-    /// A number, to be read by a law.
+    /// Handle of a number, for a law.
     pub fn real(&self, name: &str) -> Real {
         Real::new(self.address(name))
     }
 
-    /// The elements of a number, vector or matrix, to be read by a law.
+    /// Handle of the elements of a number, vector or matrix, for a law.
     pub fn reals(&self, name: &str) -> Reals {
         let (first, shape) = self.number(name);
         Reals { first, size: shape.size() }
@@ -146,13 +147,14 @@ impl Element<'_> {
         self.number(name).0
     }
 
-    /// True if a number may differ from zero. If the model leaves it at zero, no other value is legal.
+    /// Returns true if a number may differ from zero. If it is zero in the model, it cannot be set to another value
+    /// later.
     pub fn is_present(&mut self, name: &str) -> bool {
         let address = self.address(name);
         self.is_present_at(address)
     }
 
-    /// The same for one address in the parameter array.
+    /// Returns true if the number at an address may differ from zero; see [`Self::is_present`].
     pub fn is_present_at(&mut self, address: usize) -> bool {
         let Some(slot) = self.slots.get_mut(address) else { return false };
         let is_absent = slot.independent && slot.value == 0.0;
@@ -162,12 +164,12 @@ impl Element<'_> {
         !is_absent
     }
 
-    /// The elements of a parameter that shapes the model: no other values are legal from now on. None where expressions decide.
+    /// The elements of a structural parameter, which cannot be set later. None if it is bound to an expression.
     pub fn settled(&mut self, name: &str) -> Option<Vec<f64>> {
         let Reals { first, size } = self.reals(name);
         let slots = self.slots.get_mut(first..first + size)?;
         slots.iter().all(|slot| slot.independent).then(|| {
-            // An illegal value keeps the limits that tell so.
+            // An illegal value keeps its limits for the error message.
             let legal = slots.iter_mut().filter(|slot| !slot.excludes(slot.value));
             legal.for_each(|slot| slot.limit(Some(slot.value), Some(slot.value)));
             slots.iter().map(|slot| slot.value).collect()
@@ -179,7 +181,7 @@ impl Element<'_> {
         self.number(name).1
     }
 
-    /// Number of the formula that a parameter is, if it is one.
+    /// Number of the formula of a parameter, if it has one.
     pub fn formula(&self, name: &str) -> Option<usize> {
         self.formulas.get(name).copied()
     }
@@ -200,12 +202,12 @@ impl Element<'_> {
         self.expect(start, "the start value of", name, 0)
     }
 
-    /// Address of the start value of a variable or output, when it has one.
+    /// Address of the start value of a variable or output, if it has one.
     pub fn optional_start(&self, name: &str) -> Option<usize> {
         self.attributes_of(name).start
     }
 
-    /// True when the model fixes a variable.
+    /// Returns true if the model fixes a variable.
     pub fn is_fixed(&self, name: &str) -> bool {
         self.attributes_of(name).fixed
     }
@@ -242,7 +244,7 @@ impl Element<'_> {
         }
     }
 
-    /// The heat port of a component that turns power into heat, if it is enabled; a law writes the flow.
+    /// The heat port of a component with dissipation, if it is enabled; a law writes the heat flow rate.
     pub fn loss_port(&mut self) -> Option<PortId> {
         let port = self.heat_port("heatPort")?;
         self.elements.heat_sources.push(port);
@@ -319,7 +321,7 @@ impl Element<'_> {
         self.class.connectors.iter().find(|connector| connector.name == name)
     }
 
-    /// A connector of some kind that the class declares, if it exists in this model.
+    /// A connector of a given kind that the class declares, if it exists in this model.
     fn connector(
         &self,
         name: &str,
@@ -331,7 +333,7 @@ impl Element<'_> {
         self.connectors.get(name)
     }
 
-    /// `found`; where the class asks for what it has not, that is noted, and `instead` keeps it going.
+    /// `found`; if it is missing, records the error in the class and returns `instead`.
     fn expect<T>(&self, found: Option<T>, what: &'static str, name: &str, instead: T) -> T {
         found.unwrap_or_else(|| {
             self.fault(what, name);
@@ -339,7 +341,7 @@ impl Element<'_> {
         })
     }
 
-    /// Notes that the class asks for something that it does not have.
+    /// Records that the class asks for an undeclared name.
     #[inline(never)]
     pub(super) fn fault(&self, what: &'static str, name: &str) {
         self.faults.borrow_mut().push(ClassFault { what, name: name.to_owned() });

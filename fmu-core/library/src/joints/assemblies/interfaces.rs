@@ -1,4 +1,4 @@
-//! Declarations that several assemblies share.
+//! Declarations shared by several assemblies.
 
 use super::measured;
 use crate::class::*;

@@ -6,8 +6,8 @@ use crate::class::*;
 use crate::joints::interfaces::CHECK_TOTAL_POWER;
 use crate::pictures::*;
 
-/// MSL makes it of a JointUSR whose axes of rotation are parallel at the start, so that a universal and a
-/// spherical joint bear the forces out of the plane, which for three revolute joints would be statically indeterminate.
+/// As in MSL, a JointUSR whose axes of rotation are parallel at the start, so that a universal and a spherical joint
+/// transmit the forces out of the plane: with three revolute joints they would be statically indeterminate.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
     description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",

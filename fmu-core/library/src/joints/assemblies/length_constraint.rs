@@ -1,5 +1,6 @@
-//! Revolute and prismatic joints at the frame_b of assemblies. Their rod 2 meets rod 1, whose other end is at a given distance: the
-//! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
+//! Revolute and prismatic joints at frame_b of assemblies. Their rod 2 meets rod 1, whose other end has a given
+//! distance: MSL computes the joint's coordinate from this distance. Here this is done at the start only; later the rod
+//! is a constraint.
 
 use crate::class::*;
 use crate::laws::joints::rod_angle::{RodAngleLaw, RodAngleVariable};
@@ -131,7 +132,7 @@ pub(super) static PRISMATIC: Class = Class {
     ..Class::EMPTY
 };
 
-/// The revolute joint itself: its angle is that between its frames.
+/// The revolute joint itself: the angle between its frames.
 pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
@@ -157,7 +158,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
     })
 };
 
-/// The prismatic joint itself: its distance is that between its frames.
+/// The prismatic joint itself: the distance between its frames.
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
@@ -188,7 +189,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
     })
 };
 
-/// The flange of the assembly turns with the joint, from another zero on.
+/// The flange of the assembly turns with the joint; its angle has an offset.
 pub(super) static ANGLE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
     description: "Constant angle between two flanges",
@@ -199,7 +200,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
     ..Class::element(|e| shift(e, "phi"))
 };
 
-/// The same for distances.
+/// The flange of the assembly moves with the joint; its distance has an offset.
 pub(super) static DISTANCE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
     description: "Constant distance between two flanges",
@@ -218,7 +219,7 @@ fn shift(e: &mut Element<'_>, position: &str) {
     }
 }
 
-/// Registers the joint with its position, speed and force, and what decides it at the start.
+/// Registers the joint with its position, speed and force, and the closed form of its start value.
 fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str; 3]) {
     let turns = matches!(start, JointStart::Revolute(_));
     let joint = e.add_joint(Some(e.vector("n")), start);

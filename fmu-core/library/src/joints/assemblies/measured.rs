@@ -1,4 +1,4 @@
-//! Parts of assemblies that only measure.
+//! Parts of assemblies for measurement only.
 
 use crate::class::*;
 use mechanism::{Relative, Source};
@@ -19,7 +19,7 @@ pub(super) static RELATIVE_POSITION: Class = Class {
     ..Class::EMPTY
 };
 
-/// Its part of the same name.
+/// Its part with the same name.
 pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.BasicRelativePosition",
     description: "Position of frame_b relative to frame_a",
@@ -45,7 +45,7 @@ pub(super) static COMPONENT: Class = Class {
     })
 };
 
-/// A direction of frame_a in the axes of frame_b, which the initial positions decide.
+/// A direction of frame_a in the axes of frame_b, which follows from the initial positions.
 pub(super) static CARRIED_DIRECTION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.CarriedDirection",
     description: "Direction that is fixed in frame_a, resolved in frame_b at the start",

@@ -11,7 +11,7 @@ pub(super) mod two_rods;
 
 use crate::class::Class;
 
-/// Classes of parts of these.
+/// Classes of parts of the assemblies.
 pub(super) static PARTS: [&Class; 11] = [
     &length_constraint::REVOLUTE,
     &length_constraint::PRISMATIC,

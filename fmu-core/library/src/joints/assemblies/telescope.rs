@@ -5,8 +5,8 @@ use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 
-/// The end of the rod of JointUPS is at frame_b. The joints before it turn it there: the revolute joints of the universal joint and
-/// the prismatic joint, which were registered last.
+/// The end of the rod of JointUPS, at frame_b. At the start it is moved there by the last registered joints: the
+/// revolute joints of the universal joint and the prismatic joint.
 pub(super) static TELESCOPE_END: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.TelescopeEnd",
     description: "End of a rod of variable length at a spherical joint",

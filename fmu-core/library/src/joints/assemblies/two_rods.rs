@@ -7,8 +7,8 @@ use crate::class::*;
 use crate::joints::interfaces::CHECK_TOTAL_POWER;
 use crate::pictures::*;
 
-/// The netlist of such an assembly: name, class and parameters of the joint at frame_b, class and parameters of rod 1, frame_ia if there is
-/// one, and variables.
+/// The netlist of such an assembly: name, class and parameters of the joint at frame_b, class and parameters of rod 1,
+/// frame_ia if it exists, and variables.
 macro_rules! two_rods {
     (
         $joint:literal, $joint_class:expr, $offset:literal, $guess:literal,

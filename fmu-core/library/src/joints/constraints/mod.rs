@@ -11,7 +11,7 @@ const X_LOCKED: Parameter = boolean("x_locked", true, "The origin of frame_b can
 const Y_LOCKED: Parameter = boolean("y_locked", true, "The origin of frame_b cannot move along y of frame_a");
 const Z_LOCKED: Parameter = boolean("z_locked", true, "The origin of frame_b cannot move along z of frame_a");
 
-/// Locks the translations that the parameters name.
+/// Locks the translations according to the parameters.
 fn lock_translations(e: &mut Element<'_>) {
     let locked = ["x_locked", "y_locked", "z_locked"].map(|name| e.boolean(name));
     if locked.contains(&true) {

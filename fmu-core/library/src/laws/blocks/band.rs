@@ -1,13 +1,13 @@
-//! Sections with a pair of poles, and their transformation from a low pass to a band filter: `s -> (s^2 + w0^2)/(B s)`, or its inverse.
+//! Sections of band filters, transformed from a low-pass prototype: `s -> (s^2 + w0^2)/(B s)`, or its inverse.
 //!
-//! `w0` is the geometric mean of both ends of the band and `B` its width. A pair of poles becomes two pairs with equal damping, whose natural
-//! frequencies are `w0 m` and `w0/m`.
+//! `w0` is the geometric mean of the ends of the band and `B` its width. A pair of poles becomes two pairs with equal
+//! damping and the natural frequencies `w0 m` and `w0/m`.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real};
 use serde::{Deserialize, Serialize};
 
-/// A factor of the transfer function, 1 at rest.
+/// A factor of the transfer function, with gain 1 at zero frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Section {
     /// `a/(s + a)`
@@ -16,15 +16,15 @@ pub enum Section {
     Pair([f64; 2]),
 }
 
-/// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`, and
-/// `k1 x1 + k2 x2` goes on.
+/// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`,
+/// with the output `k1 x1 + k2 x2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coefficient {
     /// a, rad/s.
     Decay,
     /// b, rad/s.
     Turn,
-    /// -b, rad/s. For two real poles, which MSL does not have, it is b, and the poles are `a + b` and `a - b`.
+    /// -b, rad/s. For two real poles, which do not occur in MSL, it is b, and the poles are `a + b` and `a - b`.
     Return,
     /// ku, rad/s.
     Gain,
@@ -62,16 +62,16 @@ impl<T: Scalar> Pair<T> {
     }
 }
 
-/// One of the pairs of poles.
+/// One of the pairs of poles of a band filter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BandSection {
     /// Lower and upper end of the band, Hz.
     pub band: [Real; 2],
-    /// Section of the low pass.
+    /// Section of the low-pass prototype.
     pub from: Section,
-    /// Of two pairs, the one with the higher frequency.
+    /// The one of two pairs with the higher frequency.
     pub is_upper: bool,
-    /// Band pass, else band stop.
+    /// Band pass; otherwise band stop.
     pub is_pass: bool,
 }
 
@@ -101,7 +101,7 @@ impl BandFactor {
         };
         let ratio = if self.section.is_upper { ratio } else { one / ratio };
         let frequency = T::constant(2.0 * std::f64::consts::PI) * middle * ratio;
-        // A band stop subtracts this from its input: its zeros are in the middle of the band.
+        // A band stop subtracts this from its input: its zeros are at the centre of the band.
         let numerator =
             if self.section.is_pass { [width / ratio, T::zero()] } else { [-damping, one / (ratio * ratio) - one] };
         Pair { frequency, damping, numerator }.value(self.coefficient)

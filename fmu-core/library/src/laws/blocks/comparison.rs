@@ -28,8 +28,8 @@ pub enum Comparison {
     LessEqual,
 }
 
-/// `y` is whether an input is greater or less than another one or a parameter. The mode is 1 where the strict relation holds that this one is
-/// or, for `<=` and `>=`, is the opposite of.
+/// Compares an input with another one or a parameter. The mode is 1 if the corresponding strict relation holds: `<=`
+/// and `>=` are the negation of one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ComparisonLaw {
     pub u: ScalarIn,
@@ -39,7 +39,7 @@ pub struct ComparisonLaw {
 }
 
 impl ComparisonLaw {
-    /// Positive where the strict relation holds.
+    /// Positive if the strict relation holds.
     fn difference(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>) -> f64 {
         let other = match self.other {
             Other::Signal(input) => signals.get(input),

@@ -4,7 +4,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// `y = der(u)`, exact: evaluated over numbers that carry their derivatives in time.
+/// `y = der(u)`, exact: evaluated with scalars that carry time derivatives.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DerLaw {
     pub u: ScalarIn,

@@ -7,24 +7,25 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// `y` is an expression of time, parameters and variables; the mode holds its conditions on time and on variables.
+/// `y` is an expression of time, parameters and variables; the mode contains its conditions on time and on variables.
 ///
-/// Its indicators are those of its conditions on variables and, where it ends the simulation, one more. The evaluation makes the former, since it
-/// has the variables: [`Self::indicators_of_conditions`], [`Self::switch_conditions`].
+/// Its indicators are those of its conditions on variables, and one more if it terminates the simulation. The former
+/// are computed by the evaluation, which has the variables: [`Self::indicators_of_conditions`],
+/// [`Self::switch_conditions`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExpressionLaw {
     /// Number among the formulas of the model.
     pub number: usize,
-    /// The expression, once the names in it are known: its first variable is time, the others are those in `sources`.
+    /// The expression, once its names are resolved: its first variable is time, the others are those in `sources`.
     pub formula: Formula,
-    /// Variables in it, at most [`mechanism::Derived::MOST_SOURCES`]. With such variables it is not
-    /// evaluated from a view, since only the evaluation has all variables.
+    /// Variables in it, at most [`mechanism::Derived::MOST_SOURCES`]. If there are any, the expression is not evaluated
+    /// from a view, since only the evaluation has all variables.
     pub sources: Vec<Source>,
-    /// The signals among them.
+    /// Signals among these.
     pub inputs: Vec<SignalIn>,
     /// Its signal.
     pub y: ScalarOut,
-    /// It ends the simulation when its value becomes greater than zero: name of the component.
+    /// Name of the component, if it terminates the simulation when the value becomes positive.
     pub ends: Option<String>,
 }
 
@@ -56,7 +57,7 @@ impl Law for ExpressionLaw {
     type Stage = after::Time;
 
     fn stage(&self) -> Stage {
-        // The order of the laws already makes signals known in time.
+        // The order of the laws already takes account of the signals.
         let own = self.sources.iter().filter(|source| !matches!(source, Source::Signal(..)));
         own.map(Source::stage).max().unwrap_or(Stage::Time).max(Stage::Time)
     }

@@ -1,10 +1,10 @@
-//! One of several signals, by an index.
+//! Selection of one of several signals by an index.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// `y = u[index]`, or another value where the index is out of range. The index changes at events only.
+/// `y = u[index]`, or another value if the index is out of range. The index changes at events only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extraction {
     pub u: SignalIn,
@@ -15,7 +15,7 @@ pub struct Extraction {
 }
 
 impl Extraction {
-    /// The element with this index, counted from 0; none where the index is out of range.
+    /// The element with this index, counted from 0; none if the index is out of range.
     fn element<T: Scalar>(&self, signals: &Signals<'_, T>) -> Option<usize> {
         let index = signals.get(self.index).value().round();
         // The cast saturates.

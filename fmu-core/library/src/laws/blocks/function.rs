@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 /// The function that a block evaluates.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Operation {
-    /// A function of one number or of two.
+    /// A function of one or two numbers.
     Of(Function),
     /// The product of all inputs.
     Product,
     /// The first input divided by the second.
     Divide,
-    /// The first input if the second is true, else the third.
+    /// The first input if the second is true, otherwise the third.
     Switch,
     /// `u1 and u2`
     And,
@@ -29,9 +29,9 @@ pub enum Operation {
     Nor,
     /// `not u`
     Not,
-    /// The first parameter if the input is true, else the second.
+    /// The first parameter if the input is true, otherwise the second.
     RealOf(Real, Real),
-    /// The first number if the input is true, else the second.
+    /// The first number if the input is true, otherwise the second.
     IntegerOf(i32, i32),
     /// `u >= threshold`
     AtLeast(i32),

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 /// The limits at which a switch turns on and off.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Limits {
-    /// On above the second, off below the first.
+    /// Switches on above the second parameter, off below the first.
     Fixed([Real; 2]),
-    /// On below a reference less half the bandwidth, off above it plus as much.
+    /// Switches on below a reference minus half the bandwidth, off above it plus half the bandwidth.
     Around(ScalarIn, Real),
 }
 
-/// `y` stays as it is between two limits. Mode 1 where it is true.
+/// Keeps `y` between two limits. Mode 1 if it is true.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HysteresisLaw {
     pub u: ScalarIn,
@@ -27,7 +27,7 @@ pub struct HysteresisLaw {
 }
 
 impl HysteresisLaw {
-    /// Positive where it switches on, and where it stays on.
+    /// Positive if it switches on, and if it stays on.
     fn differences(&self, p: Parameters<'_, f64>, signals: &Signals<'_, f64>) -> [f64; 2] {
         let u = signals.get(self.u);
         match self.limits {

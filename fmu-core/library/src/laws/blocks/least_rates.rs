@@ -1,4 +1,4 @@
-//! The start of a state space system whose outputs are given: its states move as little as possible.
+//! The start of a state space system with given outputs: its states have the smallest derivatives.
 
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -7,11 +7,12 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A row of a matrix depends on the rows before it if its part that is orthogonal to them is shorter than this, relative to the longest row.
+/// A row of a matrix depends on the rows before it if its component orthogonal to them is shorter than this, relative
+/// to the longest row.
 const DEPENDENT: f64 = 1e-10;
 
-/// Calculates `A'(A x + B u)`, half the gradient of the square of the rates, along the states that do not change the outputs `C x`. Where this
-/// is zero the rates are least. The law has no effect of its own.
+/// Computes `A'(A x + B u)`, half the gradient of the squared derivatives, along the states that do not change the
+/// outputs `C x`. Where it is zero the derivatives are minimal. The law has no effect otherwise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeastRates {
     pub first: StateId,
@@ -40,7 +41,7 @@ impl<T: Scalar> Elements<T> for Gradient<T> {
 }
 
 impl LeastRates {
-    /// An orthonormal basis of the rows of C, by values.
+    /// An orthonormal basis of the rows of C, from values.
     fn seen<T: Scalar>(&self, p: Parameters<'_, T>) -> Vec<Vec<f64>> {
         let rows = p.all(self.c).chunks(self.states.max(1)).map(|row| row.iter().map(|c| c.value()).collect());
         basis(rows.collect())
@@ -63,13 +64,13 @@ impl LeastRates {
     }
 }
 
-/// An orthonormal basis of what the rows span.
+/// An orthonormal basis of the span of the rows.
 fn basis(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let length = |row: &[f64]| row.iter().map(|x| x * x).sum::<f64>().sqrt();
     let largest = rows.iter().map(|row| length(row)).fold(0.0, f64::max);
     let mut found: Vec<Vec<f64>> = Vec::new();
     for mut row in rows {
-        // Twice is enough against rounding.
+        // Orthogonalising twice is sufficient against rounding errors.
         for _ in 0..2 {
             for q in &found {
                 let share: f64 = q.iter().zip(&row).map(|(q, x)| q * x).sum();
@@ -86,7 +87,7 @@ fn basis(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 impl Law for LeastRates {
     type Stage = after::Motion;
-    // The initial state depends on its inputs, which have to be known together with those of laws that act.
+    // The initial state depends on its inputs, which must be known together with those of acting laws.
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {

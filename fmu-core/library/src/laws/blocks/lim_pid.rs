@@ -32,7 +32,7 @@ pub struct Differential {
     pub wd: Real,
 }
 
-/// `y = limit(k (P + I + D) + kFF u_ff)`; what the limits take away flows back into the integral.
+/// `y = limit(k (P + I + D) + kFF u_ff)`; the difference at the limit is fed back to the integrator (anti-windup).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LimPidLaw {
     pub u_s: ScalarIn,
@@ -45,7 +45,7 @@ pub struct LimPidLaw {
     /// Upper and lower limit of the output.
     pub limits: [Real; 2],
     pub is_strict: bool,
-    /// The integral starts at rest.
+    /// The integral part is steady at the start.
     pub starts_steady: bool,
     pub y: ScalarOut,
 }
@@ -93,7 +93,7 @@ impl Law for LimPidLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let ([unlimited, rate], p) = (self.unlimited(view, signals), view.parameters());
         let limits = self.limits(p);
-        // Strict limits have a mode only while an initial state beyond them is calculated.
+        // Strict limits have a mode only during the computation of an initial state beyond them.
         let mode = if self.is_strict && view.mode() == FREE { place(unlimited, limits) } else { view.mode() };
         let y = match mode {
             ABOVE => limits[0],
@@ -114,7 +114,8 @@ impl Law for LimPidLaw {
         Some(limit_name(discrete.mode))
     }
 
-    /// An integral at rest whose error is not zero is beyond the limit that the error drives it to.
+    /// If the integral part is steady but the error is not zero, the output is beyond the limit in the direction of the
+    /// error.
     fn other_start(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
         let drive = view.parameters()[self.k] * self.error(signals);
         let beyond = if drive > 0.0 { ABOVE } else { BELOW };

@@ -1,4 +1,4 @@
-//! A state whose derivative is limited or stops at limits of the state.
+//! A state with limits of its derivative or of itself.
 
 use super::limiter::{ABOVE, BELOW, FREE, limit_name, place};
 use mechanism::scalar::Scalar;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The derivative as a function of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitedRate {
-    /// k u, and zero where that would lead out of the limits of the state.
+    /// k u, or zero if the state would leave its limits.
     Integral {
         /// Gain.
         k: Real,
@@ -32,11 +32,11 @@ pub struct LimitedRateLaw {
     /// Upper and lower limit.
     pub limits: [Real; 2],
     pub is_strict: bool,
-    /// The limits are ignored while the initial state is calculated.
+    /// The limits are ignored during the computation of the initial state.
     pub starts_free: bool,
 }
 
-/// Mode without limits, while the initial state is calculated.
+/// Mode without limits, during the computation of the initial state.
 const STARTING: i32 = 2;
 
 /// Tolerance of the limits at the start, relative to their distance.
@@ -54,7 +54,7 @@ impl LimitedRateLaw {
         self.starts_free || (matches!(self.kind, LimitedRate::Integral { .. }) && !self.is_strict)
     }
 
-    /// A state that started without limits has to be within them.
+    /// Checks that a state that started without limits is within them.
     fn check_start(&self, view: &MotionView<'_, f64>) -> Result<(), String> {
         let ([upper, lower], y) = (self.limits(view.parameters()), view.state(self.state));
         let room = BEYOND_AT_START * (upper - lower).abs();
@@ -79,7 +79,7 @@ impl LimitedRateLaw {
         }
     }
 
-    /// Positive where the state is beyond the upper or the lower limit and would go on.
+    /// Positive if the state is beyond the upper or the lower limit and would move on.
     fn beyond(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>) -> [f64; 2] {
         let ([upper, lower], y) = (self.limits(view.parameters()), view.state(self.state));
         let rate = self.demand(view, signals);

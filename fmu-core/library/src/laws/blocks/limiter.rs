@@ -19,18 +19,18 @@ pub const BELOW: i32 = -1;
 /// Output beyond the limits and between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limiting {
-    /// The limit; the input.
+    /// The limit beyond the limits, the input between them.
     Clip,
-    /// The distance of the input to the limit; zero.
+    /// The distance from the limit beyond the limits, zero between them.
     DeadZone,
 }
 
 /// Limits of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limits {
-    /// Parameters with the upper and the lower limit.
+    /// Parameters: upper and lower limit.
     Parameters([Real; 2]),
-    /// Signals with the upper and the lower limit.
+    /// Signals: upper and lower limit.
     Signals([ScalarIn; 2]),
 }
 
@@ -44,7 +44,7 @@ pub struct LimiterLaw {
     pub y: ScalarOut,
 }
 
-/// The mode of a signal with these limits.
+/// The mode of a signal for these limits.
 pub fn place<T: Scalar>(u: T, [upper, lower]: [T; 2]) -> i32 {
     match u.value() {
         u if u > upper.value() => ABOVE,
@@ -58,7 +58,7 @@ pub fn limit_indicators(mode: i32, u: f64, [upper, lower]: [f64; 2]) -> [f64; 2]
     [relation_indicator(mode == ABOVE, u - upper), relation_indicator(mode == BELOW, lower - u)]
 }
 
-/// The name of such a mode.
+/// The name of the mode.
 pub fn limit_name(mode: i32) -> ModeName {
     let state = match mode {
         ABOVE => "at the upper limit",

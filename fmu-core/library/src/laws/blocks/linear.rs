@@ -20,8 +20,8 @@ pub enum Operand {
 pub enum Factor {
     /// A parameter.
     Parameter(Real),
-    /// The last element of a vector if that is no rounding error of the others, else one: the scale of the states of a transfer
-    /// function.
+    /// The last element of a vector, unless it is a rounding error relative to the others, otherwise one: the scale of
+    /// the states of a transfer function.
     Last(Reals),
     /// A coefficient of a band filter.
     Band(BandFactor),
@@ -57,7 +57,7 @@ impl Factor {
     }
 }
 
-/// A coefficient times a state or an input of the block, by its number there.
+/// A coefficient times a state or an input of the block, given by its number.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Term {
     pub operand: Operand,
@@ -77,18 +77,18 @@ pub const fn u(k: usize) -> Term {
 }
 
 impl Term {
-    /// Times a number.
+    /// Multiplied by a number.
     pub fn by(mut self, constant: f64) -> Self {
         self.constant *= constant;
         self
     }
 
-    /// True where the constant factor is zero.
+    /// Returns true if the constant factor is zero.
     pub fn is_zero(&self) -> bool {
         self.constant == 0.0
     }
 
-    /// Times a parameter.
+    /// Multiplied by a parameter.
     pub fn times(mut self, factor: impl Into<Factor>) -> Self {
         self.factors.push(factor.into());
         self
@@ -127,7 +127,7 @@ fn inputs(rows: &[Row], u: SignalIn) -> Vec<SignalIn> {
     (0..u.size).filter(is_read).map(|k| SignalIn { first: u.first + k, size: 1 }).collect()
 }
 
-/// Derivatives of the states.
+/// Law of the derivatives of the states.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LinearRates {
     pub first: StateId,
@@ -143,7 +143,7 @@ law_variables! {
     }
 }
 
-/// States without their scale.
+/// View of the states without their scale.
 struct Unscaled<'v, 'a, T: Scalar> {
     pub view: &'v MotionView<'a, T>,
     pub first: StateId,
@@ -181,7 +181,7 @@ impl Law for LinearRates {
     }
 }
 
-/// Outputs.
+/// Law of the outputs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LinearOutput {
     pub first: StateId,

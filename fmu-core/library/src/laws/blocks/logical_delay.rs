@@ -11,15 +11,16 @@ use serde::{Deserialize, Serialize};
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;
 
-/// Bit of the mode: the input has changed, less than the delay ago.
+/// Bit of the mode: the input changed less than the delay ago.
 const WAITING: i32 = 2;
 
-/// `y` follows one of the changes of the input with a delay, the other one at once. The held value is the time of the last change.
+/// `y` follows one edge of the input with a delay, the other one immediately. The held value is the time of the last
+/// edge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DelayLaw {
     pub u: ScalarIn,
     pub delay: Real,
-    /// `y` becomes false after the delay, else true.
+    /// `y` becomes false after the delay; otherwise true.
     pub is_longer: bool,
     pub y: ScalarOut,
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The output as a function of the input and of the remembered value.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Memory {
-    /// The input before the event, or in the pass before of its iteration.
+    /// The input before the event, or in the previous iteration of the event.
     Before,
     /// The input has become true.
     Edge,
@@ -18,14 +18,14 @@ pub enum Memory {
     FallingEdge,
     /// The input has changed.
     Change,
-    /// The output Q of a flip-flop that the input sets and this one resets.
+    /// The output Q of a flip-flop with the input as set and this signal as reset.
     Set(ScalarIn),
-    /// Its output QI.
+    /// The output QI of this flip-flop.
     NotSet(ScalarIn),
 }
 
-/// `y` is a function of an input and of a remembered value, which is the mode: the input in the pass before of the iteration of an event, or
-/// the output QI of a flip-flop. Edges and changes are true during the event only.
+/// `y` is a function of an input and of a remembered value, which is the mode: the input in the previous iteration of
+/// an event, or the output QI of a flip-flop. Edges and changes are true during the event only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MemoryLaw {
     pub u: ScalarIn,

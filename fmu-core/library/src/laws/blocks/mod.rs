@@ -37,14 +37,14 @@ pub fn truth<T: Scalar>(holds: bool) -> T {
     T::constant(f64::from(u8::from(holds)))
 }
 
-/// Indicator that demands an event unless the mode of a law agrees with its discrete input. Such an input changes at events only, except
-/// where the host sets it.
+/// Indicator that triggers an event unless the mode of a law agrees with its discrete input. Such an input changes at
+/// events only, except when the host sets it.
 pub fn agreement(agrees: bool) -> f64 {
     if agrees { 1.0 } else { -1.0 }
 }
 
-/// Number of the period at `time`, from 0; negative before the first one. It is the last one that has begun, whatever the rounding of the
-/// division.
+/// Number of the last period that has begun at `time`, from 0; negative before the first one. Independent of the
+/// rounding error of the division.
 pub fn periods_begun(time: f64, period: f64, begin: impl Fn(f64) -> f64) -> f64 {
     let count = ((time - begin(0.0)) / period).floor();
     if time >= begin(count + 1.0) {

@@ -21,8 +21,8 @@ pub enum Output {
     Moving,
 }
 
-/// Axes that speed up, run and slow down at the same times. The mode is the phase: 0 before the start, 1 speeding up, 2 running, 3
-/// slowing down, 4 at the end.
+/// Axes that accelerate, move at constant speed and decelerate simultaneously. The mode is the phase: 0 before the
+/// start, 1 acceleration, 2 constant speed, 3 deceleration, 4 at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointToPoint {
     /// Start positions; none: zero.
@@ -43,14 +43,14 @@ law_variables! {
     }
 }
 
-/// The path from 0 to 1 that all axes have in common: its acceleration, and the ends of its phases since the start.
+/// The path from 0 to 1 common to all axes: its acceleration, and the ends of its phases since the start.
 struct Path<T: Scalar> {
     pub acceleration: T,
     pub ends: [T; 3],
 }
 
 impl PointToPoint {
-    /// Element of a vector that may stand for all axes.
+    /// Element of a vector; a single element is used for all axes.
     fn of<T: Scalar>(p: Parameters<'_, T>, vector: Reals, axis: usize) -> T {
         p.all(vector)[if vector.size == 1 { 0 } else { axis }]
     }
@@ -63,13 +63,13 @@ impl PointToPoint {
         Self::of(p, self.end, axis) - self.start(p, axis)
     }
 
-    /// The path; none where no axis has to move.
+    /// The path; none if no axis has to move.
     fn path<T: Scalar>(&self, p: Parameters<'_, T>) -> Option<Path<T>> {
         let longest = |limits: Reals| {
             let times = (0..self.y.size).map(|axis| (self.way(p, axis) / Self::of(p, limits, axis)).abs());
             times.fold(T::zero(), |longest, time| longest.max(time))
         };
-        // Times that the slowest axis would need at the largest speed, and, squared, at the largest acceleration.
+        // Times of the slowest axis at the maximum speed, and, squared, at the maximum acceleration.
         let (at_speed, squared) = (longest(self.qd_max), longest(self.qdd_max));
         if at_speed.value().max(squared.value()) <= 10.0 * f64::EPSILON {
             return None;
@@ -100,7 +100,7 @@ impl PointToPoint {
         }
     }
 
-    /// Times of the changes.
+    /// Times of the changes of phase.
     fn changes(&self, p: Parameters<'_, f64>) -> Vec<f64> {
         let start = p[self.start_time];
         let ends = self.path(p).map(|path| path.ends.map(|end| start + end));

@@ -4,7 +4,8 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Instant, Law, Parameters, Real, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2. Without a duration it is a step; mode 0, 1.
+/// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2. Without a duration it is a step; mode 0,
+/// 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RampLaw {
     pub height: Real,

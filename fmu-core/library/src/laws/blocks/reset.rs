@@ -7,7 +7,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The state jumps where an input becomes true. Mode 1 where it is true.
+/// The state jumps when an input becomes true. Mode 1 if it is true.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ResetLaw {
     pub state: StateId,

@@ -6,7 +6,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// `y` is the whole number nearest to `u`, halves away from zero. The mode is that number.
+/// `y` is the integer nearest to `u`, halves away from zero. The mode is this integer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RoundingLaw {
     pub u: ScalarIn,
@@ -14,7 +14,8 @@ pub struct RoundingLaw {
 }
 
 impl RoundingLaw {
-    /// Positive where the input is above or below what is rounded to `mode`. There is no number beyond the largest and the smallest one.
+    /// Positive if the input is above or below the interval that is rounded to `mode`. The interval of the largest and
+    /// the smallest integer is unlimited.
     fn beyond(mode: i32, u: f64) -> [f64; 2] {
         let y = f64::from(mode);
         let above = if mode == i32::MAX { -1.0 } else { u - (y + 0.5) };

@@ -1,4 +1,4 @@
-//! Signals passed on, replicated, joined and split.
+//! Signals selected, replicated, joined and split.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, SignalIn, SignalOut, Signals, TimeView, after};

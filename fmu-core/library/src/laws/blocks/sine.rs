@@ -10,7 +10,7 @@ pub struct SineLaw {
     pub amplitude: Real,
     pub f: Real,
     pub phase: Real,
-    /// None where it does not decay.
+    /// Damping; none for a plain sine.
     pub damping: Option<Real>,
     pub continuous: bool,
     pub offset: Real,

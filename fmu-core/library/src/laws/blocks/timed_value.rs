@@ -23,7 +23,7 @@ pub enum Timed {
         /// Value from then on.
         after: i32,
     },
-    /// True at the beginning of each period.
+    /// True at the start of each period.
     Pulse {
         /// Width of the pulse, % of the period.
         width: Real,
@@ -32,18 +32,18 @@ pub enum Timed {
         /// Start of the first period, s.
         start_time: Real,
     },
-    /// The opposite value from each time point of a table on.
+    /// Toggles at each time of a table.
     Toggle(Toggle),
 }
 
-/// `y` is a Boolean or a whole number that changes at time events. The mode is the value.
+/// `y` is a Boolean or an integer that changes at time events. The mode is the value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimedValue {
     pub timed: Timed,
     pub y: ScalarOut,
 }
 
-/// Beginning of period `count`, end of its pulse, and beginning of the next period, s.
+/// Start of period `count`, end of its pulse, and start of the next period, s.
 fn pulse_times(p: Parameters<'_, f64>, [width, period, start_time]: [Real; 3], count: f64) -> [f64; 3] {
     let begin = |count: f64| p[start_time] + count * p[period];
     [begin(count), begin(count) + 0.01 * p[width] * p[period], begin(count + 1.0)]

@@ -5,7 +5,8 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// `y` is the time since the input became true, else 0. Mode 1 where it is true; the held value is the time when it became true.
+/// `y` is the time since the input became true, otherwise 0. Mode 1 if it is true; the held value is the time when it
+/// became true.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimerLaw {
     pub u: ScalarIn,

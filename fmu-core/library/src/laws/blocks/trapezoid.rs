@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Phases of a period: rising, high, falling, low.
 const PHASES: i32 = 4;
 
-/// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative when the signal is at rest (before startTime, after the
-/// last period), else the number of the period times 4 plus the phase.
+/// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative outside the periods (before startTime,
+/// after the last period), otherwise 4 times the number of the period plus the phase.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrapezoidLaw {
     pub amplitude: Real,
@@ -24,7 +24,7 @@ pub struct TrapezoidLaw {
 }
 
 impl TrapezoidLaw {
-    /// The times at which a phase of period `count` begins, and that of the next period.
+    /// The times at which the phases of period `count` begin, and the start of the next period.
     fn boundaries<T: Scalar>(&self, p: Parameters<'_, T>, count: f64) -> [T; 5] {
         let start = p[self.start_time] + T::constant(count) * p[self.period];
         let high = start + p[self.rising];

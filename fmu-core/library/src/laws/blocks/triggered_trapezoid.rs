@@ -1,4 +1,4 @@
-//! Trapezoids that a Boolean triggers.
+//! Trapezoids triggered by a Boolean signal.
 
 use super::agreement;
 use mechanism::scalar::Scalar;
@@ -17,7 +17,7 @@ const MOVING: i32 = 2;
 /// Number of held values: the value that the output approaches, its rate of change, and the time of its arrival.
 const HELD: usize = 3;
 
-/// `y` approaches one value while the input is true, and another one while it is false.
+/// `y` moves to one value while the input is true, and to another one while it is false.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TriggeredTrapezoidLaw {
     pub u: ScalarIn,
@@ -29,7 +29,7 @@ pub struct TriggeredTrapezoidLaw {
 }
 
 impl TriggeredTrapezoidLaw {
-    /// Held values from an event on at which the output is `y` and the input becomes `is_on`.
+    /// Held values after an event at which the output is `y` and the input becomes `is_on`.
     fn turn(&self, p: Parameters<'_, f64>, time: f64, y: f64, is_on: bool) -> [f64; HELD] {
         let (amplitude, offset) = (p[self.amplitude], p[self.offset]);
         let (end, duration, change) =

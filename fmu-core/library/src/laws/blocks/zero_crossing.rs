@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 /// Bit of the mode: the input is negative.
 const NEGATIVE: i32 = 1;
 
-/// Bit of the mode: the input was negative in the pass before of the iteration of an event.
+/// Bit of the mode: the input was negative in the previous iteration of the event.
 const WAS_NEGATIVE: i32 = 2;
 
-/// Bit of the mode: crossings are shown.
+/// Bit of the mode: crossings are enabled.
 const ENABLED: i32 = 4;
 
-/// `y` is true during the event at which the input becomes negative, or stops being so.
+/// `y` is true during the event at which the input becomes negative or ceases to be negative.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ZeroCrossingLaw {
     pub u: ScalarIn,
@@ -66,7 +66,7 @@ impl Law for ZeroCrossingLaw {
         let (was_negative, is_enabled) = (event.mode & NEGATIVE != 0, self.is_enabled(signals));
         let begins = event.is_initial || event.mode & ENABLED == 0;
         let is_negative = is_enabled && relation_holds(was_negative, -signals.get(self.u), begins);
-        // There is no crossing at the moment when the block is enabled.
+        // Enabling the block is not a crossing.
         let was_negative = if begins { is_negative } else { was_negative };
         event.mode = i32::from(is_negative) * NEGATIVE
             + i32::from(was_negative) * WAS_NEGATIVE

@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 pub struct LineForce {
     pub frame_a: FrameId,
     pub frame_b: FrameId,
-    /// Smallest length that is divided by, m.
+    /// Smallest length that is used as a divisor, m.
     pub s_small: Real,
     pub spring: Option<LineSpring>,
     /// Damping constant, N.s/m.
     pub damper: Option<Real>,
-    /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
+    /// The classes with dampers use max(length, s_small), Spring the length itself.
     pub clamped: bool,
-    /// Spring and damper in series: the state that is the length of the damper.
+    /// For spring and damper in series: the state with the length of the damper.
     pub s_damper: Option<StateId>,
     pub heat_port: Option<PortId>,
 }
@@ -30,14 +30,14 @@ pub struct LineForce {
 pub struct LineSpring {
     /// Spring constant, N/m.
     pub c: Real,
-    /// Length at which there is no force, m.
+    /// Unstretched length, m.
     pub s_unstretched: Real,
 }
 
-/// Geometry and force at one moment.
+/// Geometry and force at the present motion.
 struct Pull<T: Scalar> {
     pub geometry: LineGeometry<T>,
-    /// Length, as the class takes it.
+    /// Length, limited as in the class.
     pub s: T,
     pub f: T,
     /// Derivative of the damper's length, m/s.
@@ -126,7 +126,7 @@ impl Law for LineForce {
 
     fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
         let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.pull(view);
-        // A length that is replaced by s_small has no effect.
+        // A length that is replaced by s_small has no derivative.
         let is_held = self.clamped && length.value() < s.value();
         let parameter = |address: Option<Real>| match address {
             Some(address) if !is_held => view.parameters()[address],

@@ -1,4 +1,4 @@
-//! Scalars of the motion of frame_b relative to frame_a.
+//! Relative motion of two frames as scalars.
 
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub enum MotionQuantity {
     /// Position of frame_b in frame_a.
     Position,
-    /// Its derivative.
+    /// Derivative of the position.
     Velocity,
     /// Angular velocity of frame_b relative to frame_a in frame_b.
     AngularVelocity,
     /// Angle of a rotation of the sequence, in (-pi, pi].
     Angle,
-    /// Its derivative.
+    /// Derivative of the angle.
     AngleRate,
 }
 
@@ -31,7 +31,7 @@ pub enum AccelerationQuantity {
     Angle,
 }
 
-/// Two frames and the angles between them: those with the first one next to its start value.
+/// Two frames, and the solution for the angles between them: the first angle is nearest to its start value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FramePair {
     pub frame_a: FrameId,
@@ -69,7 +69,8 @@ impl FramePair {
         self.sequence.angles(&view.relative_orientation(self.frame_a, self.frame_b), guess)
     }
 
-    /// The axes of the three rotations, resolved in frame_b: w_rel_b is their combination with the rates of the angles.
+    /// The axes of the three rotations, resolved in frame_b: w_rel_b is their sum weighted by the derivatives of the
+    /// angles.
     fn rotation_axes<T: Scalar>(&self, angles: [T; 3]) -> Matrix3<T> {
         let [first, second, third] = self.sequence.axes();
         let (t2, t3) = (second.matrix(angles[1]), third.matrix(angles[2]));
@@ -81,7 +82,7 @@ impl FramePair {
         solve(&self.rotation_axes(self.angles(view)), &w)
     }
 
-    /// From `z = E(angles) angle_dd + der(E) angle_d`: each axis moves with the rotations behind it.
+    /// From `z = E(angles) angle_dd + der(E) angle_d`: each axis moves with the rotations after it.
     fn rate_derivatives<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
         let (axes, rates) = (self.rotation_axes(self.angles(view)), self.rates(view));
         let [first, second, third] = [0, 1, 2].map(|k| axes.column(k) * rates[k]);
@@ -90,8 +91,8 @@ impl FramePair {
     }
 }
 
-/// Solves `axes x = w` for three unit columns. Where they lie in one plane (the angles are singular) no x exists; the smallest pivot is
-/// then 1e-12, so that x is large but finite.
+/// Solves `axes x = w` for three unit columns. If they are coplanar (the angles are singular), there is no solution;
+/// the smallest pivot is then 1e-12, so that x is large but finite.
 fn solve<T: Scalar>(axes: &Matrix3<T>, w: &Vector3<T>) -> Vector3<T> {
     let (a, b, c) = (axes.column(0).into_owned(), axes.column(1).into_owned(), axes.column(2).into_owned());
     let volume = a.dot(&b.cross(&c));

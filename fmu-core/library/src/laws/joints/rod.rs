@@ -31,7 +31,7 @@ law_variables! {
 }
 
 impl RodLaw {
-    /// From frame_a to frame_b, world axes.
+    /// Vector from frame_a to frame_b, world axes.
     #[inline(never)]
     fn rod<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
         view.r_0(self.frame_b) - view.r_0(self.frame_a)
@@ -64,7 +64,7 @@ impl RodLaw {
         (view.v_0(self.frame_a) + view.v_0(self.frame_b)) * T::constant(0.5)
     }
 
-    /// Force that the mass in the middle needs, world axes.
+    /// Inertial force of the mass in the middle, world axes.
     #[inline(never)]
     fn mass_force<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
         let Some(m) = self.m else { return Vector3::zeros() };
@@ -86,7 +86,7 @@ impl RodLaw {
         self.in_a(view, force - e * e.dot(&force) + e * e.dot(&self.mass_force(view)))
     }
 
-    /// The axial force of the mass acts at frame_b alone.
+    /// The axial force of the mass acts at frame_b only.
     fn axial_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
         self.direction(view).dot(&(self.mass_force(view) - view.whole_force(self.frame_b)))
     }

@@ -4,14 +4,15 @@ use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Slot3, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// Effect of the force of rod 1 on the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
+/// Effect of the force of rod 1 on the joint, per newton: the lever arm about the axis, or the cosine of the angle
+/// between rod and axis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RodAngleLaw {
     pub frame_b: FrameId,
     pub frame_far: FrameId,
     pub n: Slot3,
     pub reach: Slot3,
-    /// The joint is a revolute one.
+    /// The joint is revolute; otherwise prismatic.
     pub turns: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Variables of a wheel that rolls on the ground.
+//! Variables of a rolling wheel.
 
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{

@@ -4,8 +4,8 @@ use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, Slot3, after};
 use serde::{Deserialize, Serialize};
 
-/// Springs and dampers between two frames, along and about the axes of frame_a. The angles are the elements of the rotation vector, and the
-/// torque is the one that has the energy `phi' C phi/2`, so that nothing is gained or lost by turning to and fro.
+/// Springs and dampers between two frames, along and about the axes of frame_a. The angles are the elements of the
+/// rotation vector; the torque is that of the energy `phi' C phi/2`, so that the springs are conservative.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BushingLaw {
     pub frames: [FrameId; 2],
@@ -15,7 +15,7 @@ pub struct BushingLaw {
     pub d_phi: Slot3,
 }
 
-/// Below this square of the sine of half the angle series are used.
+/// Below this squared sine of half the angle series are used.
 const SMALL: f64 = 1e-6;
 
 /// Rotation vector of a rotation, rad (J. Diebel, Representing Attitude, 2006, section 7).

@@ -10,8 +10,8 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A normal force that pushes only, and friction against the sliding at the point of contact, which is smooth: `mu f_n v/sqrt(v^2 + v_small^2)`.
-/// Modes 1 to 3 in contact.
+/// A normal force that only pushes, and smooth friction against sliding at the point of contact: `mu f_n v/sqrt(v^2 +
+/// v_small^2)`. Modes 1 to 3 in contact.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlaneContactLaw {
     pub frames: [FrameId; 2],
@@ -49,12 +49,12 @@ impl PlaneContactLaw {
     }
 
     fn normal_force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        // At an event rounding may leave less than nothing.
+        // At an event rounding errors may make it negative.
         self.forces(view).map_or_else(T::zero, |(normal, ..)| normal.max(T::zero()))
     }
 
-    /// Point of contact, the lowest one of the sphere seen from the plane, and the velocity of the sphere relative to the plane there, world
-    /// axes.
+    /// Point of contact, the point of the sphere nearest to the plane, and the velocity of the sphere relative to the
+    /// plane there, world axes.
     fn touching<T: Scalar>(&self, view: &MotionView<'_, T>, n: &Vector3<T>) -> (Vector3<T>, Vector3<T>) {
         let [plane, sphere] = self.frames;
         let point = view.r_0(sphere) - n * view.parameters()[self.radius];
@@ -68,7 +68,7 @@ impl PlaneContactLaw {
         pushes(p[self.c], p[self.d], -self.gap(view), -n.dot(&speed))
     }
 
-    /// In contact: the normal force, the whole force on the sphere, and where it acts, world axes.
+    /// In contact: the normal force, the total force on the sphere, and its point of application, world axes.
     #[inline(never)]
     fn forces<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<(T, Vector3<T>, Vector3<T>)> {
         if view.mode() == 0 {

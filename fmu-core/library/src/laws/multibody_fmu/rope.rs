@@ -1,4 +1,4 @@
-//! Ropes, which pull and never push.
+//! Ropes, which only pull.
 
 use crate::laws::contact_damper::{
     CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_indicators, contact_name, next_mode, pushes,
@@ -10,7 +10,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A line force that pulls only; modes 1 to 3 where it is taut.
+/// A line force that only pulls; modes 1 to 3 if it is taut.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RopeLaw {
     pub frames: [FrameId; 2],
@@ -43,7 +43,7 @@ impl RopeLaw {
     }
 
     fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        // At an event rounding may leave less than nothing.
+        // At an event rounding errors may make it negative.
         self.pull(view).0.max(T::zero())
     }
 

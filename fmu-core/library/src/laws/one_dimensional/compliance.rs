@@ -22,7 +22,7 @@ pub struct Compliance {
 pub struct FlangeSpring {
     /// Spring constant.
     pub c: Real,
-    /// Relative position at which there is no flow.
+    /// Unstretched relative position.
     pub rel0: Real,
 }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Reference temperature of `alpha20`, K.
 const TEMPERATURE_20: f64 = 293.15;
 
-/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` of its nominal torque or force, where r is the speed over the nominal one at
-/// the temperature of the disc (Kloss).
+/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` times its nominal torque or force, where r is the speed
+/// divided by the nominal speed at the temperature of the disc (Kloss).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EddyCurrent {
     pub driven: SupportedFlange,
@@ -41,7 +41,7 @@ impl EddyCurrent {
         let p = view.parameters();
         let [reference, alpha, temperature] = self.thermal.map(|parameter| p[parameter]);
         let temperature = self.followed.map_or(temperature, |port| view.temperature(port));
-        // The coefficient is that at 20 degC; at the reference temperature it is another one.
+        // The coefficient is given for 20 degC; this is the one at the reference temperature.
         let at_reference = alpha / (T::one() + alpha * (reference - T::constant(TEMPERATURE_20)));
         let resistance = T::one() + at_reference * (temperature - reference);
         self.speed(view) / (p[self.nominal_speed] * resistance)

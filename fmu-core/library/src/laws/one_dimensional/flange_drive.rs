@@ -1,4 +1,4 @@
-//! Torques and forces that a signal or a parameter gives.
+//! Torques and forces given by a signal or a parameter.
 
 use super::supported_flange::SupportedFlange;
 use mechanism::scalar::Scalar;
@@ -7,7 +7,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Drives `flange`; `support` takes the reaction, or the ground when there is none.
+/// Drives `flange`; the reaction acts on `support`, or on the ground if there is none.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeDrive {
     pub driven: SupportedFlange,

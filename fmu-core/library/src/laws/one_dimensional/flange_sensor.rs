@@ -1,4 +1,4 @@
-//! Sensors that measure a flange, without acting on it.
+//! Sensors of a flange.
 
 use mechanism::scalar::Scalar;
 use mechanism::{

@@ -1,4 +1,4 @@
-//! Start values of a flange by signals.
+//! Start values of a flange given by signals.
 
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -6,7 +6,7 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Compares the motion of a flange with its start values; it acts on nothing.
+/// Compares the motion of a flange with its start values.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeStart {
     pub flange: FlangeId,
@@ -43,7 +43,7 @@ impl FlangeStart {
 
 impl Law for FlangeStart {
     type Stage = after::Motion;
-    // The initial state depends on what it reads, so that this has to be known with what acts.
+    // The initial state depends on its inputs, which must be known together with those of acting laws.
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {

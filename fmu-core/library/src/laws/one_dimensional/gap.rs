@@ -1,4 +1,4 @@
-//! Springs and dampers that act on contact only: gaps, and gears with backlash.
+//! Springs and dampers with contact: gaps, and gears with backlash.
 
 use crate::laws::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
 use mechanism::scalar::Scalar;
@@ -14,7 +14,7 @@ const OPEN: i32 = 0;
 /// Contact at the upper end of the backlash.
 const UPPER: i32 = 1;
 
-/// Contact at the lower end of it, or of the gap.
+/// Contact at the lower end of the backlash, or of the gap.
 const LOWER: i32 = -1;
 
 /// A backlash up to this size counts as zero.
@@ -29,7 +29,7 @@ pub struct GapLaw {
     pub c: Real,
     /// Damping constant.
     pub d: Real,
-    /// Relative position without force.
+    /// Unstretched relative position.
     pub rel0: Real,
     pub kind: GapKind,
     pub heat_port: Option<PortId>,
@@ -38,8 +38,8 @@ pub struct GapLaw {
 /// Type of contact.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum GapKind {
-    /// It pushes where the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and never
-    /// pushes harder than the spring.
+    /// It pushes if the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and
+    /// is never stronger than the spring.
     Stop {
         /// Reference depth.
         s_ref: Real,
@@ -48,9 +48,10 @@ pub enum GapKind {
     },
     /// It acts on both ends of a backlash.
     Backlash {
-        /// The backlash, from end to end.
+        /// The total backlash.
         b: Real,
-        /// The damper is limited to the torque of the spring, so that nothing jumps; otherwise the contact ends where it would pull.
+        /// The damper is limited to the torque of the spring, so that the torque does not jump; otherwise the contact
+        /// ends when it would pull.
         is_continuous: bool,
     },
 }
@@ -87,7 +88,7 @@ impl GapLaw {
     fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let flow = self.flows(view)[0];
         let sign = T::constant(f64::from(view.mode().signum()));
-        // At an event rounding may leave a pull.
+        // At an event rounding errors may make it pull.
         if self.is_limited(view) && (sign * flow).value() < 0.0 { T::zero() } else { flow }
     }
 
@@ -95,7 +96,7 @@ impl GapLaw {
         self.flows(view)[1] * self.relative_speed(view)
     }
 
-    /// The flow at flange_b, and the part of it that is lost.
+    /// The flow at flange_b, and its dissipative part.
     #[inline(never)]
     fn flows<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
         let mode = view.mode();
@@ -115,8 +116,8 @@ impl GapLaw {
         [sign * (pushes.spring + damper), sign * damper]
     }
 
-    /// Forces at the end that touches; torques are positive at the upper end. Past the event that ends the contact the spring pulls: a kink
-    /// there would spoil the whole step in which the event is.
+    /// Forces at the touching end; torques are positive at the upper end. Beyond the event that ends the contact the
+    /// spring pulls: a kink there would spoil the whole step with the event.
     fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>, side: i32) -> Pushes<T> {
         let p = view.parameters();
         let difference = self.relative_position(view) - p[self.rel0];
@@ -136,7 +137,7 @@ impl GapLaw {
         }
     }
 
-    /// Positive where the upper and where the lower end touches.
+    /// Positive if the upper and if the lower end touches.
     fn differences(&self, view: &MotionView<'_, f64>) -> [f64; 2] {
         let p = view.parameters();
         let difference = self.relative_position(view) - p[self.rel0];
@@ -145,10 +146,10 @@ impl GapLaw {
             GapKind::Backlash { b, is_continuous } => {
                 let half = 0.5 * p[b];
                 if is_continuous {
-                    // Never at both ends, not even of a backlash smaller than the hysteresis.
+                    // Never at both ends, not even for a backlash smaller than the hysteresis.
                     return [difference, -difference].map(|toward| touching(toward - half).min(toward));
                 }
-                // Contact ends where the torque would pull, too.
+                // The contact also ends when the torque would pull.
                 let damper = p[self.d] * self.relative_speed(view);
                 let ends = [difference - half, -difference - half];
                 let pushes = [p[self.c] * ends[0] + damper, p[self.c] * ends[1] - damper];

@@ -8,15 +8,15 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A constant power, which drives a flange relative to a support: nominal torque times nominal speed over the speed. Below the speed
-/// `small` (mode 1) the torque is regularized; it jumps there, so that there is an event.
+/// Constant power, which drives a flange relative to a support: nominal torque times nominal speed divided by the
+/// speed. Below the speed `small` (mode 1) the torque is regularized; it jumps there, so that there is an event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct InverseSpeed {
     pub driven: SupportedFlange,
     pub nominal: Real,
     pub nominal_speed: Real,
     pub small: Real,
-    /// The torque has the same direction in both directions of motion.
+    /// The torque does not depend on the direction of motion.
     pub one_direction: bool,
 }
 
@@ -44,7 +44,7 @@ impl InverseSpeed {
         }
     }
 
-    /// Positive below the small speed.
+    /// Positive below the speed `small`.
     fn slowness(&self, view: &MotionView<'_, f64>) -> f64 {
         view.parameters()[self.small] - self.speed(view).abs()
     }
@@ -65,7 +65,7 @@ impl Law for InverseSpeed {
         self.driven.drive(view, drive);
     }
 
-    // A search for the initial state may pass a speed of zero.
+    // The search for the initial state may pass through zero speed.
     fn first_mode(&self) -> i32 {
         1
     }

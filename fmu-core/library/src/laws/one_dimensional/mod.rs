@@ -1,4 +1,4 @@
-//! Laws of one-dimensional mechanics, which Rotational and Translational share.
+//! Laws of 1-D mechanics, shared by Rotational and Translational.
 
 pub mod compliance;
 pub mod eddy_current;

@@ -1,10 +1,10 @@
-//! Positions between two flanges; these laws act on nothing.
+//! Positions between two flanges.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FlangeId, Law, MotionView, after, law_variables};
 use serde::{Deserialize, Serialize};
 
-/// The middle between two flanges; it acts on nothing.
+/// The middle between two flanges.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeMiddle {
     pub flange_a: FlangeId,
@@ -32,7 +32,7 @@ impl FlangeMiddle {
     }
 }
 
-/// The position of a flange relative to another one; it acts on nothing.
+/// The position of a flange relative to another one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeDistance {
     pub flange: FlangeId,

@@ -76,7 +76,7 @@ law_variables! {
     /// Variables that the law calculates.
     pub FilteredPositionVariable of FilteredPosition {
         Speed: Motion speed,
-        // It reads the reference, which may come from a sensor.
+        // The reference may come from a sensor, which needs the acceleration stage.
         Acceleration: Signals acceleration,
     }
 }
@@ -119,13 +119,13 @@ impl Law for FilteredPosition {
     }
 }
 
-/// The joint that moves a flange has the acceleration that a signal says, or follows a reference speed through a filter of first order:
-/// `a = (ref - v) w_crit`.
+/// Prescribes the acceleration of a flange by a signal, or by a reference speed through a first-order filter: `a = (ref
+/// - v) w_crit`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DrivenMotion {
     pub driven: SupportedFlange,
     pub reference: ScalarIn,
-    /// Critical frequency, rad/s, where the reference is a speed.
+    /// Critical frequency, rad/s, if the reference is a speed.
     pub w_crit: Option<Real>,
 }
 
@@ -133,7 +133,7 @@ law_variables! {
     /// Variables that the law calculates.
     pub DrivenMotionVariable of DrivenMotion {
         Speed: Motion speed_now,
-        // These read the reference, which may come from a sensor.
+        // The reference may come from a sensor, which needs the acceleration stage.
         Acceleration: Signals acceleration,
         Error: Signals error,
     }

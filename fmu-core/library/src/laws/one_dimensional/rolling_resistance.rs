@@ -22,7 +22,7 @@ impl Given {
     }
 }
 
-/// A force against the motion: the coefficient times the normal force of the weight on the inclined ground.
+/// A force against the motion: the coefficient times the normal force of the weight on an inclined road.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RollingResistance {
     pub driven: SupportedFlange,
@@ -47,7 +47,7 @@ impl RollingResistance {
         self.driven.speed(view)
     }
 
-    /// The library counts it as a force that accelerates.
+    /// With MSL's sign, in which an accelerating force is positive.
     fn nominal<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         let (coefficient, tangent) = (self.coefficient.value(view, signals), self.inclination.value(view, signals));
         -coefficient * view.parameters()[self.weight] / (T::one() + tangent * tangent).sqrt()

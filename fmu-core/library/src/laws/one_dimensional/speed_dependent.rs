@@ -6,7 +6,7 @@ use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variable
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
-/// Torque or force over `r`, the speed divided by the nominal one.
+/// Torque or force relative to the nominal one, as a function of `r`, the speed divided by the nominal speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpeedDependence {
     /// r
@@ -56,7 +56,7 @@ impl SpeedDependent {
 }
 
 impl SpeedDependence {
-    /// The regularized sign for a literal of the enumeration `Regularization`.
+    /// The regularized sign function of a literal of the enumeration `Regularization`.
     pub fn regularized(literal: &str) -> Self {
         match literal {
             "Sine" => Self::Sine,

@@ -1,15 +1,15 @@
-//! A flange and the support that takes the reaction of what acts on it.
+//! A flange and the support that takes the reaction.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, MotionView};
 use serde::{Deserialize, Serialize};
 
-/// A flange that a source acts on, and its support; none: the ground.
+/// A flange with its support.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct SupportedFlange {
-    /// The flange.
+    /// The flange that a source acts on.
     pub flange: FlangeId,
-    /// Its support.
+    /// Its support; none: the ground.
     pub support: Option<FlangeId>,
 }
 
@@ -24,7 +24,7 @@ impl SupportedFlange {
         std::iter::once(self.flange).chain(self.support).map(Contact::Flange).collect()
     }
 
-    /// Becomes another flange, without a support, if it is `flange` ([`mechanism::Law::prescribe_instead`]).
+    /// Replaces the flange by another one without a support, if it is `flange` ([`mechanism::Law::prescribe_instead`]).
     pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
         if self.flange == flange {
             *self = Self { flange: other, support: None };

@@ -14,7 +14,7 @@ pub enum CutQuantity {
     Torque,
 }
 
-/// Cut force or torque at frame_a (what flows into the sensor there), or its opposite.
+/// Cut force or torque at frame_a (the flow into the sensor there), or its opposite.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CutVector {
     pub frame_a: FrameId,

@@ -4,7 +4,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
 use serde::{Deserialize, Serialize};
 
-/// Distance between two frames, once continuously differentiable also at zero.
+/// Distance between two frames, with a continuous derivative at zero.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DistanceLaw {
     pub frame_a: FrameId,

@@ -44,16 +44,17 @@ pub struct AccelerationVector {
 pub struct Measured {
     pub frame: FrameId,
     pub relative: Option<Relative>,
-    /// Frame in whose coordinates the result is given.
+    /// Frame in which the result is resolved.
     pub resolved: Resolve,
     pub output: VectorOut,
 }
 
 /// The other frame of a relative motion.
 ///
-/// Derivatives are those of the coordinates in the frame `differentiated`, also when it rotates. With the angular velocity w and the angular
-/// acceleration z of this frame, the derivative of the coordinates of a vector u is `der(u) - w x u`, and the second derivative is
-/// `der(der(u)) - z x u - 2 w x der(u) + w x (w x u)` (u and its derivatives as seen from the world).
+/// Derivatives are those of the coordinates in the frame `differentiated`, which may rotate. With the angular velocity
+/// w and the angular acceleration z of this frame, the derivative of the coordinates of a vector u is `der(u) - w x u`,
+/// and the second derivative is `der(der(u)) - z x u - 2 w x der(u) + w x (w x u)` (u and its derivatives relative to
+/// the world).
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Relative {
     pub frame_a: FrameId,
@@ -68,7 +69,7 @@ impl Measured {
         frames.chain(differentiated).chain(self.resolved.contact()).collect()
     }
 
-    /// A quantity of the frame, less that of the other frame if there is one.
+    /// A quantity of the frame, minus that of the other frame if there is one.
     fn difference<T: Scalar>(&self, of: impl Fn(FrameId) -> Vector3<T>) -> Vector3<T> {
         match self.relative {
             Some(relative) => of(self.frame) - of(relative.frame_a),

@@ -5,7 +5,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
 use serde::{Deserialize, Serialize};
 
-/// The coordinates of a vector in another frame: a pure rotation.
+/// The coordinates of a vector in another frame, without translation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VectorTransformation {
     pub r_in: VectorIn,

@@ -4,7 +4,7 @@ use super::super::{Choice, Condition, Expression};
 use super::{Parsed, Parser, TokenKind, Tree};
 
 impl Parser<'_> {
-    /// Behind `if` or `elseif`, which is the present token.
+    /// Parses the rest of a branch; the current token is `if` or `elseif`.
     pub(super) fn choice(&mut self) -> Parsed<Tree> {
         self.advance()?;
         let condition = self.expression()?;

@@ -151,7 +151,7 @@ impl Scalar for Jet {
     fn powf(self, n: Self) -> Self {
         let (x, m) = (self.value, n.value);
         let power = |lower: f64| x.powf(m - lower);
-        // No derivative by the exponent where the logarithm does not exist.
+        // The derivative by the exponent exists only where the logarithm does.
         if x > 0.0 && (n.has_direction() || !n.is_steady()) {
             return Self { value: power(0.0), ..(n * self.ln()).exp() };
         }

@@ -1,13 +1,16 @@
-//! Joints that constraints couple: a dense elimination inside each cluster, between the clusters the recursion of the tree.
+//! Joints coupled by constraints: a dense elimination inside each cluster, the recursion of the tree between the
+//! clusters.
 //!
 //! Constraint embedding (Jain, Robot and Multibody Dynamics, 2011, chapter 11; Chignoli, Slotine, Wensing, Kim, URDF+ and generalized
-//! constraint embedding, 2023): the joint accelerations `y` of a cluster fulfil the rows `K y = k`. They are eliminated by complete pivoting,
-//! `y = Y0 + N z`, and the free ones `z` follow from the projected inertia `N' H N`, which alone has to be positive definite.
+//! constraint embedding, 2023): the joint accelerations `y` of a cluster satisfy the rows `K y = k`. They are
+//! eliminated by complete pivoting, `y = Y0 + N z`, and the free ones `z` follow from the projected inertia `N' H N`,
+//! which must be positive definite.
 //!
-//! Neither the joint inertia matrix `H` nor articulated inertias are formed inside a cluster: `N' H N` has as many columns as there are free
-//! accelerations, mostly one, and a column is what the links need to move along one direction of `N`, by the recursive Newton-Euler
-//! algorithm (`response`). Quantities of a link are in world axes about its own origin, accelerations classical, as everywhere.
-//! Translational coordinates are measured in units of the cluster's size, so that all columns are comparable.
+//! Neither the joint inertia matrix `H` nor articulated inertias are formed inside a cluster: `N' H N` has as many
+//! columns as there are free accelerations, mostly one, and a column is the inertial load of the links for a motion
+//! along one direction of `N`, by the recursive Newton-Euler algorithm (`response`). As everywhere, quantities of a
+//! link are in world axes about its own origin, and accelerations are classical. Translational coordinates are measured
+//! in units of the cluster's size, so that all columns are comparable.
 
 mod correction;
 mod elimination;
@@ -40,58 +43,58 @@ pub(super) use response::Besides;
 /// Angular and linear part of a motion, or torque and force, about the origin of a link.
 pub(super) type Spatial<T> = Vector<Pair<T>>;
 
-/// Memory of one cluster.
+/// Workspace of one cluster.
 #[derive(Clone, Debug)]
 pub struct ClusterWork<T> {
-    /// Its rows, to be written before the accelerations are found.
+    /// Rows of its constraints, to be written before the accelerations are computed.
     pub rows: Vec<Row<T>>,
-    /// For each of its constraints: the point at which the forces of its rows act, m, to be written with the rows.
+    /// For each constraint: the point at which the forces of its rows act, m, to be written with the rows.
     pub points: Vec<[T; 3]>,
-    /// Its masses between links, to be written before the accelerations are found.
+    /// Masses between links, to be written before the accelerations are computed.
     pub inert: Vec<Inert<T>>,
-    /// Divisor of lengths, m, to be set by [`Self::measure`].
+    /// Size of the cluster, the unit of lengths, m, to be set by [`Self::measure`].
     pub scale: f64,
-    /// Sizes of its links and joints.
+    /// Scales of the inertias of its links and joints.
     carries: Sizes,
-    /// Limit of the rank of its rows.
+    /// Limit of the rank of the rows.
     pub limit: RankLimit,
-    /// Rate at which residuals are driven to zero, 1/s; 0 where the state is projected.
+    /// Baumgarte stabilization: rate at which residuals decay, 1/s; 0 if the state is projected.
     pub stabilization: f64,
-    /// Its root is the ground, whose acceleration is known: nothing has to be carried through to the root.
+    /// The root is the ground, whose acceleration is known: no inertia is propagated to the root.
     is_grounded: bool,
-    /// It is a planar loop. Over plain numbers only.
+    /// Set for a planar loop, with plain numbers only.
     planar: Option<Planar<T>>,
-    /// Acceleration of the root as far as it is known: that of the ground, which stands for the field.
+    /// Known acceleration of the root: that of the ground, which represents the gravity field.
     root_bias: Spatial<T>,
-    /// Wrench at the root while the unknown part of its acceleration is zero and the coordinates move as the rows demand.
+    /// Wrench at the root for zero unknown root acceleration, with coordinate accelerations that satisfy the rows.
     root_wrench: Spatial<T>,
     /// First velocity coordinate.
     pub(super) first: usize,
     /// Its joints.
     pub(super) members: Vec<Member>,
-    /// The ways of its constraints.
+    /// Paths of its constraints.
     pub(super) paths: Vec<Path>,
     /// Coordinates whose accelerations are unknown, counted from the first one of the cluster.
     pub(super) free: Vec<usize>,
-    /// The same in the order of the factors: those that the rows decide, then those that they leave free.
+    /// The same in the order of the factors: dependent coordinates, then independent ones.
     order: Vec<usize>,
-    /// Place of each coordinate in that list, none if its acceleration is given.
+    /// Index of each coordinate in `free`, none if its acceleration is given.
     columns: Vec<Option<usize>>,
-    /// Motion along each coordinate, of the origin of its link.
+    /// Motion axis of each coordinate, at the origin of its link.
     pub(super) axes: Vec<Spatial<T>>,
     /// Unit of each coordinate: 1 rad, or `scale` m.
     pub(super) units: Vec<T>,
-    /// Per joint: from the kinematics.
+    /// Per joint: results of the kinematics.
     pub(super) products: Vec<VelocityProducts<T>>,
-    /// Per joint: what the link needs.
+    /// Per joint: inertia and bias wrench of the link.
     own: Vec<LinkTerms<T>>,
-    /// Per joint: its link has no mass.
+    /// Per joint: the link has no mass.
     is_bare: Vec<bool>,
-    /// Per joint: its link has no mass, and nothing hangs on it.
+    /// Per joint: the link has no mass, and carries no subtree.
     is_idle: Vec<bool>,
-    /// Per joint: what hangs on its link outside of the cluster.
+    /// Per joint: articulated inertia of the subtree on its link outside of the cluster.
     behind: Vec<Option<ArticulatedInertia<T>>>,
-    /// Inertia that each coordinate moves besides links, in its units.
+    /// Armature of each coordinate, in its units.
     armature: Vec<T>,
     /// Generalised force along each coordinate, in its units.
     pub(super) driven: Vec<T>,
@@ -102,22 +105,22 @@ pub struct ClusterWork<T> {
     /// Accelerations of the coordinates, in their units: `free_part - gain A` for the acceleration A of the root.
     pub(super) free_part: Vec<T>,
     pub(super) gain: Vec<Spatial<T>>,
-    /// Memory of a response: how the coordinates move, how the links move, the wrenches and the generalised forces that this needs.
+    /// Workspace of a response: motion of the coordinates and links, the required wrenches and generalised forces.
     pub(super) moves: Vec<T>,
     pub(super) motions: Vec<Spatial<T>>,
     pub(super) wrenches: Vec<Spatial<T>>,
-    /// Wrench that the motion of each link itself needs, besides that at rest.
+    /// Wrench required by the motion of each link, apart from the bias.
     answers: Vec<Spatial<T>>,
     /// Accelerations of the links from velocities and given accelerations.
     bias: Vec<Spatial<T>>,
     pub(super) needs: Vec<T>,
-    /// Memory of the multipliers.
+    /// Workspace of the multipliers.
     multipliers: Option<Multipliers<T>>,
     /// Wrenches of joints and constraints.
     pub(super) present: Vec<Spatial<T>>,
-    /// Step along each coordinate back onto the constraints.
+    /// Step along each coordinate that returns to the constraints.
     step: Vec<T>,
-    /// Memory of the elimination.
+    /// Workspace of the elimination.
     dependence: Vec<T>,
     responses: Vec<T>,
     projected: Vec<T>,
@@ -145,7 +148,7 @@ pub(super) struct ClusterPass<'a, T> {
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Memory for a cluster of `tree`.
+    /// Workspace for a cluster of `tree`.
     pub(super) fn new(tree: &Tree, cluster: &Cluster) -> Self {
         let (n, m, joints) = (cluster.coordinates.len(), cluster.rows(), cluster.joints.len());
         let members = members(tree, cluster);
@@ -155,7 +158,7 @@ impl<T: Scalar> ClusterWork<T> {
         let (zero, none) = (T::zero(), pairs(zeros(), zeros()));
         let steps = paths.iter().map(|path| path.steps.len()).max().unwrap_or(0);
         let is_grounded = cluster.root == 0;
-        // Nothing is carried through to the ground.
+        // No inertia is propagated to the ground.
         let inner = if is_grounded { 0 } else { joints };
         Self {
             rows: vec![Row::empty(); m],
@@ -211,8 +214,8 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Takes over what the parameters decide: what a length is divided by, m, the masses, and whether it is a planar loop; `ends` are those of
-    /// the constraint that it has, if it may be one.
+    /// Computes parameter-dependent data: the size, m, the masses, and whether it is a planar loop. `ends` are those of
+    /// its constraint, if it is a candidate.
     pub(in crate::dynamics) fn measure(
         &mut self,
         (tree, constants): (&Tree, &TreeConstants<T>),
@@ -230,7 +233,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Finds how a planar loop may move from where its links are and how they move. Nothing else has to be known of its rows then.
+    /// Computes the free motion of a planar loop at the present motion of its links. The rows are then not needed.
     pub(super) fn close_in_plane(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], joints: &[JointWork<T>]) {
         let Some(planar) = &mut self.planar else { return };
         if self.stabilization != 0.0 {
@@ -240,20 +243,21 @@ impl<T: Scalar> ClusterWork<T> {
         planar.close(&links[first + 1..=last], &joints[first..last], self.limit, self.scale);
     }
 
-    /// The motion of a planar loop has been found. Rows and factors are those of other positions, unless they have been found besides.
+    /// Returns true if the free motion of a planar loop has been computed. Rows and factors may then be those of other
+    /// positions.
     pub(in crate::dynamics) fn is_closed_in_plane(&self) -> bool {
         T::IS_PLAIN && self.planar.as_ref().is_some_and(Planar::is_closed)
     }
 
-    /// Leaves the accelerations to the rows.
+    /// Switches to the general elimination by rows.
     pub(super) fn open_plane(&mut self) {
         if let Some(planar) = &mut self.planar {
             planar.open();
         }
     }
 
-    /// From the leaves of the cluster to its root: what it needs at the origin of the root link. `waiting` has what hangs on the cluster's
-    /// links, per joint.
+    /// Pass from the leaves of the cluster to its root: the articulated inertia at the origin of the root link.
+    /// `waiting` has the subtrees on the cluster's links, per joint.
     pub(super) fn eliminate<'w>(
         &mut self,
         pass: &ClusterPass<'_, T>,
@@ -279,7 +283,7 @@ impl<T: Scalar> ClusterWork<T> {
         Ok(if self.is_grounded { ArticulatedInertia::zero() } else { self.at_root(pass.links, cluster) })
     }
 
-    /// Takes over what the joints and links are moved by, and what they weigh.
+    /// Copies forces, velocity products and inertias of the joints and links.
     #[inline(never)]
     fn take<'w>(
         &mut self,
@@ -301,7 +305,7 @@ impl<T: Scalar> ClusterWork<T> {
             } else {
                 self.own[local] = LinkTerms::new(body, &pass.links[i + 1], external);
             }
-            // The subtrees on a link are the same in each evaluation.
+            // The topology is constant: the same subtrees exist in each evaluation.
             if let Some(behind) = waiting(i) {
                 self.behind[local] = Some(*behind);
             }
@@ -321,7 +325,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// From the root of the cluster to its leaves: accelerations of joints and links.
+    /// Pass from the root of the cluster to its leaves: accelerations of joints and links.
     #[inline(never)]
     pub(super) fn accelerate(
         &self,
@@ -354,7 +358,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Acceleration of a coordinate for that of the root.
+    /// Acceleration of a coordinate for a given acceleration of the root.
     #[inline(always)]
     pub(super) fn acceleration(&self, k: usize, root: Spatial<T>) -> T {
         if self.is_grounded { self.free_part[k] } else { self.free_part[k] - spatial_dot(self.gain[k], root) }
@@ -366,7 +370,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 }
 
-/// Power of a wrench along a motion, or the like.
+/// Scalar product, such as the power of a wrench along a motion.
 #[inline(always)]
 pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
     let Pair(rotational, translational) = dot(a, b);

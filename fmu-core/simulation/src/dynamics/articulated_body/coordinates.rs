@@ -1,4 +1,4 @@
-//! From velocity coordinates to derivatives of position coordinates, and quaternions.
+//! Derivatives of position coordinates from velocity coordinates, and normalisation of quaternions.
 
 use mechanism::Tree;
 use mechanism::scalar::Scalar;
@@ -14,8 +14,8 @@ pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut
     }
 }
 
-/// Scales a quaternion to unit length; false when it had that to rounding, and nothing changed. One of length zero or not finite is left
-/// alone.
+/// Scales a quaternion to unit length; returns false if its length was 1 up to rounding, and nothing changed. A
+/// quaternion of length zero or with values that are not finite stays as it is.
 pub fn normalize(quaternion: &mut [f64]) -> bool {
     let squared: f64 = quaternion.iter().map(|x| x * x).sum();
     let changes = (squared - 1.0).abs() > 4.0 * f64::EPSILON && squared > 0.0 && squared.is_finite();

@@ -30,7 +30,7 @@ use std::ops::Range;
 ///
 /// # Panics
 ///
-/// When a slice is shorter than the tree says.
+/// If a slice is shorter than the tree requires.
 #[allow(clippy::too_many_arguments)]
 pub fn accelerations<T: Scalar>(
     tree: &Tree,
@@ -76,8 +76,9 @@ pub fn accelerations<T: Scalar>(
     Ok(())
 }
 
-/// Eliminates the accelerations of planar loops once more, as those of any cluster, so that factors, inertia and what each link needs are
-/// known. Arguments are those of [`accelerations`], which has been called; the rows of all clusters have been written.
+/// Repeats the elimination of planar loops with the general algorithm, so that factors, inertia and the loads of each
+/// link are known. Arguments are those of [`accelerations`], which has been called; the rows of all clusters have been
+/// written.
 #[allow(clippy::too_many_arguments)]
 pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
     tree: &Tree,
@@ -93,7 +94,7 @@ pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
     for (cluster, work) in tree.clusters.iter().zip(&mut work.clusters) {
         if work.is_closed_in_plane() {
             work.open_plane();
-            // Its inertia has been found to be no rounding error.
+            // The inertia has been checked already.
             let _ = work.eliminate(&pass, cluster, &|_| None);
         }
     }
@@ -144,7 +145,7 @@ impl<T: Scalar> Pass<'_, T> {
         Ok(())
     }
 
-    /// Eliminates the acceleration of a coordinate that moves no link; nothing is handed on.
+    /// Eliminates the acceleration of a coordinate that moves no link; no inertia is propagated.
     #[inline]
     fn eliminate_lone(&mut self, i: usize) -> Result<(), SingularJoint> {
         if self.tree.joints[i].motion == Motion::Dynamic {
@@ -155,7 +156,7 @@ impl<T: Scalar> Pass<'_, T> {
         Ok(())
     }
 
-    /// Eliminates the joint accelerations of a cluster and hands on what it needs at its root.
+    /// Eliminates the joint accelerations of a cluster and propagates its inertia to its root.
     fn eliminate_cluster(&mut self, number: usize) -> Result<(), SingularJoint> {
         let cluster = &self.tree.clusters[number];
         let pass = ClusterPass {
@@ -179,11 +180,11 @@ impl<T: Scalar> Pass<'_, T> {
         Ok(())
     }
 
-    /// Eliminates the joints below `end`, at least one, while they are dynamic revolute ones in series: nothing but arithmetic.
-    /// Returns the number of joints that are left.
+    /// Eliminates the joints below `end`, at least one, as long as they are dynamic revolute joints in series: a loop
+    /// without branches. Returns the number of remaining joints.
     ///
-    /// The contribution of the next link itself does not depend on the rest; it is computed while the processor divides by the pivot of
-    /// this one.
+    /// The contribution of the next link itself does not depend on this one; it is computed while the processor divides
+    /// by this pivot.
     fn eliminate_revolute_chain(
         &mut self,
         hand: &mut ArticulatedInertia<T>,
@@ -215,7 +216,7 @@ impl<T: Scalar> Pass<'_, T> {
         }
     }
 
-    /// Eliminates joint `i`, whatever it is, and hands the articulated inertia on; `hand` is the one at hand.
+    /// Eliminates joint `i` of any kind, and propagates the articulated inertia; `hand` is that of the previous joint.
     #[inline(never)]
     fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
         let route = self.routes[i];
@@ -236,7 +237,8 @@ impl<T: Scalar> Pass<'_, T> {
         Ok(())
     }
 
-    /// Articulated inertia that joint `i` passes on from its link, about the same origin. None when the joint moves no mass.
+    /// Articulated inertia that joint `i` passes on from its link, about the same origin. None if the joint moves no
+    /// mass.
     fn pass_joint(&mut self, subtree: &ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
         let joint = &self.tree.joints[i];
         let place = Place { links: self.links, placements: self.placements, joint: i, parent: joint.parent };
@@ -266,12 +268,12 @@ fn accelerate<T: Scalar>(
     let n = tree.joints.len();
     let (links, joints) = (&mut links[..=n], &joints[..n]);
     let placements = &constants.placements;
-    // The accelerations of the link before, which is the parent in a chain: at hand they need no way through memory.
+    // The accelerations of the previous link, which is the parent in a chain, in registers.
     let mut last = (links[range.start].alpha, links[range.start].acceleration);
     for (i, joint) in tree.joints.iter().enumerate().take(range.end).skip(range.start) {
         let JointWork { products: VelocityProducts { d, accelerations }, elimination } = &joints[i];
         if routes[i].is_lone {
-            // The link rests on the ground.
+            // The link is fixed to the ground.
             if joint.motion == Motion::Dynamic {
                 vdot[joint.v] = elimination.free;
             }

@@ -1,4 +1,4 @@
-//! Inverse dynamics: the forces along the joints that a given motion needs.
+//! Inverse dynamics: the generalised forces for a given motion.
 
 use super::workspace::Workspace;
 use mechanism::joint_kinds::{Axis, Place, Transmits, VelocityProducts};
@@ -16,7 +16,7 @@ use mechanism::{JointKind, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench
 ///
 /// # Panics
 ///
-/// When a slice is shorter than the tree says.
+/// If a slice is shorter than the tree requires.
 #[allow(clippy::too_many_arguments)]
 pub fn inverse_dynamics<T: Scalar>(
     tree: &Tree,
@@ -69,7 +69,7 @@ fn axes<T: Scalar>(kind: JointKind, place: &Place<'_, T>) -> impl Iterator<Item 
     (0..kind.nv()).map(move |k| kind.axis(k, place))
 }
 
-/// Torque about the origin and force that the joint must bring so that the link moves as it does (Newton and Euler).
+/// Torque about the origin and force that the joint must transmit for the link's motion (Newton and Euler).
 fn required_wrench<T: Scalar>(
     body: &RigidInertia<T>,
     link: &LinkMotion<T>,

@@ -6,9 +6,9 @@ use mechanism::spatial::articulated_inertia::Elimination;
 /// Intermediate results of the passes at a joint, world axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JointWork<T> {
-    /// From the kinematics.
+    /// Results of the kinematics.
     pub(super) products: VelocityProducts<T>,
-    /// The eliminated joint acceleration; for a joint that holds nothing the accelerations of the link themselves.
+    /// The eliminated joint acceleration; for a joint without constraints the accelerations of the link themselves.
     pub(super) elimination: Elimination<T>,
 }
 

@@ -1,15 +1,16 @@
-//! Sines and cosines of all joint angles in one loop without branches, which the compiler turns into vector instructions.
+//! Sines and cosines of all joint angles in one loop without branches, which compiles to vector instructions.
 
 use mechanism::scalar::Scalar;
 use std::any::TypeId;
 use std::f64::consts::FRAC_2_PI;
 
-/// Up to this magnitude, rad, the reduction below keeps the results within 2 units in the last place (near a zero, in those of 1e-3).
+/// Up to this magnitude, rad, the range reduction below keeps the error within 2 units in the last place (near a zero,
+/// in those of 1e-3).
 const LIMIT: f64 = 1e6;
 
 /// Sines and cosines of `angles`.
 ///
-/// `f64` takes the polynomial up to [`LIMIT`]; other scalars and larger angles take [`Scalar::sin_cos`].
+/// `f64` uses the polynomial up to [`LIMIT`]; other scalars and larger angles use [`Scalar::sin_cos`].
 #[inline(never)]
 pub(super) fn sin_cos<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
     // A constant for each T: other scalars need their derivatives.
@@ -24,7 +25,7 @@ pub(super) fn sin_cos<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
         let x = q.value();
         let (a, b) = polynomial(x);
         (*s, *c) = (T::constant(a), T::constant(b));
-        // Counts angles that are not numbers, too.
+        // Counts NaN, too.
         outside += u64::from(!matches!(x.abs().partial_cmp(&LIMIT), Some(std::cmp::Ordering::Less)));
     }
     if outside > 0 {
@@ -32,7 +33,7 @@ pub(super) fn sin_cos<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
     }
 }
 
-/// Takes the library's sine and cosine where the polynomial is not made for.
+/// Recomputes angles outside the range of the polynomial with the standard library's functions.
 #[cold]
 fn exact_outside<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
     for ((q, s), c) in angles.iter().zip(sin).zip(cos) {
@@ -46,7 +47,7 @@ fn exact_outside<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
 /// Elementary Functions, 1980), then the minimax polynomials of fdlibm (Sun Microsystems, 1993) on [-pi/4, pi/4].
 #[inline(always)]
 fn polynomial(x: f64) -> (f64, f64) {
-    /// 1.5 * 2^52: adding it rounds to an integer, which then stands in the lowest bits.
+    /// 1.5 * 2^52: adding it rounds to an integer, which is then in the lowest bits.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     /// First 33 bits of pi/2, and the rest.
     const HEAD: f64 = 1.570_796_326_734_125_6;
@@ -100,7 +101,7 @@ fn cosine(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Largest error against the library in units in the last place; near a zero, in those of 1e-3.
+    /// Largest error relative to the standard library in units in the last place; near a zero, in those of 1e-3.
     fn error(range: f64) -> f64 {
         let golden = 0.618_033_988_749_894_9;
         let angles: Vec<f64> = (0..400_000).map(|i| range * (2.0 * (f64::from(i) * golden).fract() - 1.0)).collect();

@@ -1,4 +1,4 @@
-//! Memory of the tree algorithms, sized once.
+//! Workspace of the tree algorithms.
 
 use super::cluster::ClusterWork;
 use super::joints::JointWork;
@@ -12,16 +12,16 @@ use mechanism::{JointKind, LinkMotion, Motion, Tree};
 use std::ops::Range;
 
 /// Work data of [`kinematics`](super::kinematics), [`accelerations`](super::accelerations) and
-/// [`inverse_dynamics`](super::inverse_dynamics) for one tree. Made once; the algorithms allocate nothing.
+/// [`inverse_dynamics`](super::inverse_dynamics) for one tree. Allocated once; the algorithms do not allocate.
 #[derive(Clone, Debug)]
 pub struct Workspace<T> {
     /// Per joint.
     pub(super) joints: Vec<JointWork<T>>,
     /// Destination of the articulated inertia of each joint.
     pub(super) routes: Vec<Route>,
-    /// Results of the elimination of joints that rotate freely, up to the last one; per joint.
+    /// Results of the elimination of joints that rotate freely, per joint up to the last such joint.
     pub(super) rotations: Vec<RotationElimination<T>>,
-    /// Subtrees that wait for their parent link to be reached.
+    /// Subtrees that wait until the pass reaches their parent link.
     pub(super) waiting: Vec<ArticulatedInertia<T>>,
     /// Runs of position coordinates that are angles.
     pub(super) angles: Vec<Range<usize>>,
@@ -31,13 +31,13 @@ pub struct Workspace<T> {
     pub(super) cos: Vec<T>,
     /// Per cluster of the tree.
     pub clusters: Vec<ClusterWork<T>>,
-    /// Runs of joints in no cluster, each with the cluster behind it.
+    /// Runs of joints outside clusters, each with the cluster that follows.
     pub(super) segments: Vec<Segment>,
     /// Wrench on each link from its joint, for the inverse dynamics.
     pub(super) transmitted: Vec<(Vector<T>, Vector<T>)>,
 }
 
-/// Joints in no cluster, one after the other, and the cluster whose joints come next.
+/// Consecutive joints outside clusters, and the cluster whose joints come next.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     /// Joints.
@@ -53,9 +53,10 @@ pub(super) struct Route {
     pub(super) to: Destination,
     /// Slot of the waiting subtrees to be added at the link of this joint.
     pub(super) from: Option<usize>,
-    /// Dynamic, revolute, nothing waits at its link, and it hands on to the next one or is the last one.
+    /// Dynamic and revolute, no subtree waits at its link, and it passes its inertia on to the next joint or is the
+    /// last one.
     pub(super) in_revolute_chain: bool,
-    /// Its coordinate moves no link and hangs on the ground: nothing but its own inertia counts.
+    /// The coordinate moves no link and is on the ground: only its own inertia matters.
     pub(super) is_lone: bool,
     /// First velocity coordinate of the joint.
     pub(super) v: usize,
@@ -64,13 +65,13 @@ pub(super) struct Route {
 /// Destination of an articulated inertia.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
-    /// To the joint that is visited next: it stays at hand.
+    /// The joint that is visited next: the inertia stays in registers.
     Next,
-    /// Into a slot, as the first one.
+    /// A slot, as the first subtree.
     Store(usize),
-    /// Into a slot that has others already.
+    /// A slot that already has a subtree.
     Add(usize),
-    /// To the ground, which does not move.
+    /// The ground, which does not move.
     Ground,
 }
 
@@ -96,7 +97,7 @@ impl<T: Scalar> Workspace<T> {
         }
     }
 
-    /// Finds how planar loops may move. Links have been placed.
+    /// Computes the free motion of planar loops. Links have been placed.
     pub(in crate::dynamics) fn close_in_plane(&mut self, tree: &Tree, links: &[LinkMotion<T>]) {
         for (cluster, work) in tree.clusters.iter().zip(&mut self.clusters) {
             work.close_in_plane(cluster, links, &self.joints);
@@ -121,7 +122,7 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
     let mut slots = 0;
     let mut slot_of_link: Vec<Option<usize>> = vec![None; tree.joints.len() + 1];
     let mut routes: Vec<Route> = Vec::with_capacity(tree.joints.len());
-    // Per link: its joint belongs to a cluster, so that what hangs on it waits in a slot.
+    // Per link: its joint belongs to a cluster, so that its subtrees wait in a slot.
     let mut in_cluster = vec![false; tree.joints.len() + 1];
     for joint in tree.clusters.iter().flat_map(|cluster| cluster.joints.clone()) {
         in_cluster[joint + 1] = true;
@@ -129,7 +130,7 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
     let starts_cluster = |i: usize| tree.clusters.iter().find(|cluster| cluster.joints.start == i);
     for (i, joint) in tree.joints.iter().enumerate().rev() {
         let cluster = if in_cluster[i + 1] { starts_cluster(i) } else { None };
-        // A cluster hands on as a whole, where its first joint stands.
+        // A cluster passes its inertia on as a whole, at its first joint.
         let parent = cluster.map_or(joint.parent, |cluster| cluster.root);
         let to = if parent == 0 || (in_cluster[i + 1] && cluster.is_none()) {
             Destination::Ground

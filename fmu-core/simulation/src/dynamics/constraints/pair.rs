@@ -1,4 +1,4 @@
-//! Two frames that a constraint couples, and the rows between them.
+//! Two frames coupled by a constraint, and the rows between them.
 //!
 //! With `d` from the origin of frame a to that of frame b, `e` an axis of frame a, `n_a` and `n_b` axes fixed in frames a and b:
 //!
@@ -31,22 +31,22 @@ pub(super) struct Pair<T> {
     d: Vector<T>,
     /// Difference of the velocities of the origins.
     speed: Vector<T>,
-    /// Difference of the accelerations of the origins from velocities, when those of the links are spatial ones.
+    /// Velocity-dependent difference of the accelerations of the origins, for spatial accelerations of the links.
     carried: Vector<T>,
 }
 
-/// The way between two origins, world axes; its derivatives are those that frame a sees.
+/// The vector between two origins, world axes; its derivatives are relative to frame a.
 pub(super) struct Way<T> {
     d: Vector<T>,
     rate: Vector<T>,
-    /// Second derivative from velocities.
+    /// Velocity-dependent second derivative.
     drift: Vector<T>,
 }
 
 /// Difference of the angular velocities of two frames, world axes.
 pub(super) struct Spin<T> {
     rate: Vector<T>,
-    /// Difference of the angular accelerations from velocities, seen from frame a.
+    /// Velocity-dependent difference of the angular accelerations, relative to frame a.
     drift: Vector<T>,
 }
 
@@ -70,7 +70,7 @@ impl<T: Scalar> Pair<T> {
         Self { d: sub(b.position, a.position), speed: sub(b.velocity, a.velocity), carried, axes, a, b }
     }
 
-    /// The way from the origin of frame a to that of frame b, seen from frame a.
+    /// The vector from the origin of frame a to that of frame b, relative to frame a.
     #[inline(never)]
     pub fn way(&self) -> Way<T> {
         let (d, w) = (self.d, self.a.omega);
@@ -80,14 +80,15 @@ impl<T: Scalar> Pair<T> {
         Way { d, rate, drift: sub(sub(self.carried, cross(w, turning)), coriolis) }
     }
 
-    /// Twice the vector part of the quaternion that turns frame a into frame b, of the axes `b`: for a small rotation its angles.
+    /// Twice the vector part of the quaternion that turns frame a into frame b with the axes `b`: for a small rotation
+    /// the angles.
     #[inline(never)]
     pub fn turn(&self, b: &[Vector<T>; 3]) -> Vector<T> {
         // Columns: the axes of frame b in those of frame a.
         let relative = b.map(|axis| rotate_back(&self.axes, axis));
         let skew = [relative[1][2] - relative[2][1], relative[2][0] - relative[0][2], relative[0][1] - relative[1][0]];
         let trace = relative[0][0] + relative[1][1] + relative[2][2];
-        // 4 w^2 = 1 + trace; at half a turn the vector part follows from the symmetric part instead.
+        // 4 w^2 = 1 + trace; near half a turn the vector part follows from the symmetric part instead.
         let whole = T::one() + trace;
         if whole.value() > 1e-2 {
             let w = whole.sqrt();
@@ -101,13 +102,13 @@ impl<T: Scalar> Pair<T> {
         std::array::from_fn(|l| sign * if l == k { own } else { other(l) })
     }
 
-    /// Angular velocity of the frames relative to each other.
+    /// Relative angular velocity of the frames.
     #[inline(never)]
     pub fn spin(&self) -> Spin<T> {
         Spin { rate: sub(self.b.omega, self.a.omega), drift: cross(self.b.omega, self.a.omega) }
     }
 
-    /// The cosine of the angle between an axis of frame a and one of frame b, of the axes `b`.
+    /// Row: the cosine of the angle between an axis of frame a and one of frame b with the axes `b`.
     #[inline(never)]
     pub fn perpendicular(&self, b: &[Vector<T>; 3], n_a: Vector<T>, n_b: Vector<T>) -> Row<T> {
         let (n_a, n_b) = (rotate(&self.axes, n_a), rotate(b, n_b));
@@ -123,7 +124,7 @@ impl<T: Scalar> Pair<T> {
         }
     }
 
-    /// The distance of the origins.
+    /// Row: the distance of the origins.
     #[inline(never)]
     pub fn distance(&self, l: T) -> Row<T> {
         let (d, speed) = (self.d, self.speed);
@@ -139,7 +140,7 @@ impl<T: Scalar> Pair<T> {
 }
 
 impl<T: Scalar> Spin<T> {
-    /// The rotation about `e`, an axis of frame a, which is `turn`.
+    /// Row: the rotation `turn` about `e`, an axis of frame a.
     #[inline(never)]
     pub fn orientation(&self, e: Vector<T>, turn: T) -> Row<T> {
         Row {
@@ -153,7 +154,7 @@ impl<T: Scalar> Spin<T> {
 }
 
 impl<T: Scalar> Way<T> {
-    /// Its component along `e`, fixed in frame a.
+    /// Row: the component of the vector along `e`, fixed in frame a.
     #[inline(never)]
     pub fn position(&self, e: Vector<T>) -> Row<T> {
         Row {

@@ -1,4 +1,4 @@
-//! Indicators of contacts with friction, and which of them is furthest from what it claims.
+//! Indicators of contacts with friction, and their largest violation.
 
 use super::AT_REST;
 use crate::dynamics::Evaluation;
@@ -9,23 +9,23 @@ use mechanism::{
     APART, DRIVEN, DRIVEN_BACK, FRICTION_INDICATORS, RELATION_SHIFT, SLIDING, SLIDING_BACK, STUCK, slide_direction,
 };
 
-/// As [`AT_REST`] for a contact whose discrete state says that it slides, and that no event has brought to rest.
+/// As [`AT_REST`], for a contact in a sliding mode that no event has brought to rest.
 const HOLD_SHIFT: f64 = 1e-12;
 
-/// Indicators of a contact with friction: that it slides on in its direction, or sticks, and that its surfaces touch, or part, or that the
-/// same flange of a gear drives.
+/// Indicators of a contact with friction: one for continued sliding in its direction, or two for sticking; the third
+/// for touching, or being apart, or, for a gear, the same driving flange.
 pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) -> [f64; FRICTION_INDICATORS] {
     let element = &model.discrete.frictions[k];
     let evaluation = pipeline.evaluation_mut();
     let mode = evaluation.modes[element.law];
     let [least, most] = evaluation.holds(model, k);
-    // A contact without a limit touches always.
+    // A contact without a limit always touches.
     let room = 0.5 * (most - least);
     let touching = if room.is_finite() { room + RELATION_SHIFT } else { 1.0 };
     let size = grip_size([least, most]);
     let share = |rest: f64| if rest.is_finite() { rest / size + HOLD_SHIFT } else { 1.0 };
     let third = match (element.mesh, mode) {
-        // A gear touches always, or is without losses always.
+        // A gear always touches, or is always without losses.
         (Some(_), STUCK | APART) => 1.0,
         (Some(_), mode) => HOLD_SHIFT - wrong_side(evaluation, model, k, mode),
         (None, APART) => RELATION_SHIFT - room,
@@ -42,7 +42,8 @@ pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k
     }
 }
 
-/// By how much, relative to the torques, another flange drives a gear that turns than its mode says; negative where it is the right one.
+/// Torque by which the other flange of a turning gear drives it, contrary to its mode, relative to the torques;
+/// negative if the mode is right.
 fn wrong_side(evaluation: &mut Evaluation<f64>, model: &Model, k: usize, mode: i32) -> f64 {
     let torque = evaluation.handed_on(model, k);
     let Some(mesh) = evaluation.mesh(model, k) else { return -1.0 };
@@ -54,7 +55,7 @@ fn wrong_side(evaluation: &mut Evaluation<f64>, model: &Model, k: usize, mode: i
     if matches!(mode, SLIDING | SLIDING_BACK) { -beyond } else { beyond }
 }
 
-/// The mode of the same motion in which the other flange of a gear drives.
+/// The mode of the same motion with the other flange of the gear driving.
 fn other_side(mode: i32) -> i32 {
     match mode {
         SLIDING => DRIVEN,
@@ -64,7 +65,7 @@ fn other_side(mode: i32) -> i32 {
     }
 }
 
-/// The contact that is furthest from what it claims, or the first, and what it has to do instead.
+/// The contact with the largest violation, or the first one, and its new mode.
 pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> Option<(usize, i32)> {
     let evaluation = pipeline.evaluation_mut();
     let count = model.discrete.frictions.len();
@@ -81,7 +82,7 @@ pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first:
                     None => direction,
                 };
                 let (torque, size) = (evaluation.frictions.torques[k], grip_size([least, most]));
-                // A contact whose acceleration no torque changes cannot be held.
+                // A contact whose acceleration does not respond to any torque cannot stick.
                 if slips[k].abs() > 1e-6 * (1.0 + largest) {
                     (f64::INFINITY, ahead(if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK }, evaluation))
                 } else if torque > most {
@@ -98,7 +99,7 @@ pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first:
             }
             _ => continue,
         };
-        // Rounding switches nothing.
+        // Rounding errors do not switch a contact.
         if violation > 0.5 * HOLD_SHIFT && worst.is_none_or(|(most, _)| violation > most) {
             worst = Some((violation, (k, next)));
             if first {

@@ -1,4 +1,4 @@
-//! Assemblies of joints at the start: the coordinates that follow in closed form from where the ends of rods are.
+//! Joint assemblies at the start: coordinates that follow in closed form from the ends of rods.
 //!
 //! With `e` the axis of a joint, `r_a` the far end of a rod of length L in its frame_a and `r_b` the near end in its frame_b, a revolute
 //! joint has `A cos(angle) + B sin(angle) + C = 0` where
@@ -7,8 +7,8 @@
 //! A = -2 (r_a . r_b - (e . r_a)(e . r_b))    B = 2 r_b . (e x r_a)    C = r_a . r_a + r_b . r_b - L^2 - 2 (e . r_a)(e . r_b)
 //! ```
 //!
-//! and a prismatic joint `|r_b + e distance - r_a| = L`. Of the two solutions the one nearer to the guess counts, the first one where both
-//! are as near, to rounding: so the library chooses.
+//! and a prismatic joint `|r_b + e distance - r_a| = L`. Of two solutions the one nearer to the guess is taken; if they
+//! are equally near up to rounding, the first one, as in MSL.
 
 use super::point::Point;
 use super::search::Search;
@@ -17,11 +17,12 @@ use crate::model::{ClosedForm, Model};
 use mechanism::scalar::{Matrix3, Vector3};
 use mechanism::{FrameId, Stage};
 
-/// Changes that count as none, rad or m.
+/// Changes up to this are rounding errors, rad or m.
 const SETTLED: f64 = 1e-13;
-/// Two solutions are as near to the guess, relative to their difference.
+/// Difference of the distances of two solutions from the guess, relative to that of the solutions, up to which they are
+/// equally near.
 const TIE: f64 = 1e-9;
-/// Threshold for zero of a difference, relative to its terms.
+/// A difference is zero up to this fraction of its terms.
 const SMALL: f64 = 1e-12;
 
 /// Values of elements of q, and of parameters by their addresses.
@@ -31,8 +32,8 @@ struct Found {
     parameters: Vec<(usize, f64)>,
 }
 
-/// Sets all coordinates and directions that follow in closed form. The end of one assembly may be part of another one, so this is
-/// repeated until nothing changes. What has no solution stays as it is.
+/// Sets all coordinates and directions that follow in closed form. An end of one assembly may be moved by another one,
+/// so this is repeated until nothing changes. Quantities without a solution stay as they are.
 ///
 /// # Errors
 /// An evaluation fails.
@@ -139,7 +140,7 @@ fn distances(e: &Vector3<f64>, far: &Vector3<f64>, reach: &Vector3<f64>, length:
     Some([-along + root, -along - root])
 }
 
-/// Square root of a difference of terms of that size, which rounding may have made negative.
+/// Square root of a difference of terms of the given size; zero if rounding errors have made it negative.
 fn root(difference: f64, terms: f64) -> Option<f64> {
     (difference >= -SMALL * terms).then(|| difference.max(0.0).sqrt())
 }
@@ -150,7 +151,7 @@ fn universal(n1: &Vector3<f64>, rod: &Vector3<f64>, far: &Vector3<f64>) -> Optio
     let across = |e: &Vector3<f64>| Some(n1.cross(e)).filter(|n2| n2.norm() > SMALL).and_then(|n2| unit(&n2));
     let (before, after) = (across(&rod)?, across(&e)?);
     let first = n1.dot(&before.cross(&after)).atan2(before.dot(&after));
-    // The direction before the first joint turned it.
+    // The direction before the turn of the first joint.
     let (sin, cos) = first.sin_cos();
     let back = e * cos - n1.cross(&e) * sin + n1 * (n1.dot(&e) * (1.0 - cos));
     let second = before.dot(&rod.cross(&back)).atan2(rod.dot(&back));

@@ -1,14 +1,14 @@
-//! The singular value decomposition of a Jacobian, and the steps that it gives.
+//! The singular value decomposition of a Jacobian, and steps computed from it.
 
 use mechanism::union_find::UnionFind;
 use nalgebra::{DMatrix, DVector, Dyn, SVD};
 
-/// Singular values smaller than this part of the largest count as zero.
+/// Singular values below this fraction of the largest count as zero.
 const RANK: f64 = 1e-10;
-/// More rotations for each row and column than any matrix needs whose elements can be squared.
+/// Maximum number of rotations per row and column; no matrix needs as many whose elements can be squared.
 const ROTATIONS: usize = 1000;
 
-/// Rows and columns of a matrix that have to do with each other, set by set.
+/// Independent blocks of a matrix: sets of rows and columns without a common nonzero element.
 fn blocks(matrix: &DMatrix<f64>) -> Vec<[Vec<usize>; 2]> {
     let (m, n) = matrix.shape();
     let mut sets = UnionFind::new(m + n);
@@ -30,7 +30,7 @@ fn svd(matrix: &DMatrix<f64>, [rows, columns]: &[Vec<usize>; 2]) -> Option<SVD<f
     SVD::try_new(block, true, true, 5.0 * f64::EPSILON, ROTATIONS * (rows.len() + columns.len()))
 }
 
-/// Jacobian taken apart.
+/// Decomposed Jacobian.
 pub(super) struct Factors {
     u: DMatrix<f64>,
     singular: Vec<f64>,
@@ -38,8 +38,8 @@ pub(super) struct Factors {
 }
 
 impl Factors {
-    /// Singular values and vectors of a Jacobian, those of rows and columns that have nothing to do with the others for themselves. What
-    /// cannot be taken apart (elements that are not finite, or whose squares are not) gives no step.
+    /// Singular values and vectors of a Jacobian, block by block. A Jacobian that cannot be decomposed (elements that
+    /// are not finite, or whose squares are not) gives no step.
     pub fn new(jacobian: &DMatrix<f64>) -> Self {
         let (m, n) = jacobian.shape();
         let mut factors = Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
@@ -65,7 +65,7 @@ impl Factors {
         self.singular.iter().fold(0.0, |largest, s| s.max(largest))
     }
 
-    /// Numbers of the singular values that are not zero.
+    /// Indices of the nonzero singular values.
     fn rank(&self) -> impl Iterator<Item = usize> + '_ {
         let smallest = RANK * self.largest();
         (0..self.singular.len()).filter(move |k| self.singular[*k] > smallest)
@@ -83,14 +83,14 @@ impl Factors {
         step
     }
 
-    /// Length of `J^T r`, relative to what it could be: zero when no step makes the residuals smaller.
+    /// Length of `J^T r`, relative to its upper bound: zero if no step reduces the residuals.
     pub fn gradient(&self, residual: &DVector<f64>) -> f64 {
         let gradient: f64 = self.rank().map(|k| (self.singular[k] * self.u.column(k).dot(residual)).powi(2)).sum();
         let largest = self.largest() * residual.norm();
         if largest > 0.0 { gradient.sqrt() / largest } else { 0.0 }
     }
 
-    /// The part of `step` that the linearised conditions do not see.
+    /// The component of `step` in the null space of the linearised conditions.
     pub fn in_null_space(&self, step: &DVector<f64>) -> DVector<f64> {
         let mut rest = step.clone();
         for k in self.rank() {
@@ -100,11 +100,11 @@ impl Factors {
         rest
     }
 
-    /// A push off a singular point in a direction that the linearised conditions do not see; none when there is no such direction.
-    /// The direction is fixed by the number of the attempt alone, so that a search repeats itself exactly.
+    /// A step off a singular point in the null space of the linearised conditions; none if there is no null space. The
+    /// direction depends on the number of the attempt only, so that a search is reproducible.
     pub fn push(&self, attempt: u32) -> Option<DVector<f64>> {
         let n = self.v_t.ncols();
-        // The golden ratio's multiples are spread evenly: no direction is preferred.
+        // Multiples of the golden ratio are evenly distributed: no direction is preferred.
         let spread = |k: usize| ((k as f64 + 1.0) * 0.618_033_988_749_895 * f64::from(attempt + 1)).fract() - 0.4;
         let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
         let length = free.norm();
@@ -119,7 +119,7 @@ mod tests {
     /// The cost is the sum of the cubes of the blocks, not the cube of the sum.
     #[test]
     fn what_has_nothing_to_do_with_each_other_is_taken_apart_for_itself() {
-        // Columns 0 and 3 with rows 1 and 4, column 1 with row 0, column 2 with nothing, row 2 with nothing, column 4 with row 3.
+        // Columns 0 and 3 with rows 1 and 4, column 1 with row 0, column 2 and row 2 with none, column 4 with row 3.
         let mut jacobian = DMatrix::zeros(5, 5);
         for (row, column, x) in [(1, 0, 2.0), (1, 3, 1.0), (4, 0, -1.0), (4, 3, 3.0), (0, 1, 5.0), (3, 4, -4.0)] {
             jacobian[(row, column)] = x;

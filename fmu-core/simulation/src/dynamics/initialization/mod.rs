@@ -1,10 +1,11 @@
-//! Initial state from initial conditions: start values that are fixed, on any variable, solved for the free start values and the
-//! parameters with `fixed = false`.
+//! Solves the initial conditions (fixed start values of any variable) for free start values and parameters with `fixed
+//! = false`.
 //!
-//! Conditions that only positions can fulfil are solved for positions first, those that need speeds then for speeds; if that is not
-//! enough, all conditions are solved for all unknowns at once. Where conditions leave a choice, the unknowns move as little as
-//! possible from their start values, in the Euclidean norm of lengths divided by the model's size (the diagonal of the box around
-//! all frames at the start, or the largest position among the conditions), angles in rad, speeds accordingly per second, and parameters relative to their guesses.
+//! Conditions on positions are solved for positions first, then conditions on speeds for speeds. If that is not
+//! sufficient, all conditions are solved for all unknowns at once. If the conditions are underdetermined, the unknowns
+//! change as little as possible from their start values, in the Euclidean norm of lengths divided by the model's size
+//! (the diagonal of the box around all frames at the start, or the largest position among the conditions), angles in
+//! rad, speeds accordingly per second, and parameters relative to their guesses.
 
 mod assemblies;
 mod factors;
@@ -19,12 +20,12 @@ use mechanism::Stage;
 use point::Point;
 use search::{ACCEPTED, Outcome, Search, Task};
 
-/// Sets coordinates, speeds and the solved parameters of `pipeline` to the initial state. Its parameters are those of the host with the
-/// guesses of the solved ones; time, inputs and modes are known.
+/// Sets coordinates, speeds and the solved parameters of `pipeline` to the initial state. Its parameters are those of
+/// the host with the guesses of the solved ones; time, inputs and modes are known.
 ///
 /// # Errors
-/// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`], [`EvaluationError::SolvedParameter`]; what an
-/// evaluation may fail with.
+/// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`],
+/// [`EvaluationError::SolvedParameter`]; errors of an evaluation.
 pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), EvaluationError> {
     pipeline.start(model, |_| {})?;
     if !model.initialization.has_equations() {
@@ -54,7 +55,8 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
     check_bounds(model, pipeline.evaluation())
 }
 
-/// Returns true if the initial conditions hold at the present coordinates, in other modes than those that they were solved with.
+/// Returns true if the initial conditions hold at the present coordinates in modes that have changed since they were
+/// solved.
 pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<bool, EvaluationError> {
     if !model.initialization.has_equations() {
         return Ok(true);
@@ -66,7 +68,7 @@ pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result
     holds(&mut search, &point, &all)
 }
 
-/// Moves the start values to those that are preferred, as far as they agree.
+/// Moves the unknowns to preferred start values as far as these are consistent.
 fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
     for level in [Level::Position, Level::Velocity] {
         let conditions = at_level(&search.model.initialization.preferences, level);
@@ -78,7 +80,7 @@ fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), Evaluatio
     Ok(())
 }
 
-/// Takes distances from the positions that have been found.
+/// Computes distances that are measured at the present positions.
 fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
     let distances = &search.model.initialization.distances;
     if distances.is_empty() {
@@ -101,7 +103,7 @@ fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), 
     Ok(())
 }
 
-/// Solves the conditions of one level for the unknowns of that level; leaves `point` as it is when that does not succeed.
+/// Solves the conditions of one level for the unknowns of that level; leaves `point` unchanged if it fails.
 fn stage(search: &mut Search<'_, '_>, point: &mut Point, origin: &Point, level: Level) -> Result<(), EvaluationError> {
     let conditions = at_level(&search.model.initialization.conditions, level);
     if conditions.is_empty() {
@@ -132,16 +134,16 @@ fn columns_of(model: &Model, level: Level) -> Vec<usize> {
     })
 }
 
-/// True when all conditions of a task hold.
+/// Returns true if all conditions of a task hold.
 fn holds(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>) -> Result<bool, EvaluationError> {
     let nothing_moves = Task { columns: Vec::new(), ..task.clone() };
     Ok(search.solve(&mut point.clone(), &nothing_moves)? == Outcome::Solved)
 }
 
-/// A condition that does not hold, with its value and what it should be.
+/// A condition that does not hold, with its actual and its required value.
 type Residual<'m> = (&'m InitialCondition, (f64, f64));
 
-/// Every condition of a task that does not hold at `point`, which the search then has.
+/// Every violated condition of a task at `point`, where the search then is.
 fn residuals<'m>(
     search: &mut Search<'_, '_>,
     point: &Point,
@@ -149,7 +151,7 @@ fn residuals<'m>(
 ) -> Result<Vec<Residual<'m>>, EvaluationError> {
     let sides = search.sides(point, &task.conditions)?;
     let residuals = task.conditions.iter().copied().zip(sides).filter(|(condition, (value, start))| {
-        // As the search has it, but for accelerations and forces, whose size is not known.
+        // As in the search, except for accelerations and forces, whose scale is not known.
         let size = match condition.level {
             Level::Position | Level::Velocity => search.dimension(condition.dimension),
             _ => value.abs().max(1e-3),
@@ -182,7 +184,7 @@ fn failure(
     }
 }
 
-/// Names of the coordinates that start values decide and that the conditions depend on.
+/// Names of the fixed coordinates that the conditions depend on.
 fn fixed_coordinates(
     model: &Model,
     pipeline: &mut Pipeline<f64>,
@@ -198,7 +200,7 @@ fn fixed_coordinates(
     Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
 }
 
-/// Name of a coordinate; of an orientation the component's start angles.
+/// Name of a coordinate; for an orientation the component's start angles.
 fn name(model: &Model, unknown: &Unknown) -> Option<String> {
     let states = &model.states;
     let (state, is_orientation) = match unknown {
@@ -213,7 +215,7 @@ fn name(model: &Model, unknown: &Unknown) -> Option<String> {
     Some(if is_orientation { format!("{component}.angles_start") } else { name.to_owned() })
 }
 
-/// Solved parameters must lie within their bounds.
+/// Checks that solved parameters are within their limits.
 fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), EvaluationError> {
     for solved in &model.parameters.solved {
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);

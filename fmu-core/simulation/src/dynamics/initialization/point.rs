@@ -1,4 +1,4 @@
-//! Values of the unknowns: placing them in an evaluation, moving them, differences.
+//! Values of the unknowns.
 
 use crate::dynamics::pipeline::Pipeline;
 use crate::dynamics::{Evaluation, EvaluationError};
@@ -45,12 +45,12 @@ impl Point {
         Self(unknowns.iter().map(value).collect())
     }
 
-    /// Sets a parameter that is an unknown; by how much it changes.
+    /// Sets a parameter, if it is an unknown; returns the change.
     pub fn set_parameter(&mut self, unknowns: &[Unknown], address: usize, value: f64) -> f64 {
         self.set(unknowns, |unknown| *unknown == Unknown::Parameter { address }, value)
     }
 
-    /// Sets a position coordinate, if it is an unknown; by how much it changes.
+    /// Sets a position coordinate, if it is an unknown; returns the change.
     pub fn set_position(&mut self, unknowns: &[Unknown], wanted: usize, value: f64) -> f64 {
         let is_it =
             |unknown: &Unknown| matches!(unknown, Unknown::Position { coordinate, .. } if *coordinate == wanted);
@@ -65,11 +65,12 @@ impl Point {
         }
     }
 
-    /// Writes the unknowns into `pipeline`, each with the infinitesimal increments that `increment` gives for its columns (their
-    /// value is zero); what follows from parameters and start values follows. Time, inputs and modes are known.
+    /// Writes the unknowns into `pipeline`, with the infinitesimal parts that `increment` gives for their columns (the
+    /// value is zero), and computes dependent parameters and start values. Time, inputs and modes are known.
     ///
     /// # Errors
-    /// Parameters without value, impossible geometry, joints that start at a reference that depends on where they are.
+    /// Parameters without a value, impossible geometry, joints that start at a reference that depends on their own
+    /// position.
     pub fn place<T: Scalar>(
         &self,
         model: &Model,
@@ -120,7 +121,7 @@ impl Point {
         }
     }
 
-    /// Moved by `step`, one increment for each column.
+    /// The point moved by `step`, with one increment for each column.
     pub fn moved(&self, unknowns: &[Unknown], step: &[f64]) -> Self {
         let value = |((column, _), value): ((Range<usize>, &Unknown), &UnknownValue)| match value {
             UnknownValue::Number(x) => UnknownValue::Number(x + step[column.start]),
@@ -147,8 +148,8 @@ impl Point {
         way
     }
 
-    /// A large change of each column: the model's size `length` (m, and m/s for speeds), 1 rad (rad/s), the value
-    /// of a parameter or of a state of a law (1 when that is zero).
+    /// Scale of each column: the model's size `length` (m, and m/s for speeds), 1 rad (rad/s), the value of a parameter
+    /// or of a state of a law (1 if that is zero).
     pub fn scales(&self, unknowns: &[Unknown], length: f64) -> Vec<f64> {
         let mut scales = Vec::new();
         for (unknown, value) in unknowns.iter().zip(&self.0) {

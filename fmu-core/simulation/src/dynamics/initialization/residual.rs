@@ -8,7 +8,7 @@ use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{FrameId, Stage};
 use std::f64::consts::PI;
 
-/// Both sides of a condition: what is, and what should be.
+/// Both sides of a condition: actual and required value.
 pub(super) fn sides<T: Scalar>(
     model: &Model,
     pipeline: &mut Pipeline<T>,

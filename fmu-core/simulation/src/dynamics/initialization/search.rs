@@ -1,9 +1,11 @@
-//! Damped Newton's method with minimum-norm steps, and the walk along the solutions to the one nearest to the start values.
+//! Damped Newton's method with minimum-norm steps, and the search along the solutions for the one nearest to the start
+//! values.
 //!
-//! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: of all steps that solve the linearised
-//! equations (or come nearest to it) the shortest. Singular values that are almost zero count as zero, so that redundant
-//! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
-//! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
+//! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: the shortest of all steps that
+//! solve the linearised equations in the least-squares sense. Singular values near zero count as zero, so that
+//! redundant conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and
+//! Ben-Israel, A Newton-Raphson method for the solution of systems of equations (1966), for Newton's method with
+//! pseudoinverses.
 
 mod approach;
 
@@ -18,29 +20,30 @@ use mechanism::scalar::{Jet, Scalar};
 use nalgebra::{DMatrix, DVector};
 use std::collections::HashSet;
 
-/// Scaled residual at which a condition holds.
+/// Scaled residual up to which a condition holds.
 pub(super) const TOLERANCE: f64 = 1e-12;
-/// Scaled residual that is taken when rounding allows no better one.
+/// Scaled residual that is accepted if rounding errors prevent a smaller one.
 pub(super) const ACCEPTED: f64 = 1e-9;
-/// Largest number of linearisations of one search.
+/// Maximum number of linearisations of one search.
 const ITERATIONS: usize = 100;
-/// Largest turn in one step, rad.
+/// Maximum turn in one step, rad.
 const LARGEST_TURN: f64 = 1.0;
-/// Largest number of steps along the solutions.
+/// Maximum number of steps along the solutions.
 const APPROACHES: usize = 50;
-/// Part of the way back to the start values that may still lead along the solutions.
+/// Smallest fraction of the distance to the start values that is still searched.
 const NEAREST: f64 = 1e-9;
-/// Number of times that a Newton step may be halved.
+/// Maximum number of halvings of a Newton step.
 const HALVINGS: usize = 8;
-/// Damping relative to the largest singular value of a Newton step that would turn something too far: where it begins.
+/// Initial damping, relative to the largest singular value, of a Newton step that would turn something too far.
 const LEAST_DAMPING: f64 = 1e-8;
-/// Damping relative to the largest singular value: where it begins when Newton steps do not help, and where a step is given up.
+/// Damping, relative to the largest singular value: initial value if Newton steps do not help, and limit at which a
+/// step is given up.
 const FIRST_DAMPING: f64 = 1e-3;
 /// See [`FIRST_DAMPING`].
 const LARGEST_DAMPING: f64 = 1e4;
-/// Relative gradient below which residuals count as smallest.
+/// Relative gradient below which the residuals are at a minimum.
 const STATIONARY: f64 = 1e-9;
-/// Number of attempts to escape from a singular point.
+/// Maximum number of attempts to escape from a singular point.
 const ESCAPES: u32 = 4;
 
 /// Result of a search.
@@ -48,18 +51,18 @@ const ESCAPES: u32 = 4;
 pub(super) enum Outcome {
     /// All conditions hold.
     Solved,
-    /// The residuals cannot be made smaller: the conditions contradict each other.
+    /// The residuals are at a nonzero minimum: the conditions contradict each other.
     Contradiction,
-    /// The search did not come to an end.
+    /// The search did not converge.
     Stuck,
 }
 
-/// Conditions and columns that a search works with.
+/// Conditions and free columns of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Task<'m> {
     /// Conditions.
     pub conditions: Vec<&'m InitialCondition>,
-    /// Columns that may move.
+    /// Free columns.
     pub columns: Vec<usize>,
 }
 
@@ -74,23 +77,23 @@ struct Linearization {
 }
 
 impl Linearization {
-    /// Largest residual, relative to the start value where that is large.
+    /// Largest residual, relative to the start value if that is large.
     fn size(&self) -> f64 {
         self.residual.iter().zip(&self.starts).fold(0.0, |size, (r, start)| size.max(r.abs() / start.max(1.0)))
     }
 }
 
-/// End of a descent.
+/// Result of a descent.
 struct End {
     point: Point,
     /// Largest scaled residual.
     size: f64,
     factors: Factors,
-    /// The residuals are smallest there, in its neighbourhood.
+    /// The residuals are at a local minimum.
     is_stationary: bool,
 }
 
-/// A model whose initial state is searched for.
+/// A search for the initial state of a model.
 pub(super) struct Search<'m, 'e> {
     pub model: &'m Model,
     unknowns: &'m [Unknown],
@@ -100,7 +103,7 @@ pub(super) struct Search<'m, 'e> {
     pub length: f64,
     /// Scale of each column.
     pub column_scales: Vec<f64>,
-    /// For each column: it is an angle or orientation that something in space turns with.
+    /// For each column: it is an angle or orientation of something in space.
     turns: Vec<bool>,
 }
 
@@ -128,16 +131,16 @@ impl<'m, 'e> Search<'m, 'e> {
         conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect()
     }
 
-    /// Residuals divided by `scales`; none when the point cannot be evaluated.
+    /// Residuals divided by `scales`; none if the point cannot be evaluated.
     fn residual(&mut self, point: &Point, task: &Task<'_>, scales: &[f64]) -> Option<DVector<f64>> {
         let sides = self.sides(point, &task.conditions).ok()?;
         let scaled = sides.iter().zip(scales).map(|((value, start), scale)| (value - start) / scale);
         Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
     }
 
-    /// Residuals and exact derivatives, as many columns at a time as jets carry. Rows are divided by `scales`; when there are none yet, by the
-    /// model's size for lengths and by 1 rad for angles (and their speeds), by the largest derivative for accelerations, forces and
-    /// all else, whose size is not known before.
+    /// Residuals and exact derivatives, as many columns at a time as jets carry. Rows are divided by `scales`. If there
+    /// are none yet, the divisors are the model's size for lengths, 1 rad for angles (and accordingly for their
+    /// speeds), and the largest derivative for accelerations, forces and others, whose scale is not known in advance.
     fn linearize(
         &mut self,
         point: &Point,
@@ -202,7 +205,7 @@ impl<'m, 'e> Search<'m, 'e> {
         }
     }
 
-    /// The step of the task's columns as a step of all columns, in the columns' own units.
+    /// The step of the task's columns as a step of all columns, in their own units.
     fn full_step(&self, task: &Task<'_>, scaled: &DVector<f64>, factor: f64) -> Vec<f64> {
         let mut step = vec![0.0; self.column_scales.len()];
         for (column, x) in task.columns.iter().zip(scaled.iter()) {
@@ -211,8 +214,8 @@ impl<'m, 'e> Search<'m, 'e> {
         step
     }
 
-    /// Solves the conditions of a task from `point`, which moves to the best point found. A search that is stuck where the conditions
-    /// do not see some direction is pushed that way and goes on.
+    /// Solves the conditions of a task from `point`, which moves to the best point found. A search that stops at a
+    /// singular point is continued from a point in the direction of the null space.
     ///
     /// # Errors
     /// The first evaluation fails.
@@ -237,8 +240,7 @@ impl<'m, 'e> Search<'m, 'e> {
         })
     }
 
-    /// Goes down from `point` as far as it goes: Newton steps with line search and, from where these do not help, steps of Levenberg
-    /// and Marquardt.
+    /// Descends from `point` as far as possible: Newton steps with line search, then Levenberg-Marquardt steps.
     fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End, EvaluationError> {
         let mut damping = 0.0;
         let (mut iteration, mut scales) = (0, None);
@@ -250,7 +252,7 @@ impl<'m, 'e> Search<'m, 'e> {
             let ended = iteration > ITERATIONS || size == 0.0 || factors.gradient(&line.residual) <= STATIONARY;
             let next = if ended { None } else { self.next(&point, task, &line, &factors, &mut damping) };
             match next {
-                // Where the conditions hold one more step is taken: it brings them down to rounding.
+                // When the conditions hold, one more step reduces the residuals to rounding errors.
                 Some(next) if size > TOLERANCE => (point, scales) = (next, Some(line.row_scales)),
                 next if size <= TOLERANCE => {
                     let point = next.unwrap_or(point);
@@ -265,7 +267,7 @@ impl<'m, 'e> Search<'m, 'e> {
         }
     }
 
-    /// The next point with smaller residuals; `damping` is kept from step to step.
+    /// The next point with smaller residuals; `damping` is kept for the next step.
     fn next(
         &mut self,
         point: &Point,
@@ -305,9 +307,9 @@ impl<'m, 'e> Search<'m, 'e> {
         None
     }
 
-    /// The Newton step, or with so much damping that nothing turns by more than [`LARGEST_TURN`]: next to a singular point the long way
-    /// along the direction that is hardly seen is left out instead of all others being cut with it (More, The Levenberg-Marquardt
-    /// algorithm, 1978).
+    /// The Newton step, or a damped step that turns nothing by more than [`LARGEST_TURN`]. Near a singular point
+    /// damping removes the large component along the nearly singular direction, while scaling would reduce all
+    /// components (More, The Levenberg-Marquardt algorithm, 1978).
     fn step_within_reach(&self, task: &Task<'_>, line: &Linearization, factors: &Factors) -> DVector<f64> {
         let mut step = factors.step(&line.residual, 0.0);
         let mut damping = LEAST_DAMPING;
@@ -318,14 +320,14 @@ impl<'m, 'e> Search<'m, 'e> {
         step
     }
 
-    /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
+    /// The fraction of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
     fn longest(&self, task: &Task<'_>, step: &DVector<f64>) -> f64 {
         let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns[**column]);
         let turn = turns.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
         if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 }
     }
 
-    /// Columns of a task that a condition depends on at `point`, for all of its conditions.
+    /// Dependence of each condition of a task on each of its columns at `point`.
     ///
     /// # Errors
     /// The evaluation fails.
@@ -336,8 +338,8 @@ impl<'m, 'e> Search<'m, 'e> {
     }
 }
 
-/// For each column: it is an angle or orientation that a frame turns with. Shafts of one-dimensional networks may turn as far as they like,
-/// as nothing depends on their angles but in proportion.
+/// For each column: it is an angle or orientation of a frame. Shafts of 1-D networks may turn by any angle, as their
+/// equations are linear in it.
 fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
     let mut carries = vec![false; model.mechanism.tree.nq];
     let linked: HashSet<usize> = model.mechanism.nodes.iter().map(|node| node.link).collect();
@@ -352,8 +354,8 @@ fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
     super::point::columns(unknowns).flat_map(|(columns, unknown)| columns.map(move |_| of(unknown))).collect()
 }
 
-/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position
-/// among the conditions, m; 1 m when that is zero.
+/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the
+/// largest position among the conditions, m; 1 m if that is zero.
 fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationError> {
     pipeline.reach(model, Stage::Motion)?;
     let evaluation = pipeline.evaluation_mut();

@@ -1,11 +1,11 @@
-//! Forces on points without mass, and how they change.
+//! Forces on massless points, and their derivatives.
 
 use super::factors::{Block, Factors};
 use mechanism::scalar::{Matrix3, Scalar, Vector3, values};
 use mechanism::{LinePull, MasslessLine, MasslessPart};
 
-/// Part of the scale of the stiffness by which each line resists a turn, besides its force. While line forces are slack, only this says how
-/// a point moves between the ends of its lines: as it would if they were all equally taut.
+/// Lateral stiffness of each line, as a fraction of the scale of the stiffness, in addition to that from its force. It
+/// determines how a point moves between the ends of slack lines: as if all were equally taut.
 const SLACK: f64 = 1e-11;
 
 /// Intermediate results of the search for the motion of a part: three numbers for each point.
@@ -17,22 +17,23 @@ pub(in crate::dynamics) struct Balance<T: Scalar> {
     pub(super) velocities: Vec<T>,
     /// Positions of the points according to the coordinates, m.
     pub(super) coordinates: Vec<T>,
-    /// Accelerations along dampers, m/s2, as far as they keep the derivative of the forces at zero.
+    /// Accelerations along dampers, m/s2, that keep the derivative of the forces at zero.
     pub(super) accelerations: Vec<T>,
     /// Forces on the points, N.
     pub(super) forces: Vec<T>,
     /// Their derivatives, N/s.
     pub(super) rates: Vec<T>,
-    /// Resistance of the dampers to the way that leads from the coordinates to the positions, if it took a second, N.
+    /// Damping forces on the points for a motion from the coordinates to the positions within a second, N.
     pub(super) offsets: Vec<T>,
     /// The line forces.
     pub(super) pulls: Vec<LinePull<T>>,
-    /// Scale of the stiffness, N/m. It moves with the points, fast where a line is short, and what depends on it with it.
+    /// Scale of the stiffness, N/m. It changes with the positions, quickly if a line is short; quantities that depend
+    /// on it do, too.
     pub(super) scale: T,
     /// The shortest and the longest line, m.
     pub(super) shortest: f64,
     pub(super) longest: f64,
-    /// Answers to forces.
+    /// Inverse of the damping and the stiffness.
     pub(super) factors: Factors,
 }
 
@@ -66,7 +67,8 @@ impl<T: Scalar> Balance<T> {
         at(&self.velocities, node)
     }
 
-    /// Adds up the forces and their derivatives. A change of the acceleration of a point changes the latter along its dampers.
+    /// Sums the forces and their derivatives. An acceleration of a point contributes to the derivatives along its
+    /// dampers.
     pub(super) fn sum(&mut self, part: &MasslessPart) {
         self.measure();
         self.forces.fill(T::zero());
@@ -91,7 +93,7 @@ impl<T: Scalar> Balance<T> {
         }
     }
 
-    /// Value at frame_b of a line minus that at frame_a, of a quantity that only points have (zero elsewhere).
+    /// Value at frame_b of a line minus that at frame_a, of a quantity that is zero except at massless points.
     fn difference(&self, line: &MasslessLine, of: &[T]) -> Vector3<T> {
         let [a, b] = line.ends.map(|end| end.map_or_else(Vector3::zeros, |end| at(of, end)));
         b - a
@@ -102,7 +104,7 @@ impl<T: Scalar> Balance<T> {
         self.difference(line, &self.positions) - self.difference(line, &self.coordinates)
     }
 
-    /// Scale of the stiffness, and the lengths.
+    /// Computes the scale of the stiffness, and the lengths.
     fn measure(&mut self) {
         let stiffness = |pull: &LinePull<T>| {
             let LinePull { s, speed, f, c, d, .. } = *pull;
@@ -115,7 +117,7 @@ impl<T: Scalar> Balance<T> {
         (self.shortest, self.longest) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, larger));
     }
 
-    /// Finds the answers to forces at the present motion.
+    /// Factors damping and stiffness at the present motion.
     pub(super) fn factor(&mut self, part: &MasslessPart, shift: f64) {
         self.factors.clear();
         for (line, pull) in part.lines.iter().zip(&self.pulls) {
@@ -130,7 +132,7 @@ impl<T: Scalar> Balance<T> {
         self.factors.factor(self.scale.value(), shift);
     }
 
-    /// The largest force that is left on a point, N.
+    /// The largest residual force on a point, N.
     pub(super) fn left(&self) -> f64 {
         self.forces.iter().map(|x| x.value().abs()).fold(0.0, larger)
     }
@@ -140,12 +142,12 @@ impl<T: Scalar> Balance<T> {
         self.scale.value() * self.longest
     }
 
-    /// Largest distance that a point may move in one step, m.
+    /// Maximum distance that a point may move in one step, m.
     pub(super) fn stride(&self) -> f64 {
         0.5 * self.shortest.max(0.01 * self.longest)
     }
 
-    /// Velocities that the undamped directions begin with: those of the other ends, the nearer the more.
+    /// Initial values of velocities in undamped directions: those of the other ends, weighted by proximity.
     pub(super) fn follow_ends(&mut self, part: &MasslessPart) {
         self.velocities.fill(T::zero());
         for (node, velocity) in self.velocities.chunks_exact_mut(3).enumerate() {
@@ -162,7 +164,8 @@ impl<T: Scalar> Balance<T> {
         }
     }
 
-    /// Moves the points so that forces come into balance, by no more than `most`; the largest change of a coordinate that was wanted.
+    /// Moves the points by at most `most` towards the balance of forces; returns the largest change of a coordinate
+    /// before this limitation.
     pub(super) fn correct(&mut self, most: f64) -> f64 {
         let n = self.positions.len();
         let row = |matrix: &[f64], part: usize, of: &[T]| {
@@ -182,12 +185,12 @@ impl<T: Scalar> Balance<T> {
     }
 }
 
-/// The larger one, or what is not a number.
+/// The larger value, or NaN if one is.
 fn larger(largest: f64, x: f64) -> f64 {
     if x > largest || x.is_nan() { x } else { largest }
 }
 
-/// The magnitude, with a derivative everywhere.
+/// The magnitude, with a finite derivative everywhere.
 fn magnitude<T: Scalar>(x: T) -> T {
     if x.value() < 0.0 { -x } else { x }
 }

@@ -1,21 +1,23 @@
-//! Response of points without mass to forces that are out of balance, in numbers without derivatives.
+//! Response of massless points to unbalanced forces, in plain numbers.
 
-/// Part of what a diagonal element of the damping began with at or below which it is rounding.
+/// A diagonal element of the swept damping is a rounding error up to this fraction of its initial value.
 const UNDAMPED: f64 = 1e-10;
-/// Part of the scale of the stiffness at or below which forces do not say where the balance is: positions stay as they are.
+/// Stiffness, relative to its scale, up to which forces do not determine the position: it stays as it is.
 const LOOSE: f64 = 1e-10;
-/// Part of that scale at or below which a stiffness is rounding.
+/// Stiffness, relative to its scale, up to which it is a rounding error.
 const ROUNDING: f64 = 1e-13;
 
-/// The answers of points to forces. The damping `D` and the stiffness `K` are symmetric matrices of all their coordinates; there may be
-/// damping in some directions only: the coordinates P have pivots of `D`, and the columns of `N` span the directions without damping.
+/// The response of points to forces. The damping `D` and the stiffness `K` are symmetric matrices of all their
+/// coordinates. Damping may act in some directions only: the coordinates P have pivots of `D`, and the columns of `N`
+/// span the undamped directions.
 ///
-/// A change of the positions is found from `N' K r = N' forces` and, along dampers, `H r = offsets` at P, where `H` is `D` and what a turn of
-/// the dampers adds to it; a change of velocities from `N' K v = N' rates` and `D v = forces` at P.
+/// A change of the positions follows from `N' K r = N' forces` and, along dampers, `H r = offsets` at P, where `H` is
+/// `D` plus the effect of a rotation of the dampers; a change of velocities follows from `N' K v = N' rates` and `D v =
+/// forces` at P.
 #[derive(Clone, Debug)]
 pub(super) struct Factors {
     n: usize,
-    /// `D`, `H` and `K`, by rows, as summed by [`Self::add`].
+    /// `D`, `H` and `K`, row by row, as summed by [`Self::add`].
     damping: Vec<f64>,
     held: Vec<f64>,
     stiffness: Vec<f64>,
@@ -25,17 +27,17 @@ pub(super) struct Factors {
     is_damped: Vec<bool>,
     /// `N`, column by column.
     null: Vec<f64>,
-    /// The equations: `n` columns, which elimination turns into the unit matrix, and `2 n` for the right-hand sides.
+    /// The equations: `n` columns, which elimination transforms to the unit matrix, and `2 n` for the right-hand sides.
     equations: Vec<f64>,
     /// Coordinate of each of the columns.
     places: Vec<usize>,
-    /// By rows: changes of positions for forces, then for offsets; nothing in directions where forces are slack.
+    /// Row by row: changes of positions for forces, then for offsets; zero in directions without stiffness.
     pub positions: Vec<f64>,
-    /// By rows: changes of velocities for rates, then for forces.
+    /// Row by row: changes of velocities for rates, then for forces.
     pub velocities: Vec<f64>,
 }
 
-/// A block of three rows and columns.
+/// A 3 x 3 block.
 pub(super) type Block = [[f64; 3]; 3];
 
 impl Factors {
@@ -58,14 +60,15 @@ impl Factors {
         }
     }
 
-    /// Begins new sums.
+    /// Sets the sums to zero.
     pub fn clear(&mut self) {
         self.damping.fill(0.0);
         self.held.fill(0.0);
         self.stiffness.fill(0.0);
     }
 
-    /// Adds the damping, what is held, and the stiffness of a line between two points, or a point and something else.
+    /// Adds the damping, the damping with the effect of rotation, and the stiffness of a line between two points, or a
+    /// point and another frame.
     pub fn add(&mut self, ends: [Option<usize>; 2], [damping, held, stiffness]: [&Block; 3]) {
         for (i, row) in ends.into_iter().enumerate() {
             for (j, column) in ends.into_iter().enumerate() {
@@ -83,7 +86,8 @@ impl Factors {
         }
     }
 
-    /// Finds the answers from the sums. Stiffness is measured by `scale`; `shift` is added to it in all directions.
+    /// Computes the responses from the sums. `scale` is the scale of the stiffness; `shift` is added to it in all
+    /// directions.
     pub fn factor(&mut self, scale: f64, shift: f64) {
         self.separate();
         let freedom = self.span_undamped();
@@ -95,12 +99,12 @@ impl Factors {
         write(&self.equations, &self.places, self.n, &mut self.velocities);
     }
 
-    /// There is damping in some direction.
+    /// Returns true if there is damping in some direction.
     pub fn has_damping(&self) -> bool {
         self.is_damped.contains(&true)
     }
 
-    /// Sweeps the pivots of the damping: what is left at P x (not P) is `D_PP^-1 D`.
+    /// Sweeps the pivots of the damping: the block P x (not P) becomes `D_PP^-1 D`.
     fn separate(&mut self) {
         let n = self.n;
         let Self { damping, swept, is_damped, .. } = self;
@@ -116,7 +120,7 @@ impl Factors {
         }
     }
 
-    /// Takes `N` from what was swept; the number of columns.
+    /// Computes `N` from the swept damping; returns the number of columns.
     fn span_undamped(&mut self) -> usize {
         let n = self.n;
         let mut freedom = 0;
@@ -130,7 +134,7 @@ impl Factors {
         freedom
     }
 
-    /// The equations of positions, or of velocities, each row divided by what it is measured by.
+    /// The equations of positions, or of velocities, with each row divided by its scale.
     fn equate(&mut self, freedom: usize, scale: f64, shift: f64, of_positions: bool) {
         let (n, width) = (self.n, 3 * self.n);
         self.equations.fill(0.0);
@@ -152,8 +156,8 @@ impl Factors {
         }
     }
 
-    /// Gauss-Jordan elimination with complete pivoting (Golub and Van Loan 2013, 3.4.8), as far as pivots are larger than `least`; what is
-    /// left undetermined does not move.
+    /// Gauss-Jordan elimination with complete pivoting (Golub and Van Loan 2013, 3.4.8), as long as pivots are larger
+    /// than `least`; undetermined coordinates do not move.
     fn solve(&mut self, least: f64) {
         let (n, width) = (self.n, 3 * self.n);
         let Self { equations: a, places, .. } = self;
@@ -184,7 +188,7 @@ fn write(equations: &[f64], places: &[usize], n: usize, answers: &mut [f64]) {
     }
 }
 
-/// Row, column and size of the largest element from a place on the diagonal on.
+/// Row, column and size of the largest element below and right of a place on the diagonal.
 fn largest(a: &[f64], n: usize, from: usize) -> (usize, usize, f64) {
     let mut best = (from, from, 0.0);
     for row in from..n {
@@ -198,7 +202,7 @@ fn largest(a: &[f64], n: usize, from: usize) -> (usize, usize, f64) {
     best
 }
 
-/// Exchanges what a coordinate is and what it is told: the sweep operator (Goodnight, The American Statistician 33, 1979).
+/// Exchanges an unknown and its right-hand side: the sweep operator (Goodnight, The American Statistician 33, 1979).
 fn sweep(a: &mut [f64], n: usize, pivot: usize) {
     let inverse = 1.0 / a[pivot * n + pivot];
     (0..n).for_each(|k| a[pivot * n + k] *= inverse);

@@ -1,9 +1,10 @@
-//! Points without mass where line forces meet: positions and velocities that bring the forces on each of them into balance.
+//! Massless points where line forces meet: positions and velocities that balance the forces on each of them.
 //!
-//! Line forces depend on the positions, and, along dampers, on the velocities. Where dampers act, the balance gives the velocity, and the
-//! position is a state; in all other directions it gives the position, and its derivative the velocity. Which directions these are is found
-//! anew in each evaluation. Three coordinates of each point are in the state array: where dampers do not act they only say where Newton's method
-//! begins, so that the motion is a function of the state alone, and states are moved to the balance after accepted steps.
+//! Line forces depend on the positions, and, along dampers, on the velocities. Along dampers the balance determines the
+//! velocity, and the position is a state; in all other directions it determines the position, and its derivative the
+//! velocity. These directions are computed anew in each evaluation. Three coordinates of each point are in the state
+//! array. In undamped directions they are only the initial values of Newton's method, so that the motion is a function
+//! of the state alone; they are updated to the balance after accepted steps.
 
 mod balance;
 mod factors;
@@ -17,34 +18,35 @@ use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Guess, MasslessPart};
 use std::mem::take;
 
-/// Change of a position, relative to the longest line, that is rounding.
+/// Change of a position, relative to the longest line, that is a rounding error.
 const SETTLED: f64 = 1e-12;
-/// Forces left over, relative to what the stiffness makes of the longest line, that are rounding; and those that are none.
+/// Residual forces, relative to the stiffness times the longest line, that are rounding errors; and those that are
+/// exactly balanced.
 const BALANCED: f64 = 1e-13;
 const UNBALANCED: f64 = 1e-8;
-/// Difference of a state from the balance, relative to the longest line, that is left as it is.
+/// Difference of a state from the balance, relative to the longest line, that is not corrected.
 const SAME: f64 = 1e-12;
-/// Largest number of Newton steps, and how many of them may be longer than the one before.
+/// Maximum number of Newton steps, and how many of them may be longer than the previous one.
 const DIRECT: usize = 30;
 const SETBACKS: usize = 4;
-/// Largest number of relaxed steps.
+/// Maximum number of relaxed steps.
 const RELAXED: usize = 300;
-/// Corrections after the search, with the same matrices: velocities follow from positions. Numbers with derivatives need one more for
-/// each order.
+/// Corrections after the search, with the same matrices: velocities follow from positions. Scalars with derivatives
+/// need one more for each order.
 const CORRECTIONS: usize = 3;
 const CORRECTIONS_OF_DERIVATIVES: usize = 6;
 
 /// Method of the search for the balance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Search {
-    /// By Newton's method: to the balance that is near.
+    /// Newton's method: finds a nearby balance.
     Direct,
-    /// As if the points were damped on all sides, less and less: to a stable balance.
+    /// With isotropic damping that decreases from step to step: finds a stable balance.
     Relaxed,
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Moves the points to the balance that is near where the coordinates say. All other links have been placed.
+    /// Moves the points to the balance near their coordinates. All other links have been placed.
     ///
     /// # Errors
     /// [`EvaluationError::Unbalanced`].
@@ -52,8 +54,8 @@ impl<T: Scalar> Evaluation<T> {
         self.settle_parts(model, [Search::Direct, Search::Relaxed])
     }
 
-    /// Sets the coordinates of the points to a stable balance, which is searched for from the start values or, without them, from the middle
-    /// of what line forces lead to. All other coordinates are at the start.
+    /// Sets the coordinates of the points to a stable balance. The search begins at the start values, or else at the
+    /// mean of the positions at which the line forces lead from other points. All other coordinates are at the start.
     pub(super) fn start_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
         if self.massless.is_empty() {
             return Ok(());
@@ -66,8 +68,8 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// Sets the coordinates of the points to where they are, where one of a part is off by more than the part `least` of the longest line;
-    /// true when that was so somewhere.
+    /// Sets the coordinates of the points to their positions, for parts where one is off by more than the fraction
+    /// `least` of the longest line; returns true if there was one.
     pub(super) fn take_balance(&mut self, model: &Model, least: f64) -> bool {
         let mut moved = false;
         for (part, balance) in model.mechanism.massless.iter().zip(&self.massless) {
@@ -98,7 +100,7 @@ impl<T: Scalar> Evaluation<T> {
         error.map_or(Ok(()), Err)
     }
 
-    /// Goes from the coordinates to a balance; true when one was found.
+    /// Searches for a balance from the coordinates; returns true if one was found.
     fn search(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>, search: Search) -> bool {
         self.begin(model, part, balance);
         let (mut shift, steps) = match search {
@@ -110,7 +112,7 @@ impl<T: Scalar> Evaluation<T> {
             self.pull(model, part, balance);
             balance.factor(part, shift);
             let forces = balance.left();
-            // The first step finds the forces of dampers, on which the stiffness depends.
+            // The first step computes the forces of dampers, on which the stiffness depends.
             let only_speeds = step == 0 && balance.factors.has_damping();
             let next = balance.correct(if only_speeds { 0.0 } else { balance.stride() });
             if !(next.is_finite() && forces.is_finite()) {
@@ -139,7 +141,7 @@ impl<T: Scalar> Evaluation<T> {
         false
     }
 
-    /// Positions as the coordinates say, velocities as those of the other ends suggest.
+    /// Initial values: positions from the coordinates, velocities from those of the other ends.
     fn begin(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
         for (node, coordinates) in part.nodes.iter().zip(balance.coordinates.chunks_exact_mut(3)) {
             let first = model.mechanism.tree.joints[node.joint].q;
@@ -152,7 +154,7 @@ impl<T: Scalar> Evaluation<T> {
         balance.follow_ends(part);
     }
 
-    /// Velocities, and all derivatives that the numbers carry, at the balance that was found; false where forces are left.
+    /// Velocities and all derivatives at the balance; returns false if unbalanced forces remain.
     fn finish(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) -> bool {
         let corrections = if T::IS_PLAIN { CORRECTIONS } else { CORRECTIONS_OF_DERIVATIVES };
         for correction in 0..corrections {
@@ -167,7 +169,7 @@ impl<T: Scalar> Evaluation<T> {
         left.is_finite() && left <= UNBALANCED * balance.force()
     }
 
-    /// Places the links of the points, and finds the line forces there and what they add up to.
+    /// Places the links of the points, and computes the line forces and their sums there.
     fn pull(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
         for (number, node) in part.nodes.iter().enumerate() {
             let (r, v) = (balance.position(number), balance.velocity(number));
@@ -183,7 +185,7 @@ impl<T: Scalar> Evaluation<T> {
         balance.sum(part);
     }
 
-    /// Sets the coordinates of points that have no start values of their own.
+    /// Sets the coordinates of points without start values.
     fn guess(&mut self, model: &Model, part: &MasslessPart) {
         let free: Vec<usize> = (0..part.nodes.len()).filter(|k| part.nodes[*k].guess == Guess::Middle).collect();
         for node in &part.nodes {
@@ -193,7 +195,7 @@ impl<T: Scalar> Evaluation<T> {
                 self.place(model, node.joint, at);
             }
         }
-        // From the middle of all other ends, each one to the middle of what it is connected to.
+        // From the mean of all other ends, each point is moved to the mean of the points it is connected to.
         let middle = |evaluation: &mut Self, counts: &dyn Fn(usize, usize) -> bool| {
             let (mut sum, mut count) = (Vector3::zeros(), 0.0);
             for (number, line) in part.lines.iter().enumerate() {
@@ -215,7 +217,7 @@ impl<T: Scalar> Evaluation<T> {
         free.iter().for_each(|node| self.step_aside(model, part, *node));
     }
 
-    /// A line without length has no direction: points leave such places.
+    /// Moves a point off the ends of its lines: a line of zero length has no direction.
     fn step_aside(&mut self, model: &Model, part: &MasslessPart, node: usize) {
         let (mut shortest, mut longest) = (f64::INFINITY, 0.0_f64);
         for line in part.lines.iter().filter(|line| line.ends.contains(&Some(node))) {
@@ -239,14 +241,14 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 impl Evaluation<f64> {
-    /// Largest distance of the points from where their coordinates say, relative to the longest line.
+    /// Largest distance of the points from their coordinates, relative to the longest line.
     pub(super) fn massless_drift(&self, model: &Model) -> f64 {
         let parts = model.mechanism.massless.iter().zip(&self.massless);
         let drifts = parts.map(|(part, balance)| largest_offset(model, part, balance, &self.q) / balance.longest);
         drifts.fold(0.0, f64::max)
     }
 
-    /// As [`Self::take_balance`], where the difference is more than rounding.
+    /// Applies [`Self::take_balance`] if the difference is more than a rounding error.
     pub(super) fn project_massless(&mut self, model: &Model) -> bool {
         self.take_balance(model, SAME)
     }

@@ -1,4 +1,4 @@
-//! The evaluation over jets beside the base, and what the base takes from it.
+//! The evaluation over jets, and the data that the base takes from it.
 
 use super::{Evaluation, EvaluationError, Pipeline};
 use crate::model::Model;
@@ -11,7 +11,7 @@ impl<T: Scalar> Pipeline<T> {
         Ok(self.along_motion(model)?.value(model, source))
     }
 
-    /// Gives the base what it needs from the expansion to go on to `stage`.
+    /// Provides the results of the expansion that the base needs for `stage`.
     pub(super) fn expand_before(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         if self.base.reached < Stage::Time && stage >= Stage::Time {
             self.expand_time(model)?;
@@ -25,8 +25,8 @@ impl<T: Scalar> Pipeline<T> {
         Ok(())
     }
 
-    /// Signals that joints follow with their derivatives, and derivatives of signals that depend on time and inputs only.
-    /// Third and higher derivatives of a signal count as zero.
+    /// Signals that joints follow, with their derivatives, and derivatives of signals that depend on time and inputs
+    /// only. Third and higher derivatives of a signal are taken as zero.
     pub(super) fn expand_time(&mut self, model: &Model) -> Result<(), EvaluationError> {
         if !model.needs_rates_before_motion() {
             return Ok(());
@@ -43,8 +43,8 @@ impl<T: Scalar> Pipeline<T> {
         Ok(())
     }
 
-    /// Derivatives of signals that depend on positions, before there are accelerations: positions change with the speeds, and what speeds
-    /// do to these signals is nothing.
+    /// Derivatives of signals that depend on positions, before accelerations are known: these signals do not depend on
+    /// speeds.
     fn expand_positions(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let (base, expansion) = self.both(model)?;
         let zero = T::zero();
@@ -62,8 +62,8 @@ impl<T: Scalar> Pipeline<T> {
         Ok(())
     }
 
-    /// All stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a second pass with
-    /// both gives two derivatives of every signal.
+    /// All stages with time derivatives. A first pass with the first derivatives of the state computes the second ones,
+    /// a second pass with both computes two derivatives of every signal.
     pub(super) fn along_motion(&mut self, model: &Model) -> Result<&mut Evaluation<Jet>, EvaluationError> {
         if !self.is_expanded {
             self.expand_motion(model)?;
@@ -76,7 +76,7 @@ impl<T: Scalar> Pipeline<T> {
         self.reach(model, Stage::Acceleration)?;
         self.base.find_angle_derivatives(model)?;
         let (base, expansion) = self.both(model)?;
-        // Forces that follow from derivatives of positions see the second ones a pass later.
+        // Forces that depend on derivatives of positions get the second ones one pass later.
         let passes = if model.schedule.given_derivatives[1].is_empty() { 2 } else { 3 };
         for pass in 1..=passes {
             expansion.take_motion(base);
@@ -89,7 +89,7 @@ impl<T: Scalar> Pipeline<T> {
         expansion.reach_outputs(model, Stage::Reaction)
     }
 
-    /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters do not change in time.
+    /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters are constant in time.
     fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>), EvaluationError> {
         let (base, zero) = (&mut self.base, T::zero());
         let expansion = match self.expansion.take() {
@@ -119,7 +119,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 }
 
-/// Gives `base` the signals of laws that it cannot evaluate itself.
+/// Copies the signals of laws that `base` cannot evaluate itself.
 fn give<T: Scalar>(expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, given: &[(usize, SignalOut)]) {
     for (_, output) in given {
         for signal in output.first..output.first + output.size {
@@ -129,7 +129,7 @@ fn give<T: Scalar>(expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, given:
 }
 
 impl Evaluation<Jet> {
-    /// Takes the state of `base` and its derivatives; second derivatives stay.
+    /// Copies the state of `base` and its derivatives; second derivatives are kept.
     fn take_motion<T: Scalar>(&mut self, base: &Evaluation<T>) {
         let take = |to: &mut [Jet], value: &[T], first: &[T]| {
             for (to, (x, dx)) in to.iter_mut().zip(value.iter().zip(first)) {
@@ -144,7 +144,7 @@ impl Evaluation<Jet> {
         self.back_to(Stage::Time);
     }
 
-    /// Takes the derivatives of the state derivatives as second derivatives of the state.
+    /// Sets the second derivatives of the state to the derivatives of the state derivatives.
     fn take_second_derivatives(&mut self) {
         let take = |state: &mut [Jet], derivative: &[Jet]| {
             for (x, dx) in state.iter_mut().zip(derivative) {

@@ -1,5 +1,5 @@
-//! Directional derivatives, exact to rounding: one evaluation over jets (forward mode, Griewank and Walther, Evaluating Derivatives, 2008,
-//! chapter 3) gives the derivative of every variable along one direction of knowns, or along several.
+//! Directional derivatives, exact to rounding: one evaluation over jets (forward mode, Griewank and Walther, Evaluating
+//! Derivatives, 2008, chapter 3) computes the derivative of every variable along one or several directions of knowns.
 
 use super::System;
 use crate::dynamics::EvaluationError;
@@ -9,7 +9,7 @@ use mechanism::Source;
 use mechanism::scalar::{Jet, Scalar};
 use std::ops::Range;
 
-/// The quantity that a derivative is taken with respect to.
+/// A quantity that derivatives are taken with respect to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// Independent element of the parameter array.
@@ -23,13 +23,13 @@ pub enum Known {
 /// The point at which derivatives are taken.
 #[derive(Clone, Copy, Debug)]
 pub enum Point<'a> {
-    /// At this state; states are knowns.
+    /// A given state; states are knowns.
     State(&'a [f64]),
-    /// At the initial state, a function of the parameters, start values and inputs, which are the knowns.
+    /// The initial state, a function of the parameters, start values and inputs, which are the knowns.
     Initial,
 }
 
-/// The stages over jets, kept from call to call.
+/// The stages over jets, kept between calls.
 #[derive(Clone, Debug)]
 pub(super) struct Directional {
     pipeline: Pipeline<Jet>,
@@ -40,8 +40,8 @@ pub(super) struct Directional {
 }
 
 impl System {
-    /// Derivatives of `unknowns` at time `t`, s, along the direction that has the given component for each known; those of one known
-    /// add up, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
+    /// Derivatives of `unknowns` at time `t`, s, along a direction given by its component for each known. Components of
+    /// the same known are added, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
     pub fn directional_derivatives(
         &mut self,
         t: f64,
@@ -67,8 +67,8 @@ impl System {
         Ok(())
     }
 
-    /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
-    /// other, and by time into `by_time`.
+    /// Exact derivatives of the state derivatives at `t`, s, and `x`: with respect to the states in `by_state`, column
+    /// by column, and with respect to time in `by_time`.
     pub fn jacobian(
         &mut self,
         t: f64,
@@ -105,7 +105,7 @@ impl System {
     }
 }
 
-/// Components of element `i` in directions that are the elements themselves.
+/// Components of element `i` in unit directions.
 fn unit(i: usize, directions: &Range<usize>) -> [f64; Jet::DIRECTIONS] {
     let mut components = [0.0; Jet::DIRECTIONS];
     if directions.contains(&i) {
@@ -119,15 +119,15 @@ fn component(direction: &[(Known, f64)], known: Known) -> f64 {
     direction.iter().filter(|(other, _)| *other == known).fold(0.0, |sum, (_, component)| sum + component)
 }
 
-/// Part of a known's size by which [`System::initial_differences`] moves it.
+/// Step of a known in [`System::initial_differences`], relative to its size.
 const STEP: f64 = 1e-4;
 /// Offsets of the knowns, in steps, and weights of the values there: the central difference of order four.
 const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
 
 impl System {
-    /// Derivatives at an initial state that has to be solved for. Where the conditions leave a choice, the solution nearest to the
-    /// start values counts, which one linearisation does not give: the conditions are solved again at four points, and the
-    /// derivatives are good to about nine digits.
+    /// Derivatives at an initial state that has to be solved for. If the conditions are underdetermined, the solution
+    /// nearest to the start values is taken, which one linearisation does not give: the conditions are solved at four
+    /// points, and the derivatives are accurate to about nine digits.
     fn initial_differences(
         &self,
         t: f64,
@@ -139,7 +139,7 @@ impl System {
         let value = |known: &Known| match *known {
             Known::Parameter(i) => self.parameter(i),
             Known::Input(i) => self.input(i),
-            // No known at the initial state.
+            // States are not knowns at the initial state.
             Known::State(_) => 0.0,
         };
         let relative = direction.iter().map(|(known, component)| component.abs() / value(known).abs().max(1.0));
@@ -205,7 +205,7 @@ impl Directional {
         Ok(())
     }
 
-    /// Direction number `lane` is time, with the inputs that follow it.
+    /// Makes direction number `lane` the time, with inputs that change with it.
     fn let_time_pass(&mut self, system: &System, t: f64, lane: usize) {
         let along = |value: f64, derivative: f64| {
             let mut components = [0.0; Jet::DIRECTIONS];
@@ -219,14 +219,14 @@ impl Directional {
         self.pipeline.set_time(system.model(), (system.start(), along(t, 1.0)), inputs);
     }
 
-    /// At the state `x`, with components of the directions for each of its elements.
+    /// Sets the state `x`, with components of the directions for each element.
     fn place(&mut self, model: &Model, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
         let numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
         self.pipeline.set_state(model, numbers);
     }
 
-    /// At time `t`, s, and the state `x`; the number of the direction. Hosts ask for one column of the Jacobian after the other: with a
-    /// state as direction, the states that follow it go along.
+    /// Evaluates at time `t`, s, and the state `x`; returns the number of the direction. Hosts ask for one column of
+    /// the Jacobian after the other: if the direction is a state, the next states are evaluated with it.
     fn reach_state(
         &mut self,
         system: &System,
@@ -235,7 +235,7 @@ impl Directional {
         unknowns: &[&Source],
     ) -> Result<usize, EvaluationError> {
         let model = system.model();
-        // Derivatives along the motion have room for one direction.
+        // Derivatives along the motion leave room for one direction.
         let is_single = unknowns.iter().any(|unknown| model.schedule.need(unknown).is_none());
         let lanes = if is_single { 1 } else { self.pipeline.directions(model) };
         if let Some(lane) = (0..lanes).find(|lane| self.holds(system, (t, x), direction, *lane)) {
@@ -254,7 +254,7 @@ impl Directional {
         Ok(0)
     }
 
-    /// Returns true if the last evaluation was at time `t`, s, and the state `x`, and its direction number `lane` is this one.
+    /// Returns true if the last evaluation was at time `t`, s, and the state `x`, with this direction as number `lane`.
     fn holds(&self, system: &System, (t, x): (f64, &[f64]), direction: &[(Known, f64)], lane: usize) -> bool {
         let is = |jet: &Jet, value: f64, known: Option<Known>| {
             let along = known.map_or(0.0, |known| component(direction, known));
@@ -273,11 +273,11 @@ impl Directional {
             && state.iter().zip(x).enumerate().all(|(i, (jet, x))| is(jet, *x, Some(Known::State(i))))
     }
 
-    /// At the initial state; the number of the direction.
+    /// Evaluates at the initial state; returns the number of the direction.
     fn start(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<usize, EvaluationError> {
         self.seed(system, t, direction)?;
         let model = system.model();
-        // Where a start is measured on another one, each pass carries the direction one further.
+        // If a start value depends on another one through a sensor, each pass carries the direction one step further.
         let measured = model.motions.references.len();
         (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
         self.pipeline.find_angles(model)?;

@@ -1,4 +1,4 @@
-//! A system as the solver sees it.
+//! A system as ordinary differential equations for the solver.
 
 use super::System;
 use crate::dynamics::EvaluationError;

@@ -1,19 +1,20 @@
-//! The initial state of a model: modes, positions, speeds and what initial conditions decide.
+//! The initial state of a model: modes, positions, speeds and solved parameters.
 
 use super::super::{EvaluationError, initialization};
 use super::System;
 use mechanism::{APART, Stage};
 
-/// Largest number of solutions for the initial state while the solution changes the discrete state that it was solved with.
+/// Maximum number of solutions for the initial state while the solution changes the discrete state.
 const MODE_ITERATIONS: usize = 10;
 
 impl System {
-    /// Initial state at time `t` from start values and initial conditions, the parameters that these decide, and the discrete state of
-    /// the sources.
+    /// Computes the initial state at time `t` from start values and initial conditions, the solved parameters, and the
+    /// discrete state of the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
-    /// each other or have no solution that was found; a singular position with speeds that do not fit.
+    /// A joint that moves no mass, or one that starts at a reference that depends on its own position; initial
+    /// conditions that contradict each other or for which no solution was found; a singular position with incompatible
+    /// speeds.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.take_guesses()?;
         self.begin_discrete()?;
@@ -37,8 +38,8 @@ impl System {
         pipeline.evaluation().check_speeds(model)
     }
 
-    /// Discrete states with which the search for the initial state begins. There is no dry friction then: where conditions ask for rest, they
-    /// are met by what drives the mechanism, and friction that sticks has nothing to hold.
+    /// Sets the discrete states with which the search for the initial state begins. Contacts do not stick then:
+    /// conditions that require rest must be satisfied by the drives of the mechanism, and friction is not a drive.
     fn begin_discrete(&mut self) -> Result<(), EvaluationError> {
         self.require_prepared()?;
         for relational in &self.model.discrete.relational {
@@ -52,7 +53,8 @@ impl System {
         Ok(())
     }
 
-    /// Goes over to the other discrete states that laws have to start in ([`mechanism::Law::other_start`]); false when there are none.
+    /// Switches to other initial discrete states of laws ([`mechanism::Law::other_start`]); returns false if there are
+    /// none.
     fn start_otherwise(&mut self, t: f64) -> Result<bool, EvaluationError> {
         let mut modes = self.modes.clone();
         let (model, pipeline) = self.at_time(t)?;
@@ -69,7 +71,7 @@ impl System {
         Ok(has_changed)
     }
 
-    /// Returns true if the initial conditions hold in the present modes, too.
+    /// Returns true if the initial conditions also hold in the present modes.
     fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         let holds = initialization::still_holds(model, pipeline);
@@ -79,7 +81,7 @@ impl System {
         holds
     }
 
-    /// Finds the rank of each cluster of constraints at the initial state.
+    /// Determines the rank of each cluster of constraints at the initial state.
     fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         let limits = pipeline.find_ranks(model);
@@ -87,7 +89,7 @@ impl System {
         Ok(())
     }
 
-    /// Solved parameters go back to their guesses.
+    /// Resets solved parameters to their guesses.
     fn take_guesses(&mut self) -> Result<(), EvaluationError> {
         if self.model.parameters.solved.is_empty() {
             return Ok(());
@@ -97,11 +99,11 @@ impl System {
         self.prepare()
     }
 
-    /// Coordinates, speeds and solved parameters for the present discrete state.
+    /// Solves for coordinates, speeds and parameters in the present discrete state.
     fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         if let Err(error) = initialization::solve(model, pipeline) {
-            // It holds what the search tried last.
+            // It has the values of the last trial.
             self.pipeline = None;
             return Err(error);
         }

@@ -7,7 +7,7 @@ pub(super) struct Inputs {
     pub values: Vec<f64>,
     /// First two time derivatives at that time.
     pub rates: Vec<[f64; 2]>,
-    /// When the inputs have these values, s.
+    /// Time of these values, s.
     pub time: f64,
 }
 
@@ -17,7 +17,7 @@ impl Inputs {
         Self { rates: vec![[0.0; 2]; values.len()], values, time: 0.0 }
     }
 
-    /// Takes the values and derivatives at time `t`, s, and goes on from there.
+    /// Moves the inputs to their values and derivatives at time `t`, s.
     pub fn advance(&mut self, t: f64) {
         for i in 0..self.values.len() {
             (self.values[i], self.rates[i]) = self.at(i, t);

@@ -5,14 +5,14 @@ use super::{System, no_parameters};
 use mechanism::Source;
 
 impl System {
-    /// Value of a variable at time `t` and state `x`; what is known for the same arguments is not evaluated again.
+    /// Value of a variable at time `t` and state `x`; results for the same arguments are reused.
     pub fn value(&mut self, t: f64, x: &[f64], source: &Source) -> Result<f64, EvaluationError> {
         self.at(t, x)?;
         self.value_again(t, source)
     }
 
-    /// The same right after a call of [`Self::value`] for the same time and state: that these are the same is not looked at, which for many
-    /// states costs more than a value.
+    /// Value of another variable right after a call of [`Self::value`] for the same time and state. These are not
+    /// compared again, which costs more than a value if there are many states.
     pub fn value_again(&mut self, t: f64, source: &Source) -> Result<f64, EvaluationError> {
         match source {
             Source::Parameter(i) => Ok(self.parameter(*i)),

@@ -5,8 +5,8 @@ use crate::dynamics::EvaluationError;
 use mechanism::Stage;
 
 impl System {
-    /// Collects the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
-    /// until it has been right again.
+    /// Collects new warnings at time `t`, s, and state `x`: the component and the problem. A warning is repeated only
+    /// after its condition has been false.
     pub fn look_for_warnings(&mut self, t: f64, x: &[f64]) {
         if self.warned.is_empty() {
             return;
@@ -37,17 +37,17 @@ impl System {
         Ok(())
     }
 
-    /// Takes the warnings since the last call.
+    /// Returns and clears the collected warnings.
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// For each warning that may come up: it has been handed over, and what it says still holds.
+    /// For each possible warning: it has been given, and its condition still holds.
     pub fn standing_warnings(&self) -> &[bool] {
         &self.warned
     }
 
-    /// Takes back what [`Self::standing_warnings`] gave; of another length it is ignored.
+    /// Restores [`Self::standing_warnings`]; data of another length are ignored.
     pub fn set_standing_warnings(&mut self, standing: &[bool]) {
         if standing.len() == self.warned.len() {
             self.warned.copy_from_slice(standing);

@@ -1,5 +1,5 @@
-//! Groups of joints and flange nodes whose accelerations and forces depend on each other: the joints of one mechanism on the ground, and
-//! what rotors, housings and gears couple with them.
+//! Groups of joints and flange nodes whose accelerations and forces depend on each other: the joints of one mechanism
+//! on the ground, and others coupled by rotors, housings and gears.
 
 use super::super::Model;
 use mechanism::union_find::UnionFind;
@@ -16,7 +16,7 @@ pub(super) struct Groups {
     pub members: Vec<Vec<JointId>>,
     /// Laws that act on each group.
     pub laws: Vec<Vec<usize>>,
-    /// Groups whose forces act on each group, which does not act back.
+    /// Groups whose forces act on each group without reaction.
     pub sources: Vec<Vec<usize>>,
 }
 
@@ -70,7 +70,7 @@ impl Groups {
         }
     }
 
-    /// Flows that are taken up by flanges at rest, and those that a housing passes on to its frame.
+    /// Flows that are taken by flanges at rest, and flows that a housing transmits to its frame.
     fn add_sources(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for transmission in &mechanism.transmissions {

@@ -1,28 +1,28 @@
-//! Which laws belong to what, so that nobody has to look through all of them.
+//! Lookup tables from parts of a model to laws, which avoid searching all laws.
 
 use super::super::Model;
 use mechanism::hashed::HashMap;
 use mechanism::union_find::UnionFind;
 use mechanism::{Contact, FlangeRole, FrameId, JointId};
 
-/// Laws by what they are connected to.
+/// Laws by their connections.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     /// Laws that prescribe the motion of a joint.
     pub prescribing: HashMap<JointId, Vec<usize>>,
     /// Heat network of each port.
     pub ports: Vec<usize>,
-    /// Laws that give the flows or conductances in each heat network.
+    /// Laws that set the flows or conductances in each heat network.
     pub heating: Vec<Vec<usize>>,
-    /// States that are temperatures in each heat network, by their numbers among the states of laws.
+    /// States that are temperatures in each heat network: numbers among the states of laws.
     pub temperatures: Vec<Vec<usize>>,
     /// Heat network of each state of a law that is a temperature.
     pub network_of: HashMap<usize, usize>,
-    /// Law that gives the derivative of a state.
+    /// Law that computes the derivative of a state.
     pub deriving: HashMap<usize, usize>,
     /// Law that acts at a frame.
     pub acting: HashMap<FrameId, usize>,
-    /// Joint with this frame.
+    /// Joint with a frame.
     pub joints: HashMap<FrameId, JointId>,
 }
 
@@ -53,7 +53,7 @@ impl Index {
             Contact::Frame(frame) if acts => {
                 self.acting.insert(frame, law);
             }
-            // A relation that only reads the flange, as the angle to a support, prescribes nothing.
+            // A relation that only reads the flange, such as the angle to a support, prescribes nothing.
             Contact::Flange(flange) if acts => {
                 if let FlangeRole::Prescriber(joint) = model.mechanism.flange_roles[flange] {
                     self.prescribing.entry(joint).or_default().push(law);
@@ -70,7 +70,7 @@ impl Index {
     }
 }
 
-/// Network of each heat port, and the number of networks: nodes that conductors connect.
+/// Network of each heat port, and the number of networks: nodes connected by conductors.
 fn heat_networks(model: &Model) -> (Vec<usize>, usize) {
     let heat = &model.mechanism.heat;
     let mut sets = UnionFind::new(heat.temperatures.len());

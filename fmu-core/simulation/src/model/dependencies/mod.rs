@@ -1,7 +1,8 @@
 //! Dependencies of outputs, state derivatives and initial values (FMI 2.0.5, 2.2.8).
 //!
-//! Hosts use them to sort algebraic loops and to compress Jacobians. In case of doubt a dependency is assumed. A running model does not need
-//! them, so they are found on request ([`Model::dependencies`], [`Model::with_dependencies`]).
+//! Hosts use them to sort algebraic loops and to compress Jacobians. In case of doubt a dependency is assumed. A
+//! running model does not need them, so they are computed on request ([`Model::dependencies`],
+//! [`Model::with_dependencies`]).
 
 mod groups;
 mod index;
@@ -17,8 +18,8 @@ use start::Starts;
 use std::sync::Arc;
 use structure::Structure;
 
-/// Dependencies of variables: while the model runs, and at the start. Variables with equal dependencies share one list, so that a chain of
-/// many joints has few long ones.
+/// Dependencies of variables, at run time and at the start. Variables with equal dependencies share one list: a chain
+/// of many joints has few long lists.
 #[derive(Clone, Debug, Default)]
 pub struct Dependencies {
     /// Catalogue indices, ascending, each with its lists.
@@ -26,8 +27,8 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// The lists of the variable with this catalogue index, as [`crate::variables::Variable::dependencies`] and
-    /// [`crate::variables::Variable::initial_dependencies`] have them.
+    /// The lists of the variable with this catalogue index, for [`crate::variables::Variable::dependencies`] and
+    /// [`crate::variables::Variable::initial_dependencies`].
     pub fn of(&self, index: usize) -> [Option<&Arc<[usize]>>; 2] {
         let place = self.found.binary_search_by_key(&index, |(index, _)| *index).ok();
         place
@@ -37,7 +38,7 @@ impl Dependencies {
 }
 
 impl Model {
-    /// Finds the dependencies of the outputs, state derivatives, states and calculated parameters of the model.
+    /// Computes the dependencies of the outputs, state derivatives, states and calculated parameters of the model.
     pub fn dependencies(&self) -> Dependencies {
         let structure = Structure::new(self);
         let mut starts = Starts::new(&structure);

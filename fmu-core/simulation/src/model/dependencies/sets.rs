@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-/// Catalogue indices, ascending; one array for all that depend on the same.
+/// Catalogue indices, ascending; shared by quantities with the same dependencies.
 pub(super) type Set = Arc<[usize]>;
 
-/// Unites sets in a time that only their sizes decide.
+/// Computes unions of sets in time proportional to their sizes.
 #[derive(Debug)]
 pub(super) struct Collector {
-    /// For each variable: the set that it was put into last.
+    /// For each variable: the number of the last set that it was added to.
     stamps: Vec<u32>,
     now: u32,
     found: Vec<usize>,
@@ -31,7 +31,7 @@ impl Collector {
         set.iter().for_each(|index| self.add(*index));
     }
 
-    /// The union of what was added since the last call.
+    /// The union of the sets added since the last call.
     pub fn finish(&mut self) -> Set {
         self.next();
         self.found.sort_unstable();
@@ -51,7 +51,7 @@ impl Collector {
         }
     }
 
-    /// Replaces `set` by the union of what was added, which holds all of it; true when it has grown.
+    /// Replaces `set` by the union of the added sets, which includes it; returns true if it has grown.
     pub fn grow(&mut self, set: &mut Set) -> bool {
         if self.found.len() == set.len() {
             self.next();

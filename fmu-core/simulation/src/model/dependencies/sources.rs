@@ -6,7 +6,7 @@ use super::structure::Structure;
 use mechanism::{FlangeId, FlangePotential, FrameId, JointId, Motion, Relative, Source, Stage};
 
 impl Structure<'_> {
-    /// The set that a quantity has in common with others.
+    /// The set that a quantity shares with others.
     pub(super) fn shared(&self, source: &Source) -> Option<&Set> {
         let joint = match *source {
             Source::Signal(signal, _) => return self.signals.get(signal),
@@ -26,7 +26,7 @@ impl Structure<'_> {
         self.forces.get(self.groups.of_joint(joint?))
     }
 
-    /// The state that a quantity is, or whose value it has.
+    /// The state that a quantity is, or is equal to.
     pub(super) fn state(&self, source: &Source) -> Option<usize> {
         let angle = |k: usize| self.model.catalogue.states[self.model.states.first_angle() + k];
         match *source {
@@ -35,13 +35,13 @@ impl Structure<'_> {
             Source::CoordinateDerivative(i) => self.plain_speed(i),
             Source::LawState(i) => Some(self.law_state(i)),
             Source::Angle(i) => Some(angle(i)),
-            // An angle, whose derivative is the state three behind it.
+            // The derivative of an angle is the state three places after it.
             Source::AngleDerivative(i) if i % 6 < 3 => Some(angle(i + 3)),
             _ => None,
         }
     }
 
-    /// Adds what a quantity depends on.
+    /// Adds the dependencies of a quantity.
     pub(super) fn add_source(&self, source: &Source, out: &mut Collector) {
         if let Some(set) = self.shared(source) {
             return out.add_all(set);
@@ -71,7 +71,7 @@ impl Structure<'_> {
             Source::Derived(derived) => derived.sources.iter().for_each(|source| self.add_source(source, out)),
             Source::Temperature(port) | Source::HeatFlow(port) => self.add_heat(*port, out),
             Source::TemperatureDifference(one, other) => [one, other].into_iter().for_each(|p| self.add_heat(*p, out)),
-            // Time, parameters, and what never changes; the rest is above.
+            // Time, parameters and constants have no dependencies; the others have been handled above.
             _ => {}
         }
     }
@@ -80,7 +80,7 @@ impl Structure<'_> {
         self.model.mechanism.flange_potentials[flange] == FlangePotential::Ground
     }
 
-    /// Joints are in the order of their coordinates.
+    /// Finds a joint by its coordinate; joints are in the order of their coordinates.
     fn joint_of_coordinate(&self, i: usize) -> Option<JointId> {
         self.model.mechanism.tree.joints.partition_point(|joint| joint.q <= i).checked_sub(1)
     }
@@ -93,7 +93,7 @@ impl Structure<'_> {
         joint.into_iter().for_each(|joint| out.add_all(&sets[joint]));
     }
 
-    /// A speed that is no state: a source gives it, or it follows from angles.
+    /// A speed that is not a state: it is given by a source, or follows from angles.
     fn add_rate(&self, joint: Option<JointId>, out: &mut Collector) {
         let Some(joint) = joint else { return };
         let is_prescribed = self.model.mechanism.tree.joints[joint].motion == Motion::Prescribed;
@@ -115,7 +115,7 @@ impl Structure<'_> {
         }
     }
 
-    /// The speed that the derivative of a coordinate is: that of a distance or an angle, not of an orientation.
+    /// The speed that equals the derivative of a coordinate: for a distance or an angle, not for an orientation.
     fn plain_speed(&self, i: usize) -> Option<usize> {
         let joint = self.model.mechanism.tree.joints[self.joint_of_coordinate(i)?];
         let k = i - joint.q;
@@ -124,7 +124,8 @@ impl Structure<'_> {
     }
 }
 
-/// The stage that variables of a law need: what a law calculates from the motion itself, its forces included, is known with the motion.
+/// The stage that variables of a law need: those that a law computes from the motion, such as its forces, are known
+/// with the motion.
 fn variable_stage(stage: Stage) -> Stage {
     if stage == Stage::Signals { Stage::Motion } else { stage.max(Stage::Motion) }
 }

@@ -6,7 +6,8 @@ use crate::variables::{Causality, DataType, Initial, Target, Variability};
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::{JointId, Source};
 
-/// Most entries of all lists of calculated parameters together; what comes then counts as depending on everything.
+/// Maximum number of entries of the lists of all calculated parameters; further parameters count as depending on
+/// everything.
 const MOST_ENTRIES: usize = 1 << 20;
 
 /// Source of the start value of a state.
@@ -14,7 +15,7 @@ const MOST_ENTRIES: usize = 1 << 20;
 enum Start {
     /// An element of the parameter array.
     Address(usize),
-    /// Several start values, by a calculation.
+    /// Computed from several start values.
     Calculated,
     /// The initial value of a signal.
     Measured,
@@ -23,14 +24,14 @@ enum Start {
 /// Dependencies of a bound parameter.
 #[derive(Clone, Debug)]
 enum Bound {
-    /// These.
+    /// A known set.
     Known(Set),
     /// Everything.
     Open,
 }
 
 impl Bound {
-    /// The list, where there is one.
+    /// The list of dependencies, if known.
     fn list(&self) -> Option<Set> {
         if let Self::Known(set) = self { Some(Set::clone(set)) } else { None }
     }
@@ -39,18 +40,18 @@ impl Bound {
 /// Dependencies of the initial state. All sets hold catalogue indices.
 pub(super) struct Starts<'a> {
     structure: &'a Structure<'a>,
-    /// For each address: the variable with the value there, if there is one.
+    /// For each address: the variable with this value, if there is one.
     exact: Vec<Option<usize>>,
-    /// For each address: what the bound parameter there follows from, if there is one.
+    /// For each address: the dependencies of the bound parameter, if there is one.
     bound: Vec<Option<Bound>>,
     states: HashMap<usize, Start>,
     /// All parameters.
     parameters: Set,
     /// All parameters and start values.
     settled: Set,
-    /// And all inputs.
+    /// All parameters, start values and inputs.
     everything: Set,
-    /// Sets at the start for sets of inputs and states that were looked up before.
+    /// Cache: sets at the start for sets of inputs and states.
     known: HashMap<(*const usize, usize), (Set, Set)>,
     collector: Collector,
 }
@@ -93,7 +94,7 @@ impl<'a> Starts<'a> {
         result
     }
 
-    /// Finds the dependencies of bound parameters; each one reads only those before it.
+    /// Computes the dependencies of bound parameters; each one reads only earlier ones.
     fn find_bound(&mut self) {
         let table = &self.structure.model.parameters;
         let solved: HashSet<usize> = table.solved.iter().map(|solved| solved.address).collect();
@@ -138,7 +139,7 @@ impl<'a> Starts<'a> {
         self.states.extend(laws.zip(&motions.law_starts).map(|(state, address)| (*state, Start::Address(*address))));
     }
 
-    /// Dependencies of the initial value of a quantity that depends on `now` later on; without a list on everything.
+    /// Dependencies of the initial value of a quantity that depends on `now` at run time; none means everything.
     pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
         if let Source::Parameter(address) = source {
             return match self.bound.get(*address).and_then(Option::as_ref) {
@@ -159,12 +160,12 @@ impl<'a> Starts<'a> {
             return Some(Set::clone(found));
         }
         let found = self.starts_of_states(now, true);
-        // The set is kept, so that its address stays its own.
+        // The key is the address of the set, which is kept so that the address is not reused.
         self.known.insert(key, (Set::clone(now), Set::clone(&found)));
         Some(found)
     }
 
-    /// Inputs as they are, states replaced by what they start from.
+    /// Replaces states by the dependencies of their start values; inputs are kept.
     fn starts_of_states(&mut self, now: &Set, parameters: bool) -> Set {
         let out = &mut self.collector;
         if parameters {

@@ -1,4 +1,4 @@
-//! Dependencies of quantities on inputs and states while the model runs.
+//! Dependencies of quantities on inputs and states at run time.
 
 use super::super::Model;
 use super::groups::{Groups, joint_of_frame};
@@ -19,28 +19,28 @@ pub(super) enum Owner {
     Law(usize),
 }
 
-/// Which variables the quantities of a model depend on. All sets hold catalogue indices.
+/// Dependencies of the quantities of a model. All sets hold catalogue indices.
 pub(super) struct Structure<'a> {
     pub model: &'a Model,
     pub groups: Groups,
     pub index: Index,
-    /// State of each position coordinate and of each velocity coordinate, where it is one.
+    /// State of each position coordinate and of each velocity coordinate, if it is one.
     pub coordinates: Vec<Option<usize>>,
     pub speeds: Vec<Option<usize>>,
-    /// For each variable that is a state: what it belongs to.
+    /// Owner of each variable that is a state.
     pub owners: HashMap<usize, Owner>,
     /// For each variable: it is a state.
     are_states: Vec<bool>,
-    /// Per joint: what decides its position, its position and speed, and, for what it does not decide itself, what a source reads.
+    /// Per joint: dependencies of its position, of its position and speed, and of the source that drives it.
     pub positions: Vec<Set>,
     pub motions: Vec<Set>,
     pub prescribers: Vec<Set>,
     pub signals: Vec<Set>,
-    /// Per group: what its accelerations and forces depend on.
+    /// Per group: dependencies of its accelerations and forces.
     pub forces: Vec<Set>,
-    /// Per heat network: what its temperatures and heat flows depend on.
+    /// Per heat network: dependencies of its temperatures and heat flow rates.
     pub heat: Vec<Set>,
-    /// Per state of a law: what its derivative depends on.
+    /// Per state of a law: dependencies of its derivative.
     pub rates: Vec<Set>,
     /// All inputs and states.
     pub everything: Set,
@@ -81,7 +81,7 @@ impl<'a> Structure<'a> {
         for (signal, input) in result.signals[model.first_input_signal..].iter_mut().zip(&catalogue.inputs) {
             *signal = Set::from([*input]);
         }
-        // What prescribes a motion may be measured itself, and forces may come back to forces: until nothing is added.
+        // Prescribed motion may depend on measurements, and forces on forces: iterates until no set grows.
         while result.grow() {}
         result
     }
@@ -91,7 +91,7 @@ impl<'a> Structure<'a> {
         self.are_states.get(variable).is_some_and(|is_state| *is_state)
     }
 
-    /// Dependencies of a quantity; the same array for quantities that forces determine in one group.
+    /// Dependencies of a quantity; quantities that depend on the forces of one group share one array.
     pub fn of(&self, source: &Source) -> Set {
         if let Some(set) = self.shared(source) {
             return Set::clone(set);
@@ -121,7 +121,7 @@ impl<'a> Structure<'a> {
         self.owners.keys().for_each(|state| self.are_states[*state] = true);
     }
 
-    /// Adds what is known so far to all sets; true when one has grown.
+    /// Adds known dependencies to all sets; returns true if one has grown.
     fn grow(&mut self) -> bool {
         let mut collector = std::mem::replace(self.collector.get_mut(), Collector::new(0));
         let out = &mut collector;
@@ -162,7 +162,7 @@ impl<'a> Structure<'a> {
         grown
     }
 
-    /// A joint with coordinates that are no states follows a source.
+    /// A joint whose coordinates are not states follows a source.
     fn grow_joint(&mut self, number: JointId, out: &mut Collector) -> bool {
         let joint = self.model.mechanism.tree.joints[number];
         let angles = self.model.states.angles.iter().position(|angles| angles.joint == number);
@@ -170,7 +170,7 @@ impl<'a> Structure<'a> {
         let (q, v) = (self.coordinates[q].to_vec(), self.speeds[v].to_vec());
         let mut grown = false;
         if joint.kind.is_massless() {
-            // Where forces balance depends on whatever moves the other ends.
+            // A balance of forces depends on the motion of all other ends.
             out.add_all(&self.everything);
             grown |= out.grow(&mut self.positions[number]);
             out.add_all(&self.everything);
@@ -213,7 +213,7 @@ impl<'a> Structure<'a> {
         for network in 0..self.heat.len() {
             self.index.temperatures[network].iter().for_each(|state| out.add(self.law_state(*state)));
             for law in &self.index.heating[network] {
-                // The losses of a gear follow from the torque that it hands on.
+                // The losses of a gear depend on the torque that it transmits.
                 let is_mesh = self.model.discrete.frictions.iter().any(|e| e.law == *law && e.mesh.is_some());
                 self.add_law(*law, if is_mesh { Stage::Reaction } else { Stage::Motion }, out);
             }
@@ -240,7 +240,7 @@ impl<'a> Structure<'a> {
         self.model.catalogue.states[self.model.states.first_law() + state]
     }
 
-    /// Adds the dependencies of a law: its signals and connections, in its own stage or in `stage`, whichever is later.
+    /// Adds the dependencies of a law: its signals and connections, at the later one of its own stage and `stage`.
     pub fn add_law(&self, number: usize, stage: Stage, out: &mut Collector) {
         let law = &self.model.laws[number];
         let stage = stage.max(law.stage());
@@ -304,7 +304,7 @@ impl<'a> Structure<'a> {
         groups.into_iter().for_each(|group| out.add_all(&self.forces[group]));
     }
 
-    /// Position or motion of all joints between the ground and a frame.
+    /// Adds the position or motion of all joints between the ground and a frame.
     pub fn add_frame(&self, frame: FrameId, speeds: bool, out: &mut Collector) {
         let parent = |joint: &JointId| self.model.mechanism.tree.joints[*joint].parent.checked_sub(1);
         for joint in std::iter::successors(joint_of_frame(self.model, frame), parent) {
@@ -312,7 +312,7 @@ impl<'a> Structure<'a> {
         }
     }
 
-    /// Position or motion of what decides the position of a flange.
+    /// Adds the position or motion that determines the position of a flange.
     pub fn add_flange(&self, flange: FlangeId, speeds: bool, out: &mut Collector) {
         let mechanism = &self.model.mechanism;
         match mechanism.flange_potentials[flange] {
@@ -330,7 +330,7 @@ impl<'a> Structure<'a> {
         self.groups.of_frame(self.model, frame).into_iter().for_each(|group| out.add_all(&self.forces[group]));
     }
 
-    /// Cut force and torque at a frame.
+    /// Adds the dependencies of the cut force and torque at a frame.
     pub fn add_flow(&self, frame: FrameId, out: &mut Collector) {
         if joint_of_frame(self.model, frame).is_some() {
             return self.add_accelerations(frame, out);
@@ -340,7 +340,7 @@ impl<'a> Structure<'a> {
         } else if let Some(law) = self.index.acting.get(&frame) {
             self.add_law(*law, Stage::Motion, out);
         } else {
-            // A connector on the ground carries all that is connected to it.
+            // A connector on the ground transmits the forces of all that is connected to it.
             out.add_all(&self.everything);
         }
     }

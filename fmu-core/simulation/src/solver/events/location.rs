@@ -1,23 +1,25 @@
-//! The time of an event between two points of a step.
+//! Location of an event between two points of a step.
 
 use super::{CHATTER_SIZE, EventWatch, OrdinaryDifferentialEquations, Piece, StateEvent, lowest, note};
 
-/// A zero is located to within so many units of rounding of the time ...
+/// A zero is located to within this many units of rounding of the time ...
 const ROUNDING: f64 = 8.0;
-/// ... or this part of the step: what the states change in it drowns in the error of the step.
+/// ... or this fraction of the step: the change of the states in it is below the error of the step.
 const PART_OF_STEP: f64 = 8e-15;
-/// The next point is aimed this part of that behind the zero, to be on its other side.
+/// Distance behind the estimated zero of the next trial point, as a fraction of the error estimate, so that it lies on
+/// the other side.
 const AIM: f64 = 0.3;
-/// After so many points brackets are halved wherever two more do not do it.
+/// After this many points the bracket is bisected if two more points do not halve it.
 const PATIENCE: u32 = 4;
-/// Points of a location at most; bisection alone takes 60.
+/// Maximum number of points of a location; bisection alone takes 60.
 const LOCATION_STEPS: u32 = 200;
 
 impl EventWatch {
-    /// Narrows a bracket, part of a piece between `from` and `to` whose shapes are known, with indicators that are all positive at its start (`left`)
-    /// and not at its end (`right`), to a point at which one is not positive and has just become so.
+    /// Narrows a bracket to a point where an indicator has just ceased to be positive. The bracket is a part of a piece
+    /// between `from` and `to` with known shapes; all indicators are positive at its start (`left`), but not at its end
+    /// (`right`).
     ///
-    /// Where the shapes and what they are off at the last two points have their first zero, the indicators are evaluated; that is inverse
+    /// The next trial point is the first zero of the shapes plus their errors at the last two points: inverse
     /// interpolation of order above 2, safeguarded by the bracket.
     pub(super) fn locate<S: OrdinaryDifferentialEquations>(
         &mut self,
@@ -65,7 +67,7 @@ impl EventWatch {
         let indicator = lowest(&self.right).map_or(0, |(indicator, _)| indicator);
         let slope = self.correction(indicator, self.locating.min(2) as usize)[1];
         self.speed = (self.shapes[indicator].slope((high - from) / h) + slope).abs() / h;
-        // Largest distance of the relation since its last event, which may be in the same piece.
+        // Largest value since the last event of the relation, which may be in the same piece.
         if self.largest[indicator] < CHATTER_SIZE {
             self.look(system, piece, start + 0.5 * (high - start))?;
             self.locating += 1;
@@ -75,7 +77,7 @@ impl EventWatch {
         Ok(StateEvent { time: high, indicator })
     }
 
-    /// The state at a time of a piece, into `end_state`.
+    /// Writes the state at a time of a piece to `end_state`.
     fn take_state<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, piece: &Piece<'_>, time: f64) {
         if time == piece.interval[1] {
             self.end_state.copy_from_slice(piece.end);
@@ -85,7 +87,8 @@ impl EventWatch {
         }
     }
 
-    /// The first zero of the indicators that are not positive at the end of a bracket, in parts of the piece, after so many points have been seen.
+    /// The first zero, as a fraction of the piece, of the indicators that are not positive at the end of a bracket;
+    /// `seen` is the number of points so far.
     fn first_zero(&self, seen: usize, bracket: [f64; 2]) -> Option<f64> {
         let mut crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
         crossed.try_fold(f64::INFINITY, |first, k| {
@@ -93,7 +96,8 @@ impl EventWatch {
         })
     }
 
-    /// Distance of the end of a bracket behind the first zero, as a fraction of the piece, estimated from the slopes there.
+    /// Distance of the end of a bracket from the first zero, as a fraction of the piece, estimated from the slopes
+    /// there.
     fn overshoot(&self, seen: usize, end: f64) -> f64 {
         let crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
         let beyond = crossed.map(|k| {
@@ -103,7 +107,8 @@ impl EventWatch {
         beyond.fold(0.0, f64::max)
     }
 
-    /// The straight line through what the shape of an indicator is off at the last points, of which so many have been seen.
+    /// The straight line through the errors of an indicator's shape at the last points; `seen` is the number of points
+    /// so far.
     fn correction(&self, indicator: usize, seen: usize) -> [f64; 2] {
         let [later, earlier] = &self.seen;
         let off = |(s, z): &(f64, Vec<f64>)| z[indicator] - self.shapes[indicator].at(*s);
@@ -113,7 +118,7 @@ impl EventWatch {
             _ => {
                 let (error, distance) = (off(later), later.0 - earlier.0);
                 let slope = (error - off(earlier)) / distance;
-                // Points that are too near to each other say nothing of the slope.
+                // The slope between points very close to each other is unreliable.
                 let slope = if distance.abs() > 1e-9 && slope.is_finite() { slope } else { 0.0 };
                 [error - slope * later.0, slope]
             }

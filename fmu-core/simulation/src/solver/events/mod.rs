@@ -1,10 +1,10 @@
-//! State events: zeros of indicators within accepted steps.
+//! State events: zero crossings of indicators within accepted steps.
 //!
-//! The dense output of a step is searched, so that a step that is rejected has no effect and a location costs evaluations of the
-//! indicators alone. A sign change between neighbouring points brackets a zero. Between the ends of a step a cubic through the
-//! indicators and their slopes tells where one may dip below zero and come back; there it is evaluated, too. Whether the cubic is worth
-//! anything is seen at a point inside; where it is not, because indicators follow something faster than the states, the step is looked
-//! at in pieces, and the next steps are told to be shorter.
+//! The dense output of an accepted step is searched, so that a rejected step has no effect, and locating an event only
+//! evaluates indicators. A sign change between neighbouring points brackets a zero. A cubic through the indicators and
+//! their slopes at the ends of a step shows where an indicator may become negative and return; it is evaluated there,
+//! too. The cubic is checked at an inner point. If it is wrong, because indicators change faster than the states, the
+//! step is searched in pieces, and the next steps are limited to shorter ones.
 
 mod location;
 mod quartic;
@@ -15,69 +15,70 @@ mod tests;
 use super::OrdinaryDifferentialEquations;
 use quartic::{Quartic, dip};
 
-/// Slopes at the ends of a step are differences over this part of it.
+/// Slopes at the ends of a step are differences over this fraction of it.
 const SLOPE_STEP: f64 = 1e-4;
-/// Dips nearer to each other than this part of the step are one.
+/// Minima nearer to each other than this fraction of the step are one.
 const SAME_DIP: f64 = 0.02;
-/// Relative place in a piece where the cubic is checked: not a simple fraction, to avoid a coincidence with a period.
+/// Relative position in a piece where the cubic is checked: not a simple fraction, to avoid coincidence with a period.
 const PROBE: f64 = 0.382;
 /// Tolerances of the cubic there: relative to the largest value of the indicator, and absolute.
 const CUBIC_ERROR: f64 = 0.1;
 const SMALLEST_CUBIC_ERROR: f64 = 1e-7;
-/// Pieces are not shorter than this part of the step.
+/// Minimum length of a piece as a fraction of the step.
 const SHORTEST_PIECE: f64 = 1e-3;
-/// A relation that has not been further from zero than this since its last event, ...
+/// A relation whose indicator has stayed within this distance of zero since its last event, ...
 const CHATTER_SIZE: f64 = 1e-7;
-/// ... so many times in a row, switches to and fro, ...
+/// ... this many times in succession, chatters, ...
 const CHATTER_EVENTS: u32 = 100;
-/// ... unless it passes zero ever more slowly, from one half of these times to the next by this factor: what bounces on a contact comes to rest.
+/// ... unless the speeds of its zero crossings decrease by this factor from one half of these events to the next: a
+/// bouncing contact comes to rest.
 const SETTLING: f64 = 0.999;
 
-/// Speeds of events before there were any.
+/// Speeds before the first event.
 const NEVER: [f64; 2] = [0.0, f64::INFINITY];
 
-/// An event that was found.
+/// A located event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StateEvent {
     /// Its time, s.
     pub time: f64,
-    /// The indicator that has passed zero.
+    /// The indicator that has crossed zero.
     pub indicator: usize,
 }
 
-/// Watches the indicators of a system from step to step. Allocates at construction only.
+/// Searches for events step by step. Allocates at construction only.
 #[derive(Clone, Debug)]
 pub struct EventWatch {
-    /// Indicators and their slopes, per s, at both ends of a step; where one ends, the next one begins.
+    /// Indicators and their slopes, per s, at both ends of a step; the end of a step is the start of the next one.
     left: Vec<f64>,
     left_slope: Vec<f64>,
     right: Vec<f64>,
     right_slope: Vec<f64>,
     trial: Vec<f64>,
-    /// Values of each indicator within a piece, and the last two points of a location with their indicators.
+    /// Interpolation of each indicator within a piece, and the last two points of a location with their indicators.
     shapes: Vec<Quartic>,
     seen: [(f64, Vec<f64>); 2],
-    /// Parts of the step at which some indicator may be below zero.
+    /// Fractions of the step at which some indicator may be negative.
     dips: Vec<f64>,
-    /// The shortest piece that the last step had to be divided into, s, or nothing.
+    /// The shortest piece that the last step was divided into, s, if it was.
     shortest_piece: Option<f64>,
-    /// The last state that was looked at, and that at the end of a bracket.
+    /// State at the last evaluation, and at the end of a bracket.
     state: Vec<f64>,
     end_state: Vec<f64>,
-    /// Speed at which the indicator of the last event has passed zero, per s.
+    /// Speed of the indicator's last zero crossing, per s.
     speed: f64,
-    /// For each indicator: the largest value since its last event, how many events there were near zero in the present half, the largest speed
-    /// of them, and that in the half before.
+    /// For each indicator: the largest value since its last event, the number of events near zero in the present half,
+    /// their largest speed, and that in the previous half.
     largest: Vec<f64>,
     repeats: Vec<u32>,
     fastest: Vec<[f64; 2]>,
-    /// Evaluations that the last location took.
+    /// Number of evaluations for the last location.
     locating: u64,
-    /// Evaluations since they were taken last.
+    /// Number of evaluations since the last call of [`Self::take_evaluations`].
     evaluations: u64,
 }
 
-/// A piece of a solution that can be looked at anywhere.
+/// A piece of a solution that can be evaluated anywhere.
 pub struct Piece<'a> {
     /// Start and end, s.
     pub interval: [f64; 2],
@@ -88,7 +89,7 @@ pub struct Piece<'a> {
 }
 
 impl EventWatch {
-    /// For `indicators` indicators of a system of `dimension` states.
+    /// A search for a system with the given numbers of indicators and states.
     pub fn new(indicators: usize, dimension: usize) -> Self {
         let zeros = || vec![0.0; indicators];
         Self {
@@ -112,19 +113,19 @@ impl EventWatch {
         }
     }
 
-    /// True when there is nothing to watch.
+    /// Returns true if there are no indicators.
     pub fn is_empty(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// Forgets everything: a run begins.
+    /// Clears the memory for a new run.
     pub fn restart(&mut self) {
         self.largest.fill(f64::INFINITY);
         self.repeats.fill(0);
         self.fastest.fill(NEVER);
     }
 
-    /// Notes an event; true when its indicator switches to and fro without moving away.
+    /// Counts an event; returns true if its indicator chatters.
     pub fn has_happened(&mut self, indicator: usize) -> bool {
         let (largest, fastest) = (std::mem::take(&mut self.largest[indicator]), &mut self.fastest[indicator]);
         let repeats = &mut self.repeats[indicator];
@@ -141,7 +142,8 @@ impl EventWatch {
         is_complete && present >= SETTLING * before
     }
 
-    /// Looks at the indicators where a solution begins, or goes on after a discontinuity; the first that is not positive, whose event is due there.
+    /// Evaluates the indicators where a solution begins, or continues after a discontinuity; returns the first that is
+    /// not positive, whose event is due.
     ///
     /// # Errors
     /// The indicators cannot be evaluated.
@@ -157,8 +159,9 @@ impl EventWatch {
         Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
     }
 
-    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::event_state`].
-    /// The result depends on the step alone, so that a repeated step has the same event.
+    /// Searches for the first event in an accepted step, which follows [`Self::begin`] or the previous step;
+    /// [`Self::event_state`] is its state. The result depends on the step only, so that a repeated step has the same
+    /// event.
     ///
     /// # Errors
     /// The indicators cannot be evaluated.
@@ -176,7 +179,7 @@ impl EventWatch {
         self.shortest_piece = None;
         let (mut from, mut length) = (start, end - start);
         while from < end {
-            // A length that does not move time is none.
+            // A length below the resolution of time counts as zero.
             let is_last = from + 1.01 * length >= end || from + length <= from;
             let to = if is_last { end } else { from + length };
             self.look_at_end(system, piece, [from, to])?;
@@ -195,17 +198,18 @@ impl EventWatch {
         Ok(None)
     }
 
-    /// Evaluations of the indicators since the last call.
+    /// Returns and resets the number of evaluations of the indicators.
     pub(super) fn take_evaluations(&mut self) -> u64 {
         std::mem::take(&mut self.evaluations)
     }
 
-    /// Evaluations of the indicators that the last location took.
+    /// Number of evaluations of the indicators for the last location.
     pub fn locating(&self) -> u64 {
         self.locating
     }
 
-    /// The shortest piece, s, that the last step had to be divided into, because indicators are faster than the states.
+    /// Length, s, of the shortest piece that the last step was divided into, because indicators change faster than the
+    /// states.
     pub fn shortest_piece(&self) -> Option<f64> {
         self.shortest_piece
     }
@@ -233,7 +237,7 @@ impl EventWatch {
         Ok(())
     }
 
-    /// The cubics of a part of a piece of length `h`, s, whose ends are known.
+    /// Computes the cubics of a part of a piece of length `h`, s, with known ends.
     fn shape(&mut self, h: f64) {
         for (k, shape) in self.shapes.iter_mut().enumerate() {
             let slopes = [h * self.left_slope[k], h * self.right_slope[k]];
@@ -241,7 +245,7 @@ impl EventWatch {
         }
     }
 
-    /// Tries the cubics in a part of a piece, whose ends are known.
+    /// Checks the cubics in a part of a piece with known ends.
     fn is_cubic<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -259,7 +263,8 @@ impl EventWatch {
         Ok(is_cubic)
     }
 
-    /// Looks for the first event in a part of a piece whose ends are known; without one, its end is the beginning of the next part.
+    /// Searches for the first event in a part of a piece with known ends; without an event, the end becomes the start
+    /// of the next part.
     fn search_piece<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -289,12 +294,12 @@ impl EventWatch {
         Ok(None)
     }
 
-    /// State at the event that was found last.
+    /// State at the last located event.
     pub fn event_state(&self) -> &[f64] {
         &self.end_state
     }
 
-    /// Evaluates the indicators at a time of a piece into `trial`; the state is in `state`.
+    /// Evaluates the indicators at a time of a piece to `trial`, and the state to `state`.
     fn look<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -307,7 +312,8 @@ impl EventWatch {
         system.indicators(time, &self.state, &mut self.trial)
     }
 
-    /// Parts of the step at which the cubic of an indicator has a minimum that is low enough, in their order.
+    /// Finds the fractions of the step at which the cubic of an indicator has a minimum that may be negative, in
+    /// ascending order.
     fn find_dips(&mut self, h: f64) {
         self.dips.clear();
         for k in 0..self.left.len() {
@@ -319,12 +325,12 @@ impl EventWatch {
     }
 }
 
-/// The given share of a length, s; always positive.
+/// A fraction of a length, s; always positive.
 fn part(share: f64, length: f64) -> f64 {
     (share * length).max(f64::MIN_POSITIVE)
 }
 
-/// Sorts a few numbers, by insertion: without memory, and in less code than the sorting of the library.
+/// Insertion sort of a few numbers: it needs no memory, and less code than the standard library's sort.
 fn sort(numbers: &mut [f64]) {
     for end in 1..numbers.len() {
         let mut k = end;
@@ -335,12 +341,12 @@ fn sort(numbers: &mut [f64]) {
     }
 }
 
-/// The lowest indicator and its number.
+/// The smallest indicator and its number.
 fn lowest(indicators: &[f64]) -> Option<(usize, f64)> {
     indicators.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// Keeps the largest values.
+/// Updates the maxima.
 fn note(largest: &mut [f64], indicators: &[f64]) {
     largest.iter_mut().zip(indicators).for_each(|(most, z)| *most = most.max(*z));
 }

@@ -1,6 +1,6 @@
-//! Approximation of an indicator within a piece.
+//! Interpolation of an indicator within a piece.
 
-/// A dip that the cubic puts above this part of the smaller end is no zero.
+/// A minimum of the cubic above this fraction of the smaller end value is not a zero crossing.
 const DIP: f64 = 0.5;
 
 /// The coefficients `a` and `b` of the cubic `z0 + d0 s + a s^2 + b s^3` with the values `z` and slopes `d` at 0 and 1.
@@ -9,18 +9,19 @@ fn bend([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> [f64; 2] {
     [3.0 * change - 2.0 * d0 - d1, d0 + d1 - 2.0 * change]
 }
 
-/// Place of a minimum that may be below zero, between 0 and 1, of the cubic with the values `z` and slopes `d` at 0 and 1.
+/// Position, between 0 and 1, of a minimum that may be negative, of the cubic with the values `z` and slopes `d` at 0
+/// and 1.
 pub(super) fn dip([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> Option<f64> {
     let [a, b] = bend([z0, z1], [d0, d1]);
     let discriminant = a * a - 3.0 * b * d0;
-    // The root of p' at which p'' = 2 a + 6 b s is the positive root of the discriminant.
+    // The root of p' with p'' = 2 a + 6 b s > 0, hence with the positive root of the discriminant.
     let root = discriminant.max(0.0).sqrt();
     let s = if a > 0.0 { -d0 / (a + root) } else { (root - a) / (3.0 * b) };
     let value = z0 + s * (d0 + s * (a + s * b));
     (discriminant > 0.0 && s > 1e-3 && s < 1.0 - 1e-3 && value < DIP * z0.min(z1)).then_some(s)
 }
 
-/// Steps of [`Quartic::zero`] at most; it ends when steps vanish.
+/// Maximum number of iterations of [`Quartic::zero`]; it ends earlier when steps vanish.
 const STEPS: usize = 60;
 
 /// The quartic `c0 + c1 s + c2 s^2 + c3 s^3 + q s^2 (1 - s)^2` through values and slopes at 0 and 1 and a value between them.
@@ -37,26 +38,26 @@ impl Quartic {
         Self { cubic: [z[0], d[0], a, b], bubble: 0.0 }
     }
 
-    /// Lets it take the value `z` at `s`, between the ends.
+    /// Adjusts the quartic to the value `z` at `s`, between the ends.
     pub(super) fn pass(&mut self, s: f64, z: f64) {
         let unit = s * (1.0 - s);
         self.bubble += (z - self.at(s)) / (unit * unit);
     }
 
-    /// Its value.
+    /// Value at `s`.
     pub(super) fn at(&self, s: f64) -> f64 {
         let ([a, b, c, d], unit) = (self.cubic, s * (1.0 - s));
         a + s * (b + s * (c + s * d)) + self.bubble * unit * unit
     }
 
-    /// Its slope.
+    /// Slope at `s`.
     pub(super) fn slope(&self, s: f64) -> f64 {
         let [_, b, c, d] = self.cubic;
         b + s * (2.0 * c + s * 3.0 * d) + 2.0 * self.bubble * s * (1.0 - s) * (1.0 - 2.0 * s)
     }
 
-    /// Zero of the sum of this and the straight line `line[0] + line[1] s` within a bracket, positive at its start and not at its end; by
-    /// Newton's method, and bisection when that leaves the bracket.
+    /// Zero of the sum of the quartic and the straight line `line[0] + line[1] s` within a bracket, positive at its
+    /// start and not at its end, by Newton's method, with bisection when that leaves the bracket.
     pub(super) fn zero(&self, line: [f64; 2], [mut low, mut high]: [f64; 2]) -> Option<f64> {
         let value = |s: f64| self.at(s) + line[0] + line[1] * s;
         if !(value(low) > 0.0 && value(high) <= 0.0) {

@@ -21,7 +21,7 @@ pub(super) static DOP853: Pair = Pair {
     dense: &DENSE,
 };
 
-/// Nodes of stages 2 to 11; stages 12 and 13 are at the end.
+/// Nodes of stages 2 to 11; stages 12 and 13 are at the end of the step.
 const NODES: [f64; 10] = [
     0.05260015195876773,
     0.0789002279381516,
@@ -120,7 +120,7 @@ const ERROR_OF_ORDER_3: Weights = &[
     (10, 0.20136540080403034),
     (11, 0.02265179219836082),
 ];
-/// Nodes of stages 14 to 16, for the inside of a step.
+/// Nodes of stages 14 to 16, for dense output.
 const INNER_NODES: [f64; 3] = [0.1, 0.2, 0.7777777777777778];
 /// Arguments of stages 14 to 16.
 const INNER_ROWS: [Weights; 3] = [

@@ -5,13 +5,13 @@ use crate::solver::controller::smallest_step_size;
 use crate::solver::evaluation::evaluate;
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
-/// First guess where state or derivative say nothing, s.
+/// First guess if state or derivative are too small, s.
 const FALLBACK: f64 = 1e-6;
 
-/// Step size for the first step from `t`, s: the algorithm of Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.4,
-/// "Starting step size", at the price of one evaluation, which lies not beyond `t_end`.
+/// Step size for the first step from `t`, s: the algorithm of Hairer, Norsett, Wanner, Solving Ordinary Differential
+/// Equations I, II.4, "Starting step size". It costs one evaluation, not beyond `t_end`.
 ///
-/// `derivative` is that of `x` at `t`; the kernel lends work space.
+/// `derivative` is that of `x` at `t`; the kernel provides workspace.
 pub(super) fn select<S: OrdinaryDifferentialEquations>(
     system: &mut S,
     [t, t_end]: [f64; 2],
@@ -30,7 +30,7 @@ pub(super) fn select<S: OrdinaryDifferentialEquations>(
         *trial = x + guess * derivative;
     }
     if evaluate(system, t_trial, trial, trial_derivative, statistics).is_err() {
-        // No information from there; the steps themselves find out how far the derivatives exist.
+        // Without a derivative there the guess is used; the steps are shortened as needed.
         return guess;
     }
     for (change, derivative) in trial_derivative.iter_mut().zip(derivative) {

@@ -1,34 +1,35 @@
-//! One step of a pair, without control of its size.
+//! One step of a pair, without step-size control.
 
 use super::pair::{Estimate, Pair, Weights};
 use crate::solver::controller::Attempt;
 use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
-/// Part of the coarser estimate of two, squared.
+/// Weight of the coarser of two error estimates, squared.
 const COARSER: f64 = 0.01;
-/// Terms of a continuous extension that values and derivatives at both ends of a step decide, after the value at the start.
+/// Number of terms of a continuous extension, after the value at the start, that follow from values and derivatives at
+/// both ends.
 const ENDS: usize = 3;
 
-/// Work arrays of one step.
+/// Workspace of one step.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
     pub pair: &'static Pair,
-    /// Derivatives of all stages; the first one is at the start, the one of [`Self::end_stage`] at the end.
+    /// Derivatives of all stages; the first one is at the start, that of [`Self::end_stage`] at the end.
     pub stages: Vec<Vec<f64>>,
     /// State at a stage.
     pub stage_state: Vec<f64>,
     /// Estimate of the local error, and a coarser one if the pair has two.
     pub error: Vec<f64>,
     coarser: Vec<f64>,
-    /// Step size times an estimate of the largest eigenvalue, of the last step.
+    /// Step size times an estimate of the largest eigenvalue in the last step.
     pub stability: f64,
     /// Terms of the continuous extension.
     dense: Vec<Vec<f64>>,
 }
 
 impl Kernel {
-    /// Work arrays for `dimension` states.
+    /// Workspace for `dimension` states.
     pub(super) fn new(pair: &'static Pair, dimension: usize) -> Self {
         let array = || vec![0.0; dimension];
         let arrays = |count: usize| (0..count).map(|_| array()).collect();
@@ -86,7 +87,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// The error of the last step over the tolerance, without the part that the projection of the state removes.
+    /// The error of the last step over the tolerance, without the component that the projection of the state removes.
     pub(super) fn error_norm<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -102,11 +103,11 @@ impl Kernel {
         system.project_error(x_end, &mut self.coarser);
         let coarser = tolerance.norm(&self.coarser, x, x_end);
         let size = (error * error + COARSER * coarser * coarser).sqrt();
-        // An error that is infinite, or no number, stays so.
+        // An infinite error or NaN is kept.
         if size > 0.0 && size.is_finite() { error * (error / size) } else { error.max(size) }
     }
 
-    /// Gets ready for [`Self::interpolate`] in the last step, from the given states at both ends.
+    /// Prepares [`Self::interpolate`] in the last step, from the given states at both ends.
     pub(super) fn extend<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -124,15 +125,15 @@ impl Kernel {
             is_known = is_known && evaluate(system, t + node * h, stage_state, &mut own[0], statistics).is_ok();
         }
         cubic(dense, h, [start, end], [&stages[0], &stages[first - 1]]);
-        // Where the inside of an accepted step cannot be evaluated, the cubic through both ends is what is known.
+        // If the inner stages of an accepted step cannot be evaluated, the cubic through both ends is used.
         if is_known {
             let inner = dense.iter_mut().skip(ENDS);
             inner.zip(pair.dense).for_each(|(term, weights)| combine(term, h, weights, stages));
         }
     }
 
-    /// Gets ready for [`Self::interpolate`] in a step of another formula from the given states and the first stage: by a cubic, with an
-    /// evaluation at the end.
+    /// Prepares [`Self::interpolate`] in a step of another formula, from the given states and the first stage: a cubic,
+    /// with one evaluation at the end.
     pub(super) fn extend_cubic<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -152,9 +153,9 @@ impl Kernel {
         cubic(&mut self.dense, h, [start, end], [&first[0], &later[0]]);
     }
 
-    /// Writes into `x` the state at the fraction `theta` of the last step, which began with `start`, in the form of Hairer, Norsett, Wanner,
-    /// Solving Ordinary Differential Equations I, II.6: with `s = theta` and `r = 1 - theta`, and the terms `d`,
-    /// `x = start + s (d0 + r (d1 + s (d2 + r (d3 + s (d4 + ...)))))`. It takes the given states exactly at both ends.
+    /// Writes the state at the fraction `theta` of the last step, which began with `start`, to `x`, in the form of
+    /// Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6: with `s = theta` and `r = 1 - theta`,
+    /// and the terms `d`, `x = start + s (d0 + r (d1 + s (d2 + r (d3 + s (d4 + ...)))))`. It is exact at both ends.
     pub(super) fn interpolate(&self, theta: f64, start: &[f64], x: &mut [f64]) {
         let factors = [theta, 1.0 - theta];
         let Some((last, others)) = self.dense.split_last() else { return };
@@ -191,7 +192,7 @@ pub(super) fn combine(out: &mut [f64], h: f64, weights: Weights, stages: &[Vec<f
     out.iter_mut().for_each(|out| *out *= h);
 }
 
-/// `out = sum(weight stage)`, four stages at a time, so that the loops over the states become vector instructions.
+/// `out = sum(weight stage)`, four stages at a time, so that the loops over the states are vectorised.
 fn sum(out: &mut [f64], weights: Weights, stages: &[Vec<f64>]) {
     let (chunks, rest) = weights.as_chunks::<4>();
     let mut is_first = true;

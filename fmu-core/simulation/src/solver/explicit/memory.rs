@@ -2,20 +2,20 @@
 
 use crate::solver::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR};
 
-/// All that an integrator carries from one step to the next besides time and state: plain data for a snapshot.
+/// The data that an integrator keeps from one step to the next in addition to time and state: plain data for a
+/// snapshot.
 ///
-/// With equal time, state, memory and tolerance an integration continues bit for bit equally.
+/// With equal time, state, memory and tolerance an integration continues with identical results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
-    /// Natural step size of the solution at hand, s: what the next step would be without a communication point in the way. Zero:
-    /// to be selected.
+    /// Natural step size, s: size of the next step without a communication point; zero if still to be selected.
     pub step_size: f64,
     /// Error over tolerance of the last step of natural size, for the proportional part of the control.
     pub previous_error: f64,
-    /// Derivative at the last accepted point, one value per state. The last stage of the step before the state was projected, so
-    /// an evaluation at the point need not give the same bits.
+    /// Derivative at the last accepted point, one value per state: the last stage of the step before the state was
+    /// projected, so that an evaluation at the point may differ by rounding errors.
     pub derivative: Vec<f64>,
-    /// True if `derivative` is still valid; false after a discontinuity.
+    /// `derivative` is valid, which it is not after a discontinuity.
     pub derivative_valid: bool,
 }
 
@@ -39,13 +39,13 @@ impl Memory {
         self.derivative_valid = *derivative_valid;
     }
 
-    /// Forgets what belongs to the smooth piece of the solution that has ended: derivative and error history.
+    /// Discards the data of the smooth piece of the solution that has ended: derivative and error history.
     pub(super) fn forget_derivative(&mut self) {
         self.derivative_valid = false;
         self.previous_error = SMALLEST_PREVIOUS_ERROR;
     }
 
-    /// Takes over the natural step size after an accepted step with the given error over tolerance.
+    /// Updates the natural step size after an accepted step with the given error over tolerance.
     pub(super) fn accept(&mut self, control: &Control, attempt: &Attempt, error: f64, after_rejection: bool) {
         self.step_size = control.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
     }

@@ -26,29 +26,30 @@ use kernel::Kernel;
 use pair::Pair;
 use verner::VERNER;
 
-/// A relative tolerance of a step up to which the method of order 8 is the cheaper one.
+/// Relative tolerance of a step up to which the method of order 8 is cheaper.
 const SMALL_TOLERANCE: f64 = 1.5e-9;
 
 /// Integrates ordinary differential equations with an explicit Runge-Kutta method: Verner's of order 6(5), and for small tolerances DOP853 of
 /// order 8(5,3).
 ///
-/// The result of higher order is carried on; its last stage is the first one of the next step, so that a step costs 8 or 12 evaluations, and
-/// 1 or 3 more if its inside is looked at. Allocates at construction only, and when a tolerance asks for the other method; equal calls give
-/// equal bits.
+/// The result of higher order is used; its last stage is the first one of the next step. A step costs 8 or 12
+/// evaluations, and 1 or 3 more for dense output. Allocates at construction, and when a tolerance needs the other
+/// method; equal calls give identical results.
 ///
 /// # Communication points
 ///
-/// The step is cut short to end exactly at the end of a call, and nothing is evaluated beyond. The natural step size survives that
-/// and is there for the next call, so a call of the length of one step or less costs one step, and an evaluation more after a
-/// [discontinuity](Self::discontinuity).
+/// The last step of a call is shortened to end exactly at the end of the call, and nothing is evaluated beyond. The
+/// natural step size is kept for the next call. So a call of at most one step's length costs one step, plus one
+/// evaluation after a [discontinuity](Self::discontinuity).
 ///
 /// # Projection
 ///
-/// The state of an accepted step is projected; the error estimate, if the system can do it, before the decision. The derivative of
-/// the last stage belongs to the point before its projection. That is off by what one step drifts from the manifold, so it enters the
-/// next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h L` of order one at most) beside a local error of the same
-/// size. It is therefore kept while the projection moved the state by no more than the tolerance, which saves an evaluation
-/// per step for quaternions, and evaluated again otherwise. The dense output ends at the projected point and so is continuous.
+/// The state of an accepted step is projected; the error estimate is projected before the decision, if the system
+/// supports it. The derivative of the last stage belongs to the point before its projection. The difference is due to
+/// the drift of one step, so it enters the next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h
+/// L` of order one at most) beside a local error of the same size. It is therefore kept as long as the projection moved
+/// the state by at most the tolerance, which saves an evaluation per step for quaternions, and evaluated again
+/// otherwise. The dense output ends at the projected point and so is continuous.
 #[derive(Clone, Debug)]
 pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
@@ -61,9 +62,9 @@ pub struct ExplicitRungeKutta {
     end: Vec<f64>,
     /// The last accepted step, while the arrays still hold it.
     last: Option<Attempt>,
-    /// Its inside can be looked at.
+    /// Dense output is available.
     is_extended: bool,
-    /// The pair for every tolerance, where one was asked for.
+    /// The pair for all tolerances, if a method was selected.
     chosen: Option<&'static Pair>,
 }
 
@@ -72,7 +73,7 @@ fn pair(tolerance: Tolerance) -> &'static Pair {
     if tolerance.relative <= SMALL_TOLERANCE { &DOP853 } else { &VERNER }
 }
 
-/// The pair that a method asks for.
+/// The pair of a method.
 fn chosen(method: Method) -> Option<&'static Pair> {
     match method {
         Method::Verner => Some(&VERNER),
@@ -82,10 +83,10 @@ fn chosen(method: Method) -> Option<&'static Pair> {
 }
 
 impl ExplicitRungeKutta {
-    /// Steps that one call may take unless [`Self::set_maximum_steps`] says otherwise, rejected ones included.
+    /// Default maximum number of steps of one call, including rejected ones.
     pub const DEFAULT_MAXIMUM_STEPS: u64 = 10_000_000;
 
-    /// An integrator for `dimension` states. Zero is fine: time then advances alone.
+    /// An integrator for `dimension` states; with zero states only time advances.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
         let tolerance = tolerance.usable();
         Self {
@@ -106,18 +107,18 @@ impl ExplicitRungeKutta {
         self.end.len()
     }
 
-    /// The tolerance in use, which a value too small to be met was raised in.
+    /// The tolerance in use; values below the smallest possible one have been raised.
     pub fn tolerance(&self) -> Tolerance {
         self.tolerance
     }
 
-    /// Sets the tolerance of the steps to come; the step size adapts by itself.
+    /// Sets the tolerance of the following steps; the step size adapts automatically.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.tolerance = tolerance.usable();
         self.choose_pair();
     }
 
-    /// Makes steps with the pair of a method, whatever the tolerance; with other methods that of the tolerance.
+    /// Selects the pair of a method for all tolerances; other methods use that of the tolerance.
     pub(super) fn set_method(&mut self, method: Method) {
         self.chosen = chosen(method);
         self.choose_pair();
@@ -131,18 +132,19 @@ impl ExplicitRungeKutta {
         }
     }
 
-    /// Evaluations of a step.
+    /// Number of evaluations of a step.
     pub(super) fn cost(&self) -> f64 {
         self.kernel.pair.cost
     }
 
-    /// Largest product of a step's size and an eigenvalue of the Jacobian for which steps are stable.
+    /// Largest product of step size and eigenvalue of the Jacobian for which steps are stable.
     pub(super) fn stability_limit(&self) -> f64 {
         self.kernel.pair.stability_limit
     }
 
-    /// Product of the last step's size and an estimate of the largest eigenvalue of the Jacobian there: about [`Self::stability_limit`] where
-    /// stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
+    /// Product of the last step size and an estimate of the largest eigenvalue of the Jacobian: about
+    /// [`Self::stability_limit`] if stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary
+    /// Differential Equations II, IV.2).
     pub(super) fn stability(&self) -> f64 {
         self.kernel.stability
     }
@@ -153,7 +155,7 @@ impl ExplicitRungeKutta {
         method.name()
     }
 
-    /// A step size to begin with at `t`, s, where nothing is known of the solution.
+    /// A first step size at `t`, s.
     pub(super) fn first_step_size<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -166,23 +168,23 @@ impl ExplicitRungeKutta {
         Ok(self.memory.step_size)
     }
 
-    /// Natural step size that the next step begins with.
+    /// Sets the natural step size of the next step.
     pub(super) fn set_step_size(&mut self, step_size: f64) {
         self.memory.step_size = step_size;
     }
 
-    /// Limits the steps of one call, rejected ones included.
+    /// Limits the number of steps of one call, including rejected ones.
     pub fn set_maximum_steps(&mut self, steps: u64) {
         self.maximum_steps = steps;
     }
 
-    /// Forgets derivative and dense output, but keeps the step size: an input, a parameter or the state jumped.
+    /// Discards derivative and dense output, but keeps the step size: an input, a parameter or the state has jumped.
     pub fn discontinuity(&mut self) {
         self.memory.forget_derivative();
         self.last = None;
     }
 
-    /// Forgets everything, the step size included: an integration starts anew.
+    /// Discards all memory, including the step size, for a new integration.
     pub fn restart(&mut self) {
         self.discontinuity();
         self.memory.step_size = 0.0;
@@ -193,7 +195,7 @@ impl ExplicitRungeKutta {
         &self.memory
     }
 
-    /// Continues from a snapshot, bit for bit; the dense output is gone. Does not allocate.
+    /// Continues from a snapshot with identical results; the dense output is lost. Does not allocate.
     pub fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
         self.check_dimension(memory.derivative.len())?;
         self.memory.copy_from(memory);
@@ -203,7 +205,8 @@ impl ExplicitRungeKutta {
 
     /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond.
     ///
-    /// Trial steps that fail to evaluate are repeated with a smaller step. On an error `t` and `x` hold the last accepted point.
+    /// A trial step that cannot be evaluated is repeated with a smaller step. On an error `t` and `x` hold the last
+    /// accepted point.
     pub fn integrate<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -220,8 +223,8 @@ impl ExplicitRungeKutta {
         Ok(statistics)
     }
 
-    /// Makes one accepted step from `t` towards `t_end`, and not beyond: for a caller that looks for events in the dense output of
-    /// every step. Otherwise like [`Self::integrate`].
+    /// Makes one accepted step from `t` towards `t_end`, and not beyond: for callers that search for events in the
+    /// dense output of every step. Otherwise like [`Self::integrate`].
     pub fn step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -238,7 +241,7 @@ impl ExplicitRungeKutta {
         Ok(statistics)
     }
 
-    /// Gets ready for [`Self::interpolate`] in the last accepted step, which takes evaluations inside of it, once.
+    /// Prepares [`Self::interpolate`] in the last accepted step: evaluates its inner stages, once.
     pub fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
         if let (Some(last), false) = (self.last, self.is_extended) {
             self.kernel.extend(system, &last, [&self.start, &self.end], statistics);
@@ -246,9 +249,9 @@ impl ExplicitRungeKutta {
         }
     }
 
-    /// Writes the state at time `t`, s, of the last accepted step into `x`, after [`Self::extend`]: a polynomial of degree and order 5, or 7
-    /// of the method for small tolerances, that is continuous with its derivative over steps (but for what a projection moves), exact at
-    /// both ends; not projected.
+    /// Writes the state at time `t`, s, of the last accepted step to `x`, after [`Self::extend`]: a polynomial of
+    /// degree and order 5 (7 for the method for small tolerances), with a continuous derivative over steps (except for
+    /// projections), exact at both ends; not projected.
     pub fn interpolate(&self, t: f64, x: &mut [f64]) -> Result<(), InterpolationError> {
         self.check_dimension(x.len())?;
         let last = self.last.filter(|_| self.is_extended);
@@ -264,7 +267,7 @@ impl ExplicitRungeKutta {
         Ok(())
     }
 
-    /// One accepted step, `*t < t_end` given.
+    /// One accepted step; requires `*t < t_end`.
     pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -298,7 +301,7 @@ impl ExplicitRungeKutta {
         }
     }
 
-    /// Provides what a step starts from: derivative and step size.
+    /// Computes derivative and step size at the start of a step, if missing.
     fn prepare<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -323,7 +326,7 @@ impl ExplicitRungeKutta {
         Ok(())
     }
 
-    /// Refuses to go on beyond the limit of steps.
+    /// Returns an error if the limit of steps is reached.
     fn check_steps<F>(&self, time: f64, end: f64, statistics: &Statistics) -> Result<(), IntegrationError<F>> {
         if statistics.accepted + statistics.rejected < self.maximum_steps {
             return Ok(());
@@ -332,7 +335,7 @@ impl ExplicitRungeKutta {
         Err(IntegrationError::TooManySteps { time, end, step_size, steps })
     }
 
-    /// Refuses arguments that make no sense.
+    /// Checks the arguments of a call.
     pub(super) fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
         self.check_dimension(x.len())?;
         if time <= end && (end - time).is_finite() {
@@ -341,7 +344,7 @@ impl ExplicitRungeKutta {
         Err(IntegrationError::EndBeforeStart { time, end })
     }
 
-    /// Refuses an array of another length than the state's.
+    /// Checks the length of an array.
     fn check_dimension(&self, found: usize) -> Result<(), WrongDimension> {
         let expected = self.dimension();
         if found == expected { Ok(()) } else { Err(WrongDimension { expected, found }) }

@@ -1,4 +1,4 @@
-//! Coefficients that distinguish the pairs of formulas.
+//! Coefficients of a pair of formulas.
 
 use crate::solver::controller::Control;
 
@@ -7,26 +7,27 @@ pub(super) type Weights = &'static [(usize, f64)];
 
 /// A pair of explicit Runge-Kutta formulas with an error estimate and a continuous extension.
 ///
-/// Its last two stages are at the end of the step: the last one is the derivative of the result, and the first one of the next step; how
-/// both differ tells the largest eigenvalue.
+/// Its last two stages are at the end of the step: the last one is the derivative of the result, and the first stage of
+/// the next step. Their difference gives an estimate of the largest eigenvalue.
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     /// Order of the result.
     pub order: f64,
-    /// Evaluations of a step.
+    /// Number of evaluations of a step.
     pub cost: f64,
-    /// Step size times eigenvalue up to which steps are stable, along the negative real axis and somewhat less.
+    /// Product of step size and eigenvalue up to which steps are stable, somewhat less than along the negative real
+    /// axis.
     pub stability_limit: f64,
     pub control: Control,
-    /// Nodes of the second stage and those after it, but for the last two.
+    /// Nodes of the second stage and the following ones, except the last two.
     pub nodes: &'static [f64],
-    /// Arguments of the second stage and those after it.
+    /// Arguments of the second stage and the following ones.
     pub rows: &'static [Weights],
     pub estimate: Estimate,
-    /// Stages that only the inside of a step takes.
+    /// Stages for dense output only.
     pub inner_nodes: &'static [f64],
     pub inner_rows: &'static [Weights],
-    /// The terms of the continuous extension after those that values and derivatives at both ends decide: see
+    /// The terms of the continuous extension after those that follow from values and derivatives at both ends: see
     /// [`super::kernel::Kernel::interpolate`].
     pub dense: &'static [Weights],
 }
@@ -34,14 +35,14 @@ pub(super) struct Pair {
 /// Error estimate.
 #[derive(Debug, PartialEq)]
 pub(super) enum Estimate {
-    /// By the difference of two results.
+    /// The difference of two results.
     One(Weights),
-    /// By a difference `e`, and a coarser one `c` that keeps it honest, as `e^2 / sqrt(e^2 + c^2/100)`.
+    /// A difference `e`, and a coarser one `c` that makes it more reliable, as `e^2 / sqrt(e^2 + c^2/100)`.
     Two(Weights, Weights),
 }
 
 impl Pair {
-    /// Number of stages, with those for the inside of a step.
+    /// Number of stages, including those for dense output.
     pub fn stages(&self) -> usize {
         1 + self.rows.len() + self.inner_rows.len()
     }

@@ -1,4 +1,4 @@
-//! Formulas for steps that end where the inputs change: no stage at the end, which the change would make useless.
+//! Formulas for steps that end where the inputs change: without a stage at the end, which the change would invalidate.
 //!
 //! Heun's formula of order 2, Ralston's of order 3 (Runge-Kutta methods with minimum error bounds, Math. Comp. 16, 1962), and Kutta's 3/8 rule
 //! of order 4 (Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, table II.1.2).
@@ -14,10 +14,10 @@ use crate::solver::{OrdinaryDifferentialEquations, Statistics};
 #[derive(Debug)]
 struct Formula {
     nodes: &'static [f64],
-    /// Arguments of the second stage and those after it.
+    /// Arguments of the second stage and the following ones.
     rows: &'static [Weights],
     result: Weights,
-    /// Result minus that of order 1, and that of order 2 from the first stages.
+    /// Result minus that of order 1, and minus that of order 2 from the first stages.
     minus_first: Weights,
     minus_second: Weights,
 }
@@ -67,16 +67,16 @@ impl ShortOrder {
     }
 }
 
-/// Differences of a result from those of lower order, divided by the tolerance.
+/// Differences of a result from those of lower order, relative to the tolerance.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Differences {
     pub first: f64,
-    /// None of the result of order 2.
+    /// None for the result of order 2.
     pub second: Option<f64>,
 }
 
 impl ExplicitRungeKutta {
-    /// Tries a step from `t` to exactly `t_end`, s, with a formula of low order; [`Self::take_short`] makes it the next step.
+    /// Tries a step from `t` to exactly `t_end`, s, with a formula of low order; [`Self::take_short`] accepts it.
     pub(in crate::solver) fn try_short<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -110,7 +110,7 @@ impl ExplicitRungeKutta {
         Ok(Differences { first, second })
     }
 
-    /// Makes the end of the step that was tried last the current point. With `dense` its inside can be looked at, for an evaluation.
+    /// Accepts the last trial step. `dense` prepares its dense output, with one evaluation.
     pub(in crate::solver) fn take_short<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,

@@ -1,11 +1,11 @@
-//! Trial steps, and what becomes of them.
+//! Trial steps, their acceptance and rejection.
 
 use super::super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
 use super::super::evaluation::{EvaluationFailure, evaluate};
 use super::super::{IntegrationError, OrdinaryDifferentialEquations, Statistics};
 use super::ExplicitRungeKutta;
 
-/// Why a trial step cannot be accepted.
+/// Reasons to reject a trial step.
 pub(super) enum Rejection<F> {
     /// Error over tolerance, above 1.
     Error(f64),
@@ -51,7 +51,7 @@ impl ExplicitRungeKutta {
         self.is_extended = false;
     }
 
-    /// Reduces the step size after a rejected trial; an error when it becomes too small.
+    /// Reduces the step size after a rejected trial; returns an error if it becomes too small.
     pub(super) fn reduce<F>(
         &mut self,
         attempt: &Attempt,

@@ -1,9 +1,10 @@
 //! Order 6(5) with 9 stages, for usual tolerances.
 //!
-//! J. H. Verner: Numerically optimal Runge-Kutta pairs with interpolants. Numer. Algorithms 53 (2010), pp. 383-396; the pair called "most
-//! efficient" there (IIIXb), whose exact coefficients the author publishes. The continuous extension of order 5 takes one more stage,
-//! the author's at the middle of the step. The conditions of order 5 leave one polynomial free in it: here the one of degree 5 that
-//! makes the extension continuous with its derivative and the largest coefficient of its error small.
+//! J. H. Verner: Numerically optimal Runge-Kutta pairs with interpolants. Numer. Algorithms 53 (2010), pp. 383-396; the
+//! pair "most efficient" (IIIXb), whose exact coefficients the author publishes. The continuous extension of order 5
+//! takes one more stage, the author's at the middle of the step. The conditions of order 5 leave one polynomial
+//! undetermined: here it is the one of degree 5 that makes the extension continuously differentiable and the largest
+//! coefficient of its error small.
 
 use super::pair::{Estimate, Pair, Weights};
 use crate::solver::controller::Control;
@@ -22,7 +23,7 @@ pub(super) static VERNER: Pair = Pair {
     dense: &DENSE,
 };
 
-/// Nodes of stages 2 to 7; stages 8 and 9 are at the end.
+/// Nodes of stages 2 to 7; stages 8 and 9 are at the end of the step.
 const NODES: [f64; 6] =
     [3.0 / 50.0, 1439.0 / 15000.0, 1439.0 / 10000.0, 4973.0 / 10000.0, 389.0 / 400.0, 1999.0 / 2000.0];
 /// Arguments of stages 2 to 9; the last one is the result.
@@ -66,7 +67,7 @@ const ERROR: Weights = &[
     (7, -101.39980461914911),
     (8, 0.03333333333333333),
 ];
-/// Node of stage 10, for the inside of a step.
+/// Node of stage 10, for dense output.
 const INNER_NODES: [f64; 1] = [0.5];
 /// Argument of stage 10.
 const INNER_ROWS: [Weights; 1] = [&[

@@ -8,10 +8,10 @@ use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Toleran
 use mechanism::scalar::LinearSystem;
 use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
 
-/// A Rosenbrock method of order 5(4), stiffly accurate and L-stable, with eight stages on one factored matrix (Hairer, Wanner, Solving
-/// Ordinary Differential Equations II, 1996, IV.7). It wants the Jacobian itself, not an approximation.
+/// A Rosenbrock method of order 5(4), stiffly accurate and L-stable, with eight stages on one factored matrix (Hairer,
+/// Wanner, Solving Ordinary Differential Equations II, 1996, IV.7). It needs the exact Jacobian, not an approximation.
 ///
-/// Allocates at construction only. No point beyond the end of a step is evaluated.
+/// Allocates at construction only. Never evaluates beyond the end of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Rosenbrock {
     /// Natural step size, s.
@@ -33,11 +33,11 @@ pub(super) struct Rosenbrock {
     last: Option<Attempt>,
 }
 
-/// Why a trial step cannot be accepted.
+/// Reasons to reject a trial step.
 enum Rejection<F> {
     /// Error over tolerance, above 1.
     Error(f64),
-    /// The matrix is singular: the column that shows it.
+    /// The matrix is singular: number of the dependent column.
     Singular(usize),
     Evaluation(EvaluationFailure<F>),
 }
@@ -49,7 +49,7 @@ impl<F> From<EvaluationFailure<F>> for Rejection<F> {
 }
 
 impl Rosenbrock {
-    /// Bytes that [`Self::new`] takes, and something for the derivatives.
+    /// Bytes that [`Self::new`] allocates, with a margin for the derivatives.
     pub(super) fn memory_need(dimension: usize) -> usize {
         dimension
             .saturating_mul(dimension)
@@ -92,7 +92,7 @@ impl Rosenbrock {
             match self.trial(system, &attempt, x, tolerance, statistics) {
                 Ok(error) => {
                     statistics.accepted += 1;
-                    // Without a proportional part the control has no history.
+                    // Without a proportional part the control needs no history.
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
                         Control::ORDER_5.next(self.step_size, &mut history, &attempt, error, after_rejection);
@@ -110,7 +110,7 @@ impl Rosenbrock {
         }
     }
 
-    /// Keeps what the dense output of an accepted step needs.
+    /// Stores the data for dense output in an accepted step.
     fn keep(&mut self, attempt: &Attempt, x: &[f64]) {
         self.start.copy_from_slice(x);
         for (part, weights) in self.dense.iter_mut().zip(&DENSE) {
@@ -209,7 +209,7 @@ impl Rosenbrock {
         self.matrix.factor()
     }
 
-    /// Reduces the step size after a rejected trial; an error when it becomes too small.
+    /// Reduces the step size after a rejected trial; returns an error if it becomes too small.
     fn reduce<F>(
         &mut self,
         attempt: &Attempt,
@@ -239,14 +239,15 @@ impl Rosenbrock {
         })
     }
 
-    /// Estimate of the largest eigenvalue of the last Jacobian, per s, by the power method. A pair of complex eigenvalues and states of
-    /// different units let the growth swing from one multiplication to the next, so it is averaged.
+    /// Estimate of the largest eigenvalue of the last Jacobian, per s, by the power method. With a pair of complex
+    /// eigenvalues, or states in different units, the growth oscillates from one multiplication to the next, so it is
+    /// averaged.
     pub(super) fn spectral_radius(&mut self) -> f64 {
         const FIRST: usize = 4;
         const MULTIPLICATIONS: usize = 8;
         let n = self.derivative.len();
         let [v, w, ..] = &mut self.stages;
-        // No direction is special, and none is left out by a symmetry.
+        // A start vector without symmetries, so that no eigenvector is missed.
         v.iter_mut().enumerate().for_each(|(i, v)| *v = 1.0 + i as f64 / n as f64);
         let mut growth = 0.0;
         for k in 0..MULTIPLICATIONS {

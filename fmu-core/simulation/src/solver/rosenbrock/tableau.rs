@@ -6,10 +6,10 @@
 pub(super) const STAGES: usize = 8;
 /// Diagonal element.
 pub(super) const GAMMA: f64 = 0.211_937_563_194_290_14;
-/// Nodes of stages 2 to 5; the others lie at 0, and from stage 6 on at 1.
+/// Nodes of stages 2 to 5; stage 1 is at 0, stages 6 to 8 are at 1.
 pub(super) const NODES: [f64; 4] =
     [0.635_812_689_582_870_4, 0.409_579_839_339_753_5, 0.976_930_672_506_071_6, 0.428_840_360_955_866_4];
-/// Weights of the time derivative in stages 1 to 5; the others have none.
+/// Weights of the time derivative in stages 1 to 5; zero in the others.
 pub(super) const TIME: [f64; 5] = [
     0.211_937_563_194_290_14,
     -0.423_875_126_388_580_27,
@@ -17,8 +17,8 @@ pub(super) const TIME: [f64; 5] = [
     1.804_645_287_288_273_4,
     2.325_825_639_765_069,
 ];
-/// Weights of the earlier stages in the state of stages 2 to 6. Stages 7 and 8 have that of the stage before plus that stage, the result that of
-/// stage 8 plus stage 8, which is also the estimate of the error.
+/// Weights of the earlier stages in the state of stages 2 to 6. The state of stages 7 and 8 is that of the previous
+/// stage plus that stage; the result is the state of stage 8 plus stage 8, which is also the error estimate.
 pub(super) const STATE: [&[f64]; 5] = [
     &[3.0],
     &[2.849_394_379_747_939, 0.458_422_422_044_639_23],
@@ -64,7 +64,7 @@ pub(super) const RIGHT: [&[f64]; STAGES - 1] = [
     ],
 ];
 
-/// Weights of the stages in the quadratic, the cubic and the quartic part of the dense output, which has order 4.
+/// Weights of the stages in the quadratic, the cubic and the quartic part of the dense output of order 4.
 pub(super) const DENSE: [[f64; STAGES]; 3] = [
     [
         25.948_786_856_663_858,

@@ -1,17 +1,18 @@
-//! Steps that end on the events that are found inside of them.
+//! Steps that end at the events found inside them.
 
 use super::{IntegrationError, OrdinaryDifferentialEquations, Reach, Solution, Step};
 use crate::solver::Budget;
 
-/// Largest number of repetitions of a step; then the event stays at the place last found.
+/// Maximum number of repetitions of a step; then the last located event is used.
 const REPETITIONS: u32 = 20;
-/// Part of a step at its ends in which an event stays where it was found.
+/// Fraction of a step at each end in which an event is accepted as located.
 const NEAR_AN_END: f64 = 0.01;
 
 impl Solution {
-    /// Makes a step from the front, and looks for events in it. A step that goes past an event is made again up to there: beyond it the
-    /// equations of the present mode need not be smooth (a spring with an exponent, past the end of its contact), and the error estimate, which
-    /// is of the end of the step, says nothing of the interpolated state at the event.
+    /// Makes a step from the front, and searches for events in it. A step beyond an event is repeated up to the event:
+    /// beyond it the equations of the present mode need not be smooth (for example a contact spring with an exponent
+    /// beyond separation), and the error estimate is valid for the end of the step only, not for the interpolated state
+    /// at the event.
     pub(super) fn make_step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -32,7 +33,7 @@ impl Solution {
         Ok(())
     }
 
-    /// Time of the event in the running step, s, if there is one away from the ends of the step.
+    /// Time of the event in the running step, s, if it is not near the ends of the step.
     fn event_inside(&self) -> Option<f64> {
         let Step::Running(Some(event)) = self.step else { return None };
         let size = self.front.time - self.origin.time;

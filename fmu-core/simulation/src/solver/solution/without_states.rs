@@ -1,9 +1,9 @@
-//! Solutions of systems without states, in which time passes alone.
+//! Solutions of systems without states.
 
 use super::Solution;
 use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
 
-/// Pieces of a solution without states in which events are looked for.
+/// Number of pieces in which events are searched for.
 const PIECES: u32 = 16;
 
 impl Solution {

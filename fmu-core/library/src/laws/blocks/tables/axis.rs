@@ -1,4 +1,4 @@
-//! One direction of a table of two variables: the points that count at a value, and their weights.
+//! One direction of a table of two variables: interpolation points at a value, and their weights.
 
 use super::extrapolation::Extrapolation;
 use super::interpolation::Smoothness;
@@ -8,15 +8,15 @@ use mechanism::scalar::Scalar;
 /// Points along one direction, `stride` elements apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis<'a, T> {
-    /// From the first point on.
+    /// Elements, starting at the first point.
     pub elements: &'a [T],
-    /// From one point to the next.
+    /// Distance of consecutive points in `elements`.
     pub stride: usize,
     /// Number of points.
     pub count: usize,
 }
 
-/// Weights of `node` and the next point; of a single point the next one has no weight.
+/// Weights of `node` and the next point; in a table of a single point the next one has zero weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights<T> {
     /// Number of the first point.
@@ -33,12 +33,12 @@ impl<T: Scalar> Axis<'_, T> {
         self.elements[k * self.stride]
     }
 
-    /// Distance of a point to the next one.
+    /// Distance from a point to the next one.
     pub fn width(&self, segment: usize) -> T {
         self.point(segment + 1) - self.point(segment)
     }
 
-    /// `u` where it is looked up: held at the ends, or taken back by whole periods.
+    /// `u` with extrapolation: limited to the range, or shifted by whole periods.
     fn looked_up(&self, u: T, extrapolation: Extrapolation) -> T {
         let [first, last] = [0, self.count - 1].map(|k| self.point(k));
         match extrapolation {
@@ -49,7 +49,7 @@ impl<T: Scalar> Axis<'_, T> {
         }
     }
 
-    /// True where `u` is looked up beyond the ends.
+    /// Returns true if `u` is looked up beyond the ends.
     pub fn is_beyond(&self, u: T, extrapolation: Extrapolation) -> bool {
         let (u, last) = (self.looked_up(u, extrapolation).value(), self.count - 1);
         last > 0 && (u < self.point(0).value() || u > self.point(last).value())
@@ -70,7 +70,7 @@ impl<T: Scalar> Axis<'_, T> {
         let line = Weights { node, values: [one - share, share], slopes: [zero; 2] };
         match smoothness {
             Smoothness::Linear => line,
-            // The end of the last segment is the last point.
+            // At the end of the last segment the last point is used.
             Smoothness::Constant if u.value() >= self.point(end).value() => Weights { values: [zero, one], ..line },
             Smoothness::Constant => Weights { values: [one, zero], ..line },
             _ if below => Weights { node, values: [one, zero], slopes: [distance, zero] },

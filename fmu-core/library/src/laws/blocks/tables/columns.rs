@@ -6,10 +6,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// Columns of a table over one input, or each over its own.
+/// Columns of a table over one input, or each over its own input.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableColumns {
-    /// Elements by rows.
+    /// Elements, row by row.
     pub table: Reals,
     pub columns: usize,
     pub smoothness: Smoothness,
@@ -34,7 +34,7 @@ impl TableColumns {
         let hold = self.extrapolation == Extrapolation::Hold;
         match table.rows_until(u.value()) {
             0 => table.outside(u, 0, column, self.smoothness, hold),
-            // The end of the last segment belongs to it.
+            // The end of the last segment belongs to this segment.
             rows if rows > last && u.value() > end.value() => table.outside(u, last, column, self.smoothness, hold),
             rows if rows > last && (last == 0 || self.smoothness == Smoothness::Constant) => {
                 table.outside(u, last, column, self.smoothness, true)

@@ -1,4 +1,4 @@
-//! Values outside of a table.
+//! Extrapolation of tables.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, RELATION_SHIFT};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub enum Extrapolation {
     /// The value at the end.
     Hold,
-    /// The table goes on as it ends.
+    /// A straight line with the slope at the end.
     Line,
     /// The table repeats.
     Periodic,
-    /// An error; until it is reported the table goes on as it ends.
+    /// An error; until it is reported the table is continued like `Line`.
     Forbidden,
 }
 
@@ -27,25 +27,25 @@ pub struct Range {
 }
 
 impl Range {
-    /// Positive while the table may be looked up at `u`, and a little beyond.
+    /// Positive while the table may be looked up at `u`, with a small tolerance.
     pub fn indicator(&self, u: f64) -> f64 {
         (u - self.first).min(self.last - u) + RELATION_SHIFT
     }
 }
 
 impl Extrapolation {
-    /// `u` moved by whole periods into the range of a table that repeats.
+    /// `u` shifted by whole periods into the range of a periodic table.
     pub fn wrapped<T: Scalar>(u: T, first: T, last: T) -> T {
         let period = last - first;
         u - period * T::constant(((u - first).value() / period.value()).floor())
     }
 
-    /// Number of relations of a law: leaving the table is one where it is an error.
+    /// Number of relations of a law: one if it is an error to leave the table.
     pub fn relations(self) -> usize {
         usize::from(self == Self::Forbidden)
     }
 
-    /// Ends the simulation with an error where `u`, called `name`, has left the table and must not.
+    /// Ends the simulation with an error if `u`, called `name`, has left the table and must not.
     pub fn check(self, range: &Range, u: f64, name: &str, event: &mut Event<'_>) {
         if self == Self::Forbidden && range.indicator(u) <= 0.5 * RELATION_SHIFT {
             let Range { first, last } = range;

@@ -1,4 +1,4 @@
-//! Interpolation in a column of a table whose first column holds the abscissae.
+//! Interpolation in a column of a table whose first column contains the abscissae.
 
 use super::{continued, points_until};
 use mechanism::scalar::Scalar;
@@ -12,22 +12,23 @@ pub enum Smoothness {
     /// Cubic Hermite polynomials with Akima's slopes (H. Akima, A new method of interpolation and smooth curve fitting based on local
     /// procedures, J. ACM 17(4), 1970): the first derivative is continuous.
     Akima,
-    /// The same with slopes that overshoot less: each weight of Akima's grows by half the sum of its two differences.
+    /// Akima's method with slopes that overshoot less: each of Akima's weights is increased by half the sum of its two
+    /// differences.
     ModifiedAkima,
-    /// Cubic Hermite polynomials that are monotone where the points are, with slopes that are harmonic means (F. N. Fritsch, J. Butland, A
-    /// method for constructing local monotone piecewise cubic interpolants, SIAM J. Sci. Stat. Comput. 5, 1984).
+    /// Monotone cubic Hermite polynomials, with slopes that are harmonic means (F. N. Fritsch, J. Butland, A method for
+    /// constructing local monotone piecewise cubic interpolants, SIAM J. Sci. Stat. Comput. 5, 1984).
     FritschButland,
-    /// The same with slopes of parabolas, limited (M. Steffen, A simple method for monotonic interpolation in one dimension, Astron.
-    /// Astrophys. 239, 1990).
+    /// Monotone cubic Hermite polynomials, with limited slopes of parabolas (M. Steffen, A simple method for monotonic
+    /// interpolation in one dimension, Astron. Astrophys. 239, 1990).
     Steffen,
-    /// The value of the row before.
+    /// The value of the previous row.
     Constant,
 }
 
-/// A table stored by rows; rows with the same abscissa are a jump.
+/// A table stored row by row; rows with the same abscissa are a discontinuity.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a, T> {
-    /// Elements by rows.
+    /// Elements, row by row.
     pub elements: &'a [T],
     /// Number of columns.
     pub columns: usize,
@@ -53,13 +54,13 @@ impl<T: Scalar> Table<'_, T> {
         points_until(u, self.rows(), |row| self.abscissa(row).value())
     }
 
-    /// Slope from a row to the next; zero over a jump.
+    /// Slope from a row to the next; zero at a discontinuity.
     fn slope(&self, row: usize, column: usize) -> T {
         let width = self.abscissa(row + 1) - self.abscissa(row);
         if width.value() > 0.0 { (self.value(row + 1, column) - self.value(row, column)) / width } else { T::zero() }
     }
 
-    /// Derivative at a row of a cubic polynomial on either side.
+    /// Derivative of the cubic polynomials at a row.
     fn derivative(&self, row: usize, column: usize, smoothness: Smoothness) -> T {
         match smoothness {
             Smoothness::FritschButland | Smoothness::Steffen => self.monotone(row, column, smoothness),
@@ -86,7 +87,7 @@ impl<T: Scalar> Table<'_, T> {
         }
     }
 
-    /// A derivative at a row with which the curve is monotone where the points are; at the ends the slope of the line.
+    /// A derivative at a row for which the curve is monotone where the points are; at the ends the slope of the line.
     fn monotone(&self, row: usize, column: usize, smoothness: Smoothness) -> T {
         let last = self.rows() - 1;
         if row == 0 || row == last {
@@ -114,7 +115,7 @@ impl<T: Scalar> Table<'_, T> {
         }
     }
 
-    /// Value at `u`, which lies in the segment from `row` to the next one.
+    /// Value at `u` in the segment from `row` to the next one.
     pub fn inside(&self, u: T, row: usize, column: usize, smoothness: Smoothness) -> T {
         let (start, y) = (self.abscissa(row), self.value(row, column));
         let width = self.abscissa(row + 1) - start;
@@ -133,7 +134,7 @@ impl<T: Scalar> Table<'_, T> {
         }
     }
 
-    /// Value at `u` beyond the first or last row: held, or along a straight line with the slope at the end.
+    /// Value at `u` beyond the first or last row: constant, or along a straight line with the slope at the end.
     pub fn outside(&self, u: T, row: usize, column: usize, smoothness: Smoothness, hold: bool) -> T {
         let y = self.value(row, column);
         if hold || self.rows() == 1 {

@@ -10,7 +10,7 @@ pub mod toggle;
 
 use mechanism::scalar::Scalar;
 
-/// Number of the `count` increasing points that are not greater than `u`.
+/// Number of the increasing points, of `count`, that are not greater than `u`.
 pub fn points_until(u: f64, count: usize, point: impl Fn(usize) -> f64) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {
@@ -20,7 +20,7 @@ pub fn points_until(u: f64, count: usize, point: impl Fn(usize) -> f64) -> usize
     low
 }
 
-/// Element `segment` of a sequence of `count`, which goes on with constant differences on either side.
+/// Element `segment` of a sequence of `count`, extrapolated with constant differences on either side.
 pub fn continued<T: Scalar>(segment: isize, count: usize, element: impl Fn(usize) -> T) -> T {
     let last = count as isize - 1;
     if (0..=last).contains(&segment) {

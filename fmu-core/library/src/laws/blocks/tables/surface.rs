@@ -8,7 +8,7 @@ use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
-/// Values over a grid, stored by rows with the grids in front.
+/// Values on a grid, stored row by row, with the grid in the first row and column.
 #[derive(Clone, Copy, Debug)]
 struct Grid<'a, T> {
     pub elements: &'a [T],
@@ -39,7 +39,7 @@ impl<'a, T: Scalar> Grid<'a, T> {
         (self.value(i, j + 1) - self.value(i, j)) / self.second().width(j)
     }
 
-    /// Change of the slope along one direction over the other, in a cell; beyond the edges it goes on as slopes do.
+    /// Change of the slope along one direction over the other, in a cell; extrapolated beyond the edges like slopes.
     fn twist(&self, i: isize, j: isize) -> T {
         let cell = |i: usize, j: usize| (self.slope(i, j + 1) - self.slope(i, j)) / self.second().width(j);
         let [rows, columns] = [self.first().count - 1, self.second().count - 1];
@@ -47,7 +47,8 @@ impl<'a, T: Scalar> Grid<'a, T> {
     }
 }
 
-/// Akima's weights of the segments before and behind a point, from the slopes of the two segments on either side: they sum up to one.
+/// Akima's weights of the segments before and after a point, from the slopes of the two segments on either side; their
+/// sum is one.
 fn shares<T: Scalar>(slopes: [T; 4]) -> [T; 2] {
     let [before_last, last, next, after_next] = slopes;
     let [to_last, to_next] = [(after_next - next).abs(), (last - before_last).abs()];
@@ -55,7 +56,7 @@ fn shares<T: Scalar>(slopes: [T; 4]) -> [T; 2] {
     if sum.value() > 0.0 { [to_last / sum, to_next / sum] } else { [T::constant(0.5); 2] }
 }
 
-/// The four segments about a point.
+/// The four segments around a point.
 fn about(point: usize) -> [isize; 4] {
     [-2, -1, 0, 1].map(|offset| point as isize + offset)
 }
@@ -85,7 +86,7 @@ fn derivatives<T: Scalar>(grid: &Grid<'_, T>, i: usize, j: usize) -> [T; 3] {
 /// Values of a table over two inputs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableSurface {
-    /// Elements by rows.
+    /// Elements, row by row.
     pub table: Reals,
     pub columns: usize,
     pub smoothness: Smoothness,
@@ -101,7 +102,7 @@ impl TableSurface {
 
     fn value<T: Scalar>(&self, grid: &Grid<'_, T>, u: [T; 2]) -> T {
         let axes = [(grid.first(), u[0]), (grid.second(), u[1])];
-        // Beyond an edge constant segments go on in straight lines along both directions.
+        // Constant segments are extrapolated linearly beyond an edge, along both directions.
         let is_beyond = self.smoothness == Smoothness::Constant
             && axes.iter().any(|(axis, u)| axis.is_beyond(*u, self.extrapolation));
         let smoothness = if is_beyond { Smoothness::Linear } else { self.smoothness };

@@ -9,18 +9,18 @@ use mechanism::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Interpolated columns of a table over time; the mode is the segment (and the period) in which the time lies.
+/// Interpolated columns of a table over time; the mode is the segment (and the period) of the present time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombiTimeTableLaw {
-    /// Elements of the table by rows.
+    /// Elements of the table, row by row.
     pub table: Reals,
     pub rows: usize,
     pub columns: usize,
     pub smoothness: Smoothness,
     pub extrapolation: Extrapolation,
-    /// None: one.
+    /// Time scale; none: 1.
     pub time_scale: Option<Real>,
-    /// One for all outputs, or one each; none: zero.
+    /// Offset, one for all outputs, or one for each; none: zero.
     pub offset: Option<Reals>,
     pub start_time: Real,
     pub shift_time: Real,
@@ -35,7 +35,7 @@ impl CombiTimeTableLaw {
         self.time_scale.map_or_else(T::one, |scale| p[scale])
     }
 
-    /// First and last time point, s, from startTime on.
+    /// First and last time, s, at which the table is used, from startTime on.
     fn range(&self, p: Parameters<'_, f64>) -> Range {
         let [first, last] = [0, self.rows - 1].map(|row| self.time_of(p, self.table(p).abscissa(row)));
         Range { first: first.min(p[self.start_time]), last }
@@ -45,7 +45,7 @@ impl CombiTimeTableLaw {
         Table { elements: p.all(self.table), columns: self.columns }
     }
 
-    /// Length of the table in its own time, 0 when it does not repeat.
+    /// Period in the table's time scale, 0 if it does not repeat.
     fn period<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
         let table = self.table(p);
         match self.extrapolation {
@@ -54,12 +54,12 @@ impl CombiTimeTableLaw {
         }
     }
 
-    /// The time at which the table's own time is `u`.
+    /// The time at which the table's time is `u`.
     fn time_of(&self, p: Parameters<'_, f64>, u: f64) -> f64 {
         p[self.shift_time] + u * self.time_scale(p)
     }
 
-    /// Number of the period at `time`, 0 when the table does not repeat.
+    /// Number of the period at `time`, 0 if the table does not repeat.
     fn cycle(&self, p: Parameters<'_, f64>, time: f64) -> f64 {
         let (period, first) = (self.period(p), self.table(p).abscissa(0));
         if period <= 0.0 {
@@ -68,11 +68,11 @@ impl CombiTimeTableLaw {
         periods_begun(time, period * self.time_scale(p), |cycle| self.time_of(p, first + cycle * period))
     }
 
-    /// Number of rows that lie at or before `time` in a period.
+    /// Number of rows at or before `time` in a period.
     fn rows_until(&self, p: Parameters<'_, f64>, time: f64, cycle: f64) -> usize {
         let (table, shift) = (self.table(p), cycle * self.period(p));
         let is_past = |row: usize| self.time_of(p, table.abscissa(row) + shift) <= time;
-        // The search looks at the table's own time; the comparison of events looks at the time itself.
+        // The search uses the table's time; the event compares the time itself.
         let mut rows = table.rows_until((time - p[self.shift_time]) / self.time_scale(p) - shift);
         while rows < self.rows && is_past(rows) {
             rows += 1;
@@ -158,7 +158,7 @@ impl Law for CombiTimeTableLaw {
         }
     }
 
-    /// Intervals of the table have no names.
+    /// Segments of the table have no names.
     fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
         Some(["", ""])
     }

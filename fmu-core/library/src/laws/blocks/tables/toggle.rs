@@ -1,4 +1,4 @@
-//! A Boolean that gets its opposite value at each time point of a table.
+//! A Boolean signal that toggles at each time of a table.
 
 use super::extrapolation::{Extrapolation, Range};
 use crate::laws::blocks::periods_begun;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 pub struct Toggle {
     /// Instants, s, without the shift.
     pub table: Reals,
-    /// The value before the first one.
+    /// Value before the first one.
     pub starts: bool,
     /// Value after the last one.
     pub extrapolation: Extrapolation,
-    /// False until then, s.
+    /// Start, s; the output is false before.
     pub start_time: Real,
     /// Shift of the instants, s.
     pub shift_time: Real,
@@ -25,11 +25,11 @@ impl Toggle {
     pub fn range(&self, p: Parameters<'_, f64>) -> Range {
         let table = p.all(self.table);
         let [first, last] = [table.first(), table.last()].map(|t| p[self.shift_time] + t.copied().unwrap_or_default());
-        // The output is false before startTime, whatever the table is.
+        // The output is false before startTime, for any table.
         Range { first: first.min(p[self.start_time]), last }
     }
 
-    /// Period, s; zero where the table does not repeat.
+    /// Period, s; zero if the table does not repeat.
     fn period(&self, p: Parameters<'_, f64>) -> f64 {
         match (self.extrapolation, p.all(self.table)) {
             (Extrapolation::Periodic, [first, .., last]) => last - first,
@@ -48,17 +48,17 @@ impl Toggle {
         if period > 0.0 { periods_begun(time, period, |cycle| self.instant(p, 0, cycle)) } else { 0.0 }
     }
 
-    /// Number of instants of a repetition: the last one is the first of the next repetition.
+    /// Number of instants in a repetition: the last one is the first of the next repetition.
     fn count(&self, p: Parameters<'_, f64>) -> usize {
         if self.period(p) > 0.0 { self.table.size - 1 } else { self.table.size }
     }
 
-    /// Number of instants of the current repetition that have passed.
+    /// Number of past instants of the current repetition.
     fn passed(&self, p: Parameters<'_, f64>, time: f64, cycle: f64) -> usize {
         (0..self.count(p)).take_while(|k| self.instant(p, *k, cycle) <= time).count()
     }
 
-    /// The value at `time`, from the right.
+    /// The value at `time` (right limit).
     pub fn is_true(&self, p: Parameters<'_, f64>, time: f64) -> bool {
         let passed = self.passed(p, time, self.cycle(p, time));
         time >= p[self.start_time] && self.starts != (passed % 2 == 1)

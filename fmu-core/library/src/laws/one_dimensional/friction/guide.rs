@@ -1,26 +1,26 @@
-//! A mass on a guide with Stribeck friction that ends in two rigid stops.
+//! A mass on a guide with Stribeck friction and two rigid stops.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, FlangeId, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator};
 use serde::{Deserialize, Serialize};
 
-/// Friction that starts a motion, relative to that of slow motion (Translational.Components.MassWithStopAndFriction).
+/// Maximum static friction relative to that at slow motion (Translational.Components.MassWithStopAndFriction).
 pub const PEAK: f64 = 1.001;
-/// A start outside by up to this part of the positions is at the stop.
+/// A start position beyond a stop by at most this fraction of the positions is at the stop.
 const ROUNDING: f64 = 1e-10;
 
-/// Speeds below this are zero, m/s.
+/// Speeds below this count as zero, m/s.
 const AT_REST: f64 = 1e-9;
 
-/// Friction `F_prop v + F_Coulomb + F_Stribeck exp(-fexp v)` between two stops. It holds one number: -1 or 1 at the lower or the upper stop,
-/// 0 in between.
+/// Friction `F_prop v + F_Coulomb + F_Stribeck exp(-fexp v)` between two stops. It holds one value: -1 or 1 at the
+/// lower or the upper stop, 0 in between.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Guide {
     pub proportional: Real,
     pub coulomb: Real,
     pub stribeck: Real,
     pub exponent: Real,
-    /// Positions of the stops: of the ends of the mass.
+    /// Positions of the stops, where an end of the mass touches.
     pub stops: [Real; 2],
     pub length: Real,
 }
@@ -32,7 +32,7 @@ impl Guide {
         self.viscous(view, speed) + p[self.coulomb] + p[self.stribeck] * (-p[self.exponent] * speed).exp()
     }
 
-    /// The part of it that is proportional to the speed.
+    /// The viscous part of the friction.
     pub fn viscous<T: Scalar>(&self, view: &MotionView<'_, T>, speed: T) -> T {
         view.parameters()[self.proportional] * speed
     }
@@ -67,7 +67,7 @@ impl Guide {
         let before = event.held[0];
         let mut stopped = 0.0;
         for (beyond, side) in beyond.into_iter().zip([-1.0, 1.0]) {
-            // A start exactly at a stop is there.
+            // A start position exactly at a stop is in contact.
             let holds = if event.is_initial {
                 beyond >= -ROUNDING * self.size(event)
             } else {
@@ -78,7 +78,7 @@ impl Guide {
             }
         }
         if stopped != 0.0 && stopped != before && speed * stopped > 0.0 {
-            // The stop takes the speed.
+            // The stop takes the momentum.
             event.mode = STUCK;
         }
         event.held[0] = stopped;
@@ -89,7 +89,7 @@ impl Guide {
         self.ends(event.parameters).into_iter().fold(1.0, |size, end| end.abs().max(size))
     }
 
-    /// Refuses a start outside of the stops, and one that moves into them.
+    /// Refuses a start position beyond the stops, and a start speed into a stop.
     fn start(&self, beyond: [f64; 2], speed: f64, event: &mut Event<'_>) {
         let [low, high] = self.ends(event.parameters);
         let small = ROUNDING * self.size(event);

@@ -1,4 +1,4 @@
-//! Losses of a gear: efficiency of its mesh and friction of its bearings, by a table over the speed of flange_a.
+//! Losses of a gear: efficiency of its mesh and friction of its bearings, given by a table over the speed of flange_a.
 
 use super::FrictionLaw;
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
@@ -6,17 +6,18 @@ use mechanism::scalar::Scalar;
 use mechanism::{FlangeId, MeshLoss, MotionView, ReactionView, Reals};
 use serde::{Deserialize, Serialize};
 
-/// Columns of the table: speed, efficiency while flange_a drives and while flange_b does, bearing friction in both cases.
+/// Columns of the table: speed, efficiency with flange_a driving and with flange_b driving, bearing friction in both
+/// cases.
 pub const COLUMNS: usize = 5;
 
-/// Efficiencies are not below this.
+/// Lower limit of efficiencies.
 pub const LEAST_EFFICIENCY: f64 = 1e-3;
 
 /// The losses of a gear.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mesh {
     pub table: Reals,
-    /// The end of the gear on the shaft of its losses.
+    /// The end of the gear on the shaft with the losses.
     pub end: FlangeId,
 }
 
@@ -31,12 +32,12 @@ impl Mesh {
             rows if rows == table.rows() => table.outside(speed, rows - 1, column, Smoothness::Linear, false),
             rows => table.inside(speed, rows - 1, column, Smoothness::Linear),
         };
-        // Straight on beyond the last row, but without gain.
+        // Extrapolated linearly beyond the last row, but at most 1.
         let efficiency = |k: usize| column(k).min(T::one()).max(T::constant(LEAST_EFFICIENCY));
         MeshLoss { efficiency: [efficiency(1), efficiency(2)], bearing: [column(3).abs(), column(4).abs()] }
     }
 
-    /// The size of its losses at rest, from the least to the largest; nothing where the gear has none.
+    /// Range of the losses at rest; zero if the gear has none.
     pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
         let elements = view.parameters().all(self.table);
         let is_ideal = elements.chunks_exact(COLUMNS).all(|row| {
@@ -84,7 +85,7 @@ impl FrictionLaw {
         self.loss_of_motion(view, 1)
     }
 
-    /// Loss of a motion in a direction, from the torque into the gear.
+    /// Loss for a motion in a direction, from the torque into the gear.
     fn loss_of_motion<T: Scalar>(&self, view: &ReactionView<'_, T>, direction: i32) -> T {
         let Some((mesh, loss)) = self.mesh_of().zip(self.loss_now(view)) else { return T::zero() };
         loss.loss_of_input(direction, view.flange_flow(mesh.end) + view.flange_flow(self.flange))

@@ -1,7 +1,7 @@
 //! Dry friction between two flanges: bearings, guides, brakes and clutches.
 //!
-//! The law writes the friction of the mode that its contact is in ([`FrictionElement`](mechanism::FrictionElement)); while
-//! it sticks, the accelerations decide the friction.
+//! The law writes the friction in the mode of its contact ([`FrictionElement`](mechanism::FrictionElement)); while the
+//! contact sticks, the friction follows from the accelerations.
 
 pub mod guide;
 pub mod mesh;
@@ -17,7 +17,7 @@ use mechanism::{
 use mesh::Mesh;
 use serde::{Deserialize, Serialize};
 
-/// A released one-way clutch holds at least this part of its largest friction in its locked direction.
+/// Minimum friction of a released one-way clutch in its locked direction, relative to the maximum.
 const RELEASED: f64 = 1e-4;
 
 /// Friction of a contact against the motion of a flange relative to a support.
@@ -32,7 +32,7 @@ pub struct FrictionLaw {
 /// Model of the friction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum FrictionKind {
-    /// A table over the speed, perhaps times a normal force.
+    /// A table over the speed, possibly times a normal force.
     Surface(Surface),
     /// Stribeck's formula, between two stops.
     Guide(Guide),
@@ -46,9 +46,9 @@ pub struct Surface {
     /// Rows of speed and friction (coefficient).
     pub table: Reals,
     pub smoothness: Smoothness,
-    /// Friction that starts a motion, relative to that of slow motion.
+    /// Maximum static friction relative to that at slow motion.
     pub peak: Real,
-    /// Normal force; none: the table is the friction itself.
+    /// Normal force; none if the table is the friction itself.
     pub press: Option<Press>,
     /// It slides forwards only.
     pub one_way: bool,
@@ -59,7 +59,7 @@ pub struct Surface {
 pub struct Press {
     /// Largest normal force.
     pub most: Real,
-    /// Input: part of the largest normal force.
+    /// Input: normalized normal force.
     pub part: ScalarIn,
     /// Geometry constant.
     pub geometry: Option<Real>,
@@ -117,18 +117,19 @@ impl FrictionLaw {
     }
 
     fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        // The speed of a stuck contact is rounding.
+        // The speed of a sticking contact is a rounding error.
         if view.mode() == STUCK { T::zero() } else { self.friction(view) * self.speed(view) }
     }
 
-    /// 0 also while it has only just begun to slide, and where it comes to rest.
+    /// Also 0 when it has just begun to slide, and when it comes to rest.
     fn mode<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
         let direction = slide_direction(view.mode());
         let has_speed = self.speed(view).value() * f64::from(direction) > 0.0;
         T::constant(f64::from(if view.mode() == APART { APART } else { direction * i32::from(has_speed) }))
     }
 
-    /// It is about to slide in a direction and has no speed yet. Without acceleration it may just come to rest, an event within rounding.
+    /// Returns true if it begins to slide in a direction but has no speed yet. Without acceleration it may be coming to
+    /// rest, with a time event within rounding.
     fn starts<T: Scalar>(&self, view: &AccelerationView<'_, T>, direction: i32) -> bool {
         let along = |value: T| value.value() * f64::from(direction);
         slide_direction(view.mode()) == direction
@@ -160,7 +161,7 @@ impl FrictionLaw {
         peak * self.still_friction(view, signals)
     }
 
-    /// -1 or 1 while it is at its lower or its upper stop.
+    /// -1 or 1 at the lower or the upper stop.
     fn stopped<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         if let FrictionKind::Guide(_) = self.kind { view.held(0) } else { T::zero() }
     }
@@ -170,7 +171,7 @@ impl FrictionLaw {
         match &self.kind {
             FrictionKind::Surface(surface) => surface.friction(view, signals, speed),
             FrictionKind::Guide(guide) => guide.friction(view, speed),
-            // It follows from the torque that the gear hands on.
+            // The loss follows from the transmitted torque.
             FrictionKind::Mesh(_) => T::zero(),
         }
     }
@@ -190,7 +191,7 @@ impl Surface {
         self.coefficient(view, speed) * self.pressed(view, signals)
     }
 
-    /// Normal force with the geometry constant; 1 for a table of the friction itself.
+    /// Normal force times the geometry constant; 1 for a table of the friction itself.
     fn pressed<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         let p = view.parameters();
         self.press.as_ref().map_or_else(T::one, |press| press.largest(p) * signals.get(press.part))
@@ -232,7 +233,7 @@ impl Law for FrictionLaw {
         let friction = match view.mode() {
             SLIDING | DRIVEN => self.sliding_friction(view, signals, speed),
             SLIDING_BACK | DRIVEN_BACK => -self.sliding_friction(view, signals, -speed),
-            // While it sticks, the accelerations decide.
+            // While it sticks, the friction follows from the accelerations.
             STUCK => T::zero(),
             _ => match &self.kind {
                 FrictionKind::Surface(_) | FrictionKind::Mesh(_) => T::zero(),

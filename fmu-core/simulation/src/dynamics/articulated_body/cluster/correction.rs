@@ -1,25 +1,25 @@
-//! Steps of positions and velocities back onto the rows of a cluster, and how many of the rows count.
+//! Corrections of positions and velocities onto the rows of a cluster, and the rank of the rows.
 
 use super::response::Besides;
 use super::{ClusterWork, Row};
 use mechanism::scalar::RankLimit;
 use mechanism::{Cluster, LinkMotion, TreeJoint};
 
-/// Threshold of the pivots before it is known how small they are in this mechanism.
+/// Threshold of the pivots until their size in this mechanism is known.
 const FIRST_THRESHOLD: f64 = 1e-8;
 
-/// Limit for so many rows before it is known how many are independent.
+/// Limit for a number of rows until their rank is known.
 pub const fn first_limit(rows: usize) -> RankLimit {
     RankLimit { rank: rows, threshold: FIRST_THRESHOLD }
 }
 
-/// The larger one of two sizes, or the one that is no number.
+/// The larger of two values, or NaN if one is.
 pub fn larger(a: f64, b: f64) -> f64 {
     if b > a || b.is_nan() { b } else { a }
 }
 
 impl ClusterWork<f64> {
-    /// Finds the shortest step along the free coordinates that takes what `of` says of each row away. Rows have been factored.
+    /// The shortest step along the free coordinates that removes the residual `of` each row. Rows have been factored.
     pub(crate) fn correct(&mut self, of: impl Fn(&Row<f64>) -> f64) {
         for (known, row) in self.known.iter_mut().zip(&self.rows) {
             *known = row.scaled(of(row), self.scale);
@@ -31,9 +31,10 @@ impl ClusterWork<f64> {
         }
     }
 
-    /// The same for velocities, as impulses of the constraints would do it: no momentum changes along the free directions, so that kinetic
-    /// energy changes by that of the step only, which is of second order. The shortest step changes it in first order, by much next to
-    /// singular configurations, where a small residual is a large velocity. False where that is not possible. Accelerations have been found.
+    /// The corresponding step of velocities, by impulses of the constraints: momentum along the free directions does
+    /// not change, so that kinetic energy changes in second order only. The shortest step changes it in first order,
+    /// and much near singular configurations, where a small residual is a large velocity. Returns false if impulses
+    /// cannot be computed. Accelerations are known.
     pub(crate) fn correct_by_impulses(&mut self, links: &[LinkMotion<f64>], cluster: &Cluster) -> bool {
         for (known, row) in self.known.iter_mut().zip(&self.rows) {
             *known = row.scaled(row.rate, self.scale);
@@ -48,24 +49,24 @@ impl ClusterWork<f64> {
         true
     }
 
-    /// The largest residual of its rows, lengths in units of its size.
+    /// The largest residual of the rows, lengths in units of the cluster's size.
     pub(crate) fn largest_residual(&self) -> f64 {
         self.rows.iter().map(|row| row.scaled(row.residual, self.scale).abs()).fold(0.0, larger)
     }
 
-    /// The largest speed of its coordinates, lengths in units of its size. Rows have been related to the coordinates.
+    /// The largest speed of the coordinates, lengths in units of the cluster's size. Motion axes are known.
     pub(crate) fn largest_speed(&self, v: &[f64]) -> f64 {
         let speeds = v[self.first..].iter().zip(&self.units).map(|(v, unit)| (v / unit).abs());
         speeds.fold(0.0, f64::max)
     }
 
-    /// Number of rows that count, and the smallest pivot relative to the first.
+    /// Rank of the rows, and the smallest pivot relative to the first.
     pub(crate) fn rank(&self) -> (usize, f64) {
         (self.factors.rank(), self.factors.smallest_pivot())
     }
 
-    /// Makes [`Self::correction`] a step of that length along the null space of the rows, with the given weight of each free coordinate.
-    /// Rows have been factored.
+    /// Makes [`Self::correction`] a step of this length along the null space of the rows, with the given weight of each
+    /// free coordinate. Rows have been factored.
     pub(crate) fn stride(&mut self, length: f64, weight: impl Fn(usize) -> f64) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
         self.factors.dependence(&mut self.dependence);

@@ -1,4 +1,4 @@
-//! The accelerations of a cluster's coordinates as functions of that of its root.
+//! The accelerations of a cluster's coordinates as functions of its root's acceleration.
 
 use super::members::Sizes;
 use super::{Besides, ClusterWork, RowEnds, Spatial};
@@ -36,7 +36,7 @@ impl<T: Scalar> ClusterWork<T> {
                     RowEnds::Force(e) => known += dot(e, acceleration),
                     RowEnds::Torque(e) => known += dot(e, alpha),
                     RowEnds::Coordinates(terms) => {
-                        // Free ones do not move.
+                        // Given accelerations only: `moves` is zero for free coordinates here.
                         for (coordinate, factor) in terms {
                             let k = coordinate - self.first;
                             known += factor * self.units[k] * self.moves[k];
@@ -66,8 +66,8 @@ impl<T: Scalar> ClusterWork<T> {
         (alpha, add(second(motion), carried))
     }
 
-    /// The free accelerations as functions of the acceleration of the root; those that the rows alone demand, if they are to answer to
-    /// nothing else. The error is a coordinate that moves no mass.
+    /// The free accelerations as functions of the acceleration of the root; with `is_answer`, those required by the
+    /// rows alone. The error is a coordinate that moves no mass.
     #[inline(never)]
     pub(super) fn free_accelerations(
         &mut self,
@@ -81,7 +81,8 @@ impl<T: Scalar> ClusterWork<T> {
         }
         self.factors.dependence(&mut self.dependence);
         let is_answer = besides == Besides::Nothing;
-        // On the ground links move as velocities and given accelerations say: what the others need follows from the responses.
+        // On the ground, the bias of the links consists of velocities and given accelerations; the remaining loads
+        // follow from the responses.
         let with_particular = is_answer || self.is_grounded;
         let with_bias = !is_answer && self.is_grounded && self.inert.is_empty();
         if with_bias {
@@ -106,7 +107,7 @@ impl<T: Scalar> ClusterWork<T> {
         Ok(())
     }
 
-    /// `N' h`, at the places of the free columns; zero for an answer to the rows alone.
+    /// `N' h`, at the places of the free columns; zero for a response to the rows alone.
     fn project_loads(&mut self, is_answer: bool) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
         if is_answer {
@@ -123,15 +124,15 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Wrench at the root that the accelerations `moves` need, at rest.
+    /// Wrench at the root for the accelerations `moves`, at rest.
     fn answer(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> Spatial<T> {
         let none = pairs(zeros(), zeros());
         self.move_links(none, Besides::Nothing);
         self.gather(links, cluster, none, Besides::Nothing, true)
     }
 
-    /// `H N`, by columns, at the places of the free columns, and `N' F`: what a unit of each free acceleration needs; and `N' H Y0`
-    /// and what links need for the accelerations `bias`, if the loads are still without.
+    /// `H N`, column by column, at the places of the free columns, and `N' F`: the loads of a unit of each free
+    /// acceleration; also `N' H Y0` and the loads of the accelerations `bias`, if the loads do not contain them.
     #[inline(never)]
     fn respond(&mut self, links: &[LinkMotion<T>], cluster: &Cluster, with_particular: bool, with_bias: bool) {
         let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
@@ -160,8 +161,8 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// `N' H N` and what follows from it: the free accelerations without those of the root, and how they follow these. The error is the
-    /// number of a free acceleration that moves no mass.
+    /// Solves `N' H N` for the free accelerations at zero root acceleration, and for their dependence on the root
+    /// acceleration. The error is the number of a free acceleration that moves no mass.
     #[inline(never)]
     fn solve_projected(&mut self) -> Result<(), usize> {
         let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
@@ -173,7 +174,7 @@ impl<T: Scalar> ClusterWork<T> {
             }
         }
         self.solution[..d].copy_from_slice(&self.loads[r..r + d]);
-        // Loads of the root are not carried through to the ground.
+        // Loads of the root are not propagated to the ground.
         let roots = if self.is_grounded { 0 } else { d };
         self.carried_solution[..roots].copy_from_slice(&self.carried[..roots]);
         let (solution, carried) = (&mut self.solution[..d], &mut self.carried_solution[..roots]);
@@ -212,8 +213,8 @@ impl<T: Scalar> ClusterWork<T> {
         extent
     }
 
-    /// Below which size pivots of `N' H N` may be rounding errors: as if each coordinate moved all that the cluster carries, with all its
-    /// lengths as a lever.
+    /// Upper bounds of the rounding errors of the pivots of `N' H N`: as if each coordinate moved the whole mass of the
+    /// cluster, with the sum of its lengths as a lever arm.
     fn rough_bounds(&mut self) {
         let length = |sum: f64, d: [T; 3]| sum + d.iter().fold(0.0, |sum, x| sum + x.value().abs());
         let lever = self.products.iter().fold(self.scale, |sum, products| length(sum, products.d));
@@ -232,7 +233,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Below which size they are rounding errors: relative to what each coordinate moves by itself.
+    /// Bounds of these rounding errors, relative to the inertia that each coordinate moves.
     #[cold]
     #[inline(never)]
     fn bounds(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
@@ -250,12 +251,12 @@ impl<T: Scalar> ClusterWork<T> {
     }
 }
 
-/// Solves `B x = b` for a symmetric positive definite `B` by elimination without pivoting, and for the right-hand sides `c`, if there are any.
-/// The error is the number of the first unknown whose pivot is not above its bound.
+/// Solves `B x = b` for a symmetric positive definite `B` by elimination without pivoting, also for right-hand sides
+/// `c`, if there are any. The error is the number of the first unknown whose pivot is not above its bound.
 fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &mut [Spatial<T>]) -> Result<(), usize> {
     let n = b.len();
     for k in 0..n {
-        // A pivot that is not a number passes: the accelerations will show it.
+        // A NaN pivot passes: the accelerations are checked.
         if matrix[k * n + k].value() <= bounds[k] {
             return Err(k);
         }

@@ -9,7 +9,7 @@ use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 use mechanism::{Cluster, LinkMotion};
 
-/// A mass that follows the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
+/// A mass whose position depends on the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
 #[derive(Clone, Copy, Debug)]
 pub struct Inert<T> {
     /// Mass, kg.
@@ -18,13 +18,14 @@ pub struct Inert<T> {
     pub follows: [[[T; 3]; 3]; 2],
     /// Origins of the frames, m.
     pub at: [[T; 3]; 2],
-    /// c, and what velocities contribute to `a_a` and `a_b` when those of the links are spatial ones, less a gravitation that is not
-    /// in the acceleration of the base, m/s2.
+    /// c, and the velocity-dependent part of `a_a` and `a_b` for spatial accelerations of the links, minus gravity
+    /// unless it is in the acceleration of the base, m/s2.
     pub drift: [T; 3],
 }
 
 impl<T: Scalar> Inert<T> {
-    /// Dependence of an element of its acceleration on the acceleration of the root, from whose origin `arms` lead to the frames.
+    /// Dependence of an element of its acceleration on the acceleration of the root; `arms` lead from the root's origin
+    /// to the frames.
     fn root_row(&self, element: usize, arms: [Vector<T>; 2]) -> Spatial<T> {
         let mut row = pairs(zeros(), zeros());
         for (follows, arm) in self.follows.iter().zip(arms) {
@@ -35,14 +36,15 @@ impl<T: Scalar> Inert<T> {
         row
     }
 
-    /// Nothing.
+    /// A mass of zero.
     pub fn empty() -> Self {
         Self { mass: T::zero(), follows: [[zeros(); 3]; 2], at: [zeros(); 2], drift: zeros() }
     }
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Adds what a mass between links needs to the wrenches of its links; what is left for the root, about its origin.
+    /// Adds the inertial forces of a mass between links to the wrenches of its links; returns the rest for the root,
+    /// about its origin.
     #[inline(never)]
     pub(super) fn add_inert(
         &mut self,
@@ -76,7 +78,7 @@ impl<T: Scalar> ClusterWork<T> {
         at_root
     }
 
-    /// Adds the masses between links, fixed to the root, to what it needs.
+    /// Adds the masses between links, as if fixed to the root, to its inertia.
     pub(super) fn inert_at_root(
         &self,
         links: &[LinkMotion<T>],

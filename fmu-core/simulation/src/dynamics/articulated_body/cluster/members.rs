@@ -1,4 +1,5 @@
-//! The joints of a cluster, and the ways of its constraints over them, counted from its first joint and its first coordinate.
+//! The joints of a cluster, and the paths of its constraints over them, numbered from its first joint and its first
+//! coordinate.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Cluster, Motion, RowPath, Tree, TreeConstants, TreeJoint};
@@ -11,36 +12,36 @@ pub(in super::super) struct Member {
     pub(in super::super) parent: Option<usize>,
     /// Its coordinates.
     pub(in super::super) coordinates: Range<usize>,
-    /// Its acceleration is given.
+    /// The acceleration is given.
     pub(in super::super) is_given: bool,
-    /// Its link carries no other joint of the cluster.
+    /// The link carries no other joint of the cluster.
     pub(super) is_leaf: bool,
 }
 
-/// The way of a constraint.
+/// The path of a constraint.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Path {
     /// Its rows.
     pub(in super::super) rows: Range<usize>,
-    /// Its coordinates.
+    /// Coordinates on the path.
     pub(super) steps: Vec<Step>,
     /// The joints that move frame a and frame b; none for the root.
     pub(super) ends: [Option<usize>; 2],
 }
 
-/// A coordinate on the way of a constraint.
+/// A coordinate on the path of a constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) coordinate: usize,
-    /// Its place among the free ones, beyond them if its acceleration is given.
+    /// Index among the free coordinates, or beyond them if the acceleration is given.
     pub(super) column: usize,
     pub(super) joint: usize,
-    /// It moves frame b, not frame a.
+    /// It moves frame b; otherwise frame a.
     pub(super) is_forward: bool,
 }
 
-/// Sizes of all links and joints of a cluster: mass, kg, the sums of the moments of inertia of each link about its own axes, kg.m2, and
-/// armatures, in units of the cluster.
+/// Sums over all links and joints of a cluster: mass, kg, the moments of inertia of each link about its own axes,
+/// kg.m2, and armatures, in units of the cluster.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sizes {
     pub(super) mass: f64,
@@ -49,14 +50,14 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// Of the joints of a cluster whose lengths are divided by `scale`, m.
+    /// The sums for the joints of a cluster; lengths are measured in `scale`, m.
     pub(super) fn of<T: Scalar>(constants: &TreeConstants<T>, joints: Range<usize>, scale: f64) -> Self {
         let mut sizes = Self::default();
         for joint in joints {
             let (body, armature) = (&constants.inertias[joint], constants.armature[joint].value());
             sizes.mass += body.mass.value();
             sizes.moment += body.inertia[..3].iter().map(|moment| moment.value()).sum::<f64>();
-            // Of a rotation or of a translation.
+            // The coordinate may be a rotation or a translation: the larger value.
             sizes.armature += armature * scale.powi(2).max(1.0);
         }
         sizes
@@ -75,7 +76,7 @@ pub(super) fn members(tree: &Tree, cluster: &Cluster) -> Vec<Member> {
     joints.iter().enumerate().map(member).collect()
 }
 
-/// The ways of its constraints.
+/// The paths of its constraints.
 pub(super) fn paths(tree: &Tree, cluster: &Cluster, free: &[usize]) -> Vec<Path> {
     let mut first = 0;
     let path = |path: &RowPath| {

@@ -1,8 +1,8 @@
-//! Wrenches of the constraints of a cluster, when the accelerations are known.
+//! Wrenches of the constraints of a cluster at known accelerations.
 //!
-//! The multipliers fulfil `K' lambda = H y + F A + h`. Where rows depend on each other, statics leaves a choice; it is made as if all joints and
-//! constraints yielded alike: the sum of `|force|^2 + |torque/l|^2` over all of them is least, with the size `l` of the cluster. So the result
-//! does not depend on which joint closes a loop.
+//! The multipliers satisfy `K' lambda = H y + F A + h`. If rows are redundant, they are statically indeterminate; then
+//! all joints and constraints are taken as equally compliant: the sum of `|force|^2 + |torque/l|^2` over all of them is
+//! minimal, with the size `l` of the cluster. So the result does not depend on which joint closes a loop.
 
 use super::{Besides, ClusterWork, RowEnds, Spatial, spatial_dot};
 use mechanism::scalar::{Scalar, solve_positive};
@@ -10,14 +10,15 @@ use mechanism::spatial::algebra::{Vector, add, cross, scale, sub, zeros};
 use mechanism::spatial::pair::{Pair, pairs};
 use mechanism::{Cluster, LinkMotion, Wrench};
 
-/// Memory of the multipliers.
+/// Workspace of the multipliers.
 #[derive(Clone, Debug)]
 pub(super) struct Multipliers<T> {
-    /// One for each row, as it is scaled.
+    /// One for each row, scaled like the row.
     values: Vec<T>,
-    /// For each way in which the rows may load each other, one after the other: the multipliers.
+    /// States of self-stress (null vectors of `K'`), one after the other: the multipliers.
     null: Vec<T>,
-    /// The same: change of the wrenches of joints, then of constraints, torques divided by the size of the cluster.
+    /// States of self-stress: change of the wrenches of joints, then of constraints, torques divided by the size of the
+    /// cluster.
     changes: Vec<Spatial<T>>,
     matrix: Vec<T>,
     shares: Vec<T>,
@@ -39,12 +40,12 @@ impl<T: Scalar> Multipliers<T> {
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Finds the multipliers. Accelerations are known.
+    /// Computes the multipliers. Accelerations are known.
     pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>]) {
         let Some(mut memory) = self.multipliers.take() else { return };
         self.pass_on(cluster, links, true);
         let factors = &mut self.factors;
-        // The factors are of the free coordinates.
+        // The factors refer to the free coordinates.
         for (column, k) in self.free.iter().enumerate() {
             self.loads[column] = self.needs[*k] - self.driven[*k];
         }
@@ -56,7 +57,8 @@ impl<T: Scalar> ClusterWork<T> {
         self.multipliers = Some(memory);
     }
 
-    /// Force, torque of one constraint of the cluster on its frame b, about the point `at` (m), in world axes; and the opposite on frame a.
+    /// Force and torque of one constraint of the cluster on its frame b, about the point `at` (m), in world axes; the
+    /// opposite acts on frame a.
     pub(crate) fn constraint_wrench(&self, constraint: usize, at: [T; 3]) -> Wrench<T> {
         let Some(memory) = &self.multipliers else { return Wrench { force: zeros(), torque: zeros() } };
         let (torque, force) = self.row_wrench(constraint, &memory.values);
@@ -88,8 +90,8 @@ impl<T: Scalar> ClusterWork<T> {
         if self.rows[number].is_length { T::constant(1.0 / self.scale) } else { T::one() }
     }
 
-    /// Forces for the accelerations of the links, `H y + F A + h` besides what drives the joints, and the wrenches that the joints pass on when
-    /// the rows do nothing, each about the origin of its link.
+    /// Inertial and external loads of the links, `H y + F A + h`, minus the driving forces of the joints, and the
+    /// wrenches that the joints transmit without the rows, each about the origin of its link.
     #[inline(never)]
     fn pass_on(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_inert: bool) {
         let motion = |link: &LinkMotion<T>| pairs(link.alpha, link.acceleration);
@@ -103,7 +105,7 @@ impl<T: Scalar> ClusterWork<T> {
         self.gather(links, cluster, root, Besides::Velocities, with_inert);
     }
 
-    /// Adds what the redundant rows take over.
+    /// Distributes the wrenches over redundant rows.
     #[inline(never)]
     fn share(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], redundant: usize, memory: &mut Multipliers<T>) {
         let (m, joints) = (self.rows.len(), cluster.joints.len());
@@ -120,7 +122,7 @@ impl<T: Scalar> ClusterWork<T> {
             self.spread(cluster, links, values, changes);
             changes.iter_mut().for_each(|change| *change = measure(*change));
         }
-        // The wrenches that there are without them.
+        // Wrenches before the distribution.
         let mut present = std::mem::take(&mut self.present);
         self.spread(cluster, links, &memory.values, &mut present);
         for (present, passed) in present.iter_mut().zip(&self.wrenches) {
@@ -145,7 +147,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Changes of the wrenches of joints and constraints from the multipliers.
+    /// Changes of the wrenches of joints and constraints due to the multipliers.
     #[inline(never)]
     fn spread(&self, cluster: &Cluster, links: &[LinkMotion<T>], values: &[T], changes: &mut [Spatial<T>]) {
         let joints = cluster.joints.len();
@@ -157,7 +159,7 @@ impl<T: Scalar> ClusterWork<T> {
                 let local = joint - cluster.joints.start;
                 let arm = sub(at, links[joint + 1].position);
                 let wrench = pairs(add(torque, cross(arm, force)), force);
-                // The joint is relieved of the wrench of the row.
+                // The row takes the wrench instead of the joint.
                 changes[local] = if *forward { sub(changes[local], wrench) } else { add(changes[local], wrench) };
             }
             if !path.closes_joint {

@@ -1,8 +1,9 @@
-//! A loop whose links move parallel to a plane: four joints on the ground and one free motion, as in a four-bar or a slider-crank.
+//! A loop whose links move parallel to a plane: four joints on the ground and one degree of freedom, as in a four-bar
+//! or a slider-crank.
 //!
-//! The same equations as those of any cluster, with what the plane leaves of them: two directions and an angle. The four joint motions
-//! fulfil three rows, so that the direction in which they are free is the vector of the 3 x 3 minors, and no matrix has to be factored.
-//! Next to singular positions, where the number of rows that count has to be decided, the elimination of any cluster does the work.
+//! The equations are those of any cluster, reduced to two directions and an angle. The four joint motions satisfy three
+//! rows, so that the free direction is the vector of the 3 x 3 minors, and no matrix has to be factored. Near singular
+//! positions, where the rank of the rows must be decided, the general elimination is used.
 
 mod closure;
 mod detection;
@@ -24,11 +25,11 @@ use plane::{Flat, Plane, along, cross_flat, dot_flat, nothing, turned};
 /// Number of joints of such a loop.
 const JOINTS: usize = 4;
 
-/// The same of links, the ground being one.
+/// Number of links, including the ground.
 const LINKS: usize = JOINTS + 1;
 
-/// Margin of a minor above the threshold of pivots: in complete pivoting the last pivot is at least the largest minor divided by this
-/// and the other pivots, of which the second may be twice the first.
+/// Factor of a minor above the threshold of pivots: in complete pivoting the last pivot is at least the largest minor
+/// divided by this and the other pivots, of which the second may be twice the first.
 const MARGIN: f64 = 16.0;
 
 /// A joint of the loop and the link that it moves.
@@ -36,25 +37,26 @@ const MARGIN: f64 = 16.0;
 struct Body<T> {
     /// The link that carries it: 0 is the ground, `k + 1` is moved by joint `k` of the loop.
     parent: usize,
-    /// 1 or -1 where the joint turns its link about the normal or against it, 0 where it moves it in the plane.
+    /// 1 or -1 if the joint turns its link about the normal or against it, 0 if it moves it in the plane.
     turns: T,
-    /// It moves its link along its axis.
+    /// The joint is prismatic.
     slides: bool,
     /// Unit of its coordinate: 1 rad, or the size of the cluster in m.
     unit: T,
-    /// 1 where the joint moves frame b of the constraint, -1 where it moves frame a.
+    /// 1 if the joint moves frame b of the constraint, -1 if it moves frame a.
     sense: T,
-    /// Its link has no mass.
+    /// The link has no mass.
     is_bare: bool,
     /// Mass, kg.
     mass: T,
-    /// Number of the axis of the link frame that is the first one in the plane; the second is the normal times that.
+    /// Number of the axis of the link frame that is the first one in the plane; the second is the normal times this
+    /// axis.
     axis: usize,
     /// First moment along these axes, kg.m.
     moment: Flat<T>,
     /// Moment of inertia about the normal through the link's origin, kg.m2.
     inertia: T,
-    /// Inertia that the coordinate moves besides links, in its units.
+    /// Armature of the coordinate, in its units.
     armature: T,
 }
 
@@ -63,17 +65,17 @@ struct Body<T> {
 struct Placed<T> {
     /// Origin, m.
     at: Flat<T>,
-    /// Way from the origin of the link that carries it, m.
+    /// Vector from the origin of the link that carries it, m.
     arm: Flat<T>,
-    /// Its first axis in the plane.
+    /// First axis in the plane.
     axis: Flat<T>,
-    /// Motion along its joint, if that is a distance.
+    /// Motion along the joint axis, if it is prismatic.
     slide: Flat<T>,
     /// Velocity of the origin, m/s.
     velocity: Flat<T>,
     /// Angular velocity, rad/s.
     spin: T,
-    /// Acceleration of the origin from velocities, m/s2.
+    /// Velocity-dependent acceleration of the origin, m/s2.
     carried: Flat<T>,
 }
 
@@ -86,14 +88,14 @@ impl<T: Scalar> Placed<T> {
         Self { at: none, arm: none, axis, slide: none, velocity: none, spin, carried: none }
     }
 
-    /// A vector in the axes of the link, in those of the plane.
+    /// A vector in the axes of the link, resolved in those of the plane.
     #[inline(always)]
     fn resolve(&self, v: Flat<T>) -> Flat<T> {
         along(v.0, self.axis) + along(v.1, turned(self.axis))
     }
 }
 
-/// A unit of the free motion: of a link, in the plane.
+/// Motion of a link in the plane per unit of the free motion.
 #[derive(Clone, Copy, Debug)]
 struct Moved<T> {
     turn: T,
@@ -101,57 +103,59 @@ struct Moved<T> {
 }
 
 impl<T: Scalar> Moved<T> {
-    /// No motion.
+    /// Zero motion.
     fn nothing() -> Self {
         Self { turn: T::zero(), shift: nothing() }
     }
 }
 
-/// A planar loop, and how it may move at the present positions.
+/// A planar loop, and its free motion at the present position.
 #[derive(Clone, Debug)]
 pub(super) struct Planar<T> {
     plane: Plane<T>,
     bodies: [Body<T>; JOINTS],
-    /// Frames a and b of the constraint that closes it.
+    /// Frames a and b of the constraint that closes the loop.
     ends: [End<T>; 2],
-    /// They keep their angle.
+    /// The constraint keeps the angle between the frames.
     keep_angle: bool,
-    /// Number of its joints: one less where no row keeps an angle, the last of the bodies is nothing then.
+    /// Number of joints: one less if no row keeps an angle; the last of the bodies is then unused.
     count: usize,
-    /// A position was found at which the motion is known.
+    /// The free motion is known at the present position.
     is_closed: bool,
-    /// Motion of the coordinates along the free direction, and the part of their accelerations from velocities, in their units.
+    /// Motion of the coordinates along the free direction, and the velocity-dependent part of their accelerations, in
+    /// their units.
     direction: [T; JOINTS],
     demanded: [T; JOINTS],
-    /// Motion of the links along the free direction; the first one is the ground.
+    /// Motion of the links along the free direction; the first link is the ground.
     moved: [Moved<T>; LINKS],
     /// Inertia along the free direction.
     inertia: T,
-    /// Force along it that velocities need.
+    /// Velocity-dependent force along the free direction.
     needed: T,
-    /// Force that the links together need for it: its power along an acceleration of the ground is that of the weights.
+    /// Inertial force of all links per unit of the free acceleration: its power along an acceleration of the ground is
+    /// that of the weights.
     weight: Flat<T>,
 }
 
 impl<T: Scalar> Planar<T> {
-    /// The loop can be moved as [`Self::drive`] says.
+    /// Returns true if the free motion is known, so that [`Self::drive`] can be used.
     pub(super) fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// Its joints: not an array of known length, whose loops would be written out four times.
+    /// The joints. Not an array of known length, whose loops would be unrolled four times.
     #[inline(always)]
     fn bodies(&self) -> &[Body<T>] {
         &self.bodies[..self.count]
     }
 
-    /// Leaves the loop to the elimination of any cluster.
+    /// Switches to the general elimination.
     pub(super) fn open(&mut self) {
         self.is_closed = false;
     }
 
-    /// Finds how the loop may move from where its `links` are and how they move, unless that has to be decided with care. Lengths are measured
-    /// by `scale`, m.
+    /// Computes the free motion at the present motion of the `links`, unless the position is nearly singular. Lengths
+    /// are measured in units of `scale`, m.
     #[inline(never)]
     pub(super) fn close(&mut self, links: &[LinkMotion<T>], joints: &[JointWork<T>], limit: RankLimit, scale: f64) {
         self.is_closed = limit.rank == self.count - 1 && {
@@ -189,7 +193,7 @@ impl<T: Scalar> Planar<T> {
         placed
     }
 
-    /// Inertia and forces along the free direction; false if the inertia may be rounding.
+    /// Inertia and forces along the free direction; returns false if the inertia may be a rounding error.
     #[inline(always)]
     fn move_links(&mut self, (direction, demanded): ([T; JOINTS], [T; JOINTS]), links: &[Placed<T>; LINKS]) -> bool {
         let (mut moved, mut asked) = ([Moved::nothing(); LINKS], [Moved::nothing(); LINKS]);
@@ -224,7 +228,7 @@ impl<T: Scalar> Planar<T> {
         }
         (self.direction, self.demanded, self.moved) = (direction, demanded, moved);
         (self.inertia, self.needed, self.weight) = (inertia, needed, weight);
-        // As if each coordinate moved all that the cluster carries, with all its lengths as a lever.
+        // As if each coordinate moved the whole mass, with the sum of all lengths as a lever arm.
         let rough = 2.0 * extent * extent * (mass * lever * lever + moment);
         inertia.value() > SLACK * noise(rough)
     }
@@ -247,7 +251,7 @@ impl<T: Scalar> Planar<T> {
         std::array::from_fn(|k| self.demanded[k] - free * self.direction[k])
     }
 
-    /// From the ground to the last link: accelerations of joints and links, the former `y` in their units.
+    /// Pass from the ground to the last link: accelerations of joints (`y`, in their units) and links.
     #[inline(never)]
     pub(super) fn accelerate(
         &self,

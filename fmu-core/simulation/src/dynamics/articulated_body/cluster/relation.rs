@@ -1,4 +1,4 @@
-//! The rows of a cluster in its coordinates.
+//! The rows of a cluster in terms of its coordinates.
 
 use super::{ClusterWork, RowEnds};
 use mechanism::joint_kinds::{JointKind, Place};
@@ -8,7 +8,8 @@ use mechanism::spatial::pair::{first, pairs, second};
 use mechanism::{Cluster, LinkMotion, Tree, TreeConstants};
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Motion axes of all coordinates, and the rows in these coordinates, to be factored. Links have been placed, rows been written.
+    /// Computes the motion axes of all coordinates, and the rows in these coordinates, to be factored. Links have been
+    /// placed, rows have been written.
     #[inline(never)]
     pub(crate) fn relate(
         &mut self,
@@ -22,7 +23,7 @@ impl<T: Scalar> ClusterWork<T> {
             let kind = tree.joints[i].kind;
             let first = self.members[local].coordinates.start;
             if kind == JointKind::Revolute {
-                // Most are.
+                // Rotation about z: most coordinates.
                 self.axes[first] = pairs(links[i + 1].axes[2], zeros());
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Wrenches that a motion of the links and joints of a cluster needs (recursive Newton-Euler algorithm, Featherstone 2008, 5.3), and all of
-//! them together at the root.
+//! Wrenches required by a motion of the links and joints of a cluster (recursive Newton-Euler algorithm, Featherstone
+//! 2008, 5.3), and their sum at the root.
 
 use super::{ClusterWork, Spatial, spatial_dot};
 use mechanism::scalar::Scalar;
@@ -8,17 +8,17 @@ use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 use mechanism::{Cluster, LinkMotion};
 
-/// Causes of a response besides the accelerations of the coordinates.
+/// Causes of a response in addition to the accelerations of the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Besides {
     /// Velocities and external wrenches.
     Velocities,
-    /// Nothing: the answer to a unit.
+    /// None: the response to a unit acceleration.
     Nothing,
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Accelerations of all links for those of the coordinates, `moves`, and that of the root.
+    /// Accelerations of all links for the accelerations of the coordinates, `moves`, and of the root.
     #[inline(never)]
     pub(super) fn move_links(&mut self, root: Spatial<T>, besides: Besides) {
         for (local, member) in self.members.iter().enumerate() {
@@ -36,8 +36,9 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Forces that the motion of the links, `motions`, needs along each coordinate, `needs`, and at the root; `wrenches` are then what each joint
-    /// passes on, about the origin of its link. The masses between links can be left out.
+    /// Forces required by the motion of the links, `motions`: along each coordinate (`needs`), and at the root.
+    /// `wrenches` are then those that each joint transmits, about the origin of its link. Masses between links can be
+    /// left out.
     #[inline(never)]
     pub(in super::super) fn gather(
         &mut self,
@@ -93,8 +94,8 @@ impl<T: Scalar> ClusterWork<T> {
         at_root
     }
 
-    /// Power, along a motion that was answered, of what the links need for the accelerations `bias`: inertia being symmetric, it is that of the
-    /// answer along these. There are no masses between links.
+    /// Power of the loads of the accelerations `bias` along a computed response: as inertia is symmetric, it is the
+    /// power of the response's loads along `bias`. There are no masses between links.
     #[inline(never)]
     pub(super) fn power(&self) -> T {
         let mut power = T::zero();
@@ -111,7 +112,7 @@ impl<T: Scalar> ClusterWork<T> {
         power
     }
 
-    /// Inertia of all links together at the root that they are fixed to, less the part that the accelerations of the coordinates take.
+    /// Inertia of all links fixed to the root, minus the part due to the accelerations of the coordinates.
     #[inline(never)]
     pub(super) fn at_root(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> ArticulatedInertia<T> {
         let mut root = ArticulatedInertia::zero();
@@ -135,20 +136,21 @@ impl<T: Scalar> ClusterWork<T> {
     }
 }
 
-/// A wrench about the point from which `arm` leads to its own.
+/// A wrench moved to another point; `arm` leads from there to its own.
 #[inline(always)]
 fn shifted<T: Scalar>(wrench: Spatial<T>, arm: Vector<T>) -> Spatial<T> {
     let force = second(wrench);
     pairs(add(first(wrench), cross(arm, force)), force)
 }
 
-/// The same of an articulated inertia. Not inlined, as what follows: the elimination is compiled for each scalar, and copies would make the runtime large.
+/// An articulated inertia moved likewise. Not inlined, like the next function: the elimination is compiled for each
+/// scalar, and copies would enlarge the runtime.
 #[inline(never)]
 fn carried<T: Scalar>(inertia: &ArticulatedInertia<T>, arm: Vector<T>) -> ArticulatedInertia<T> {
     inertia.carried(arm)
 }
 
-/// The wrench that a motion needs of what hangs on a link.
+/// The wrench required by a motion of a subtree on a link.
 #[inline(never)]
 fn needed<T: Scalar>(inertia: &ArticulatedInertia<T>, motion: Spatial<T>) -> Spatial<T> {
     inertia.times(motion)

@@ -9,30 +9,30 @@ use mechanism::spatial::algebra::zeros;
 pub struct Row<T> {
     /// The coupled coordinates or links.
     pub ends: RowEnds<T>,
-    /// Its residual is a length (m), not an angle.
+    /// The residual is a length (m), not an angle.
     pub is_length: bool,
     /// Residual: m or rad.
     pub residual: T,
     /// Derivative of the residual, per s.
     pub rate: T,
-    /// Part of the second derivative of the residual that comes from velocities, accelerations being spatial ones, per s2.
+    /// Velocity-dependent part of the second derivative of the residual, for spatial accelerations, per s2.
     pub drift: T,
 }
 
 /// The coordinates or links that a row couples.
 #[derive(Clone, Copy, Debug)]
 pub enum RowEnds<T> {
-    /// The links of two frames: a force per unit of the multiplier, in world axes, that acts at the constraint's point on the link of frame b,
-    /// and opposite on that of frame a, does the work of the rate.
+    /// The links of two frames. A force per unit of the multiplier, in world axes, at the constraint's point on the
+    /// link of frame b, and the opposite on that of frame a, have the power `rate` times the multiplier.
     Force([T; 3]),
-    /// The same with a torque.
+    /// The same for a torque.
     Torque([T; 3]),
     /// Velocity coordinates of the cluster, each with its factor.
     Coordinates([(usize, T); RELATED]),
 }
 
 impl<T: Scalar> Row<T> {
-    /// A row that demands nothing.
+    /// An empty row, without effect.
     pub fn empty() -> Self {
         Self { ends: RowEnds::Force(zeros()), is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
     }

@@ -1,19 +1,20 @@
-//! Singular positions: some rows depend on others there that do not depend on them elsewhere.
+//! Singular positions, in which rows are redundant that are independent elsewhere.
 
 use super::{ClusterWork, larger};
 
-/// Part of what velocities may ask for at most that counts as nothing: next to a singular position, which counts as one, accelerations
-/// give that much.
+/// Largest fraction of a row's velocity-dependent terms that counts as zero: near a singular position, which counts as
+/// one, accelerations yield to this extent.
 const NOTHING: f64 = 0.02;
 
 impl ClusterWork<f64> {
-    /// In a singular position: whether the accelerations that the rows ask for at the speeds `v` exist. Of the rows that depend on others
-    /// (`l' K = 0`), what velocities contribute has to fulfil the same relation (`l' k = 0`); else no position beside this one allows the speeds
-    /// (Müller, Local kinematic analysis of closed-loop linkages, Journal of Mechanisms and Robotics 8, 2016: the tangent cone). If not,
-    /// the row that asks for most. Accelerations have been found.
+    /// Checks in a singular position that accelerations exist which satisfy the rows at the speeds `v`: the
+    /// velocity-dependent terms must satisfy the linear relations of the rows (`l' K = 0` requires `l' k = 0`);
+    /// otherwise no neighbouring position allows the speeds (Müller, Local kinematic analysis of closed-loop linkages,
+    /// Journal of Mechanisms and Robotics 8, 2016: the tangent cone). Returns the row with the largest violation.
+    /// Accelerations are known.
     pub(crate) fn impossible_row(&self, v: &[f64]) -> Option<usize> {
         let rows = self.rows.len();
-        // Planar loops have been closed in regular positions only.
+        // Planar loops are closed in regular positions only.
         if self.is_closed_in_plane() || self.factors.rank() == self.limit.rank {
             return None;
         }

@@ -1,12 +1,12 @@
-//! The walk along the solutions to the one nearest to the start values.
+//! The search along the solutions for the one nearest to the start values.
 
 use super::{ACCEPTED, APPROACHES, Factors, NEAREST, Point, Search, TOLERANCE, Task};
 use crate::dynamics::EvaluationError;
 use nalgebra::DVector;
 
 impl Search<'_, '_> {
-    /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
-    /// step is followed by a search back to the conditions.
+    /// Moves from a solution along the solutions to the one nearest to `origin`: sequential projection, where each
+    /// tangential step is followed by a return to the conditions.
     pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
         let mut distance = self.distance(point, origin, task).norm();
         for _ in 0..APPROACHES {
@@ -38,7 +38,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Scaled way from a point to `origin` in the task's columns.
+    /// Scaled vector from a point to `origin` in the task's columns.
     fn distance(&self, point: &Point, origin: &Point, task: &Task<'_>) -> DVector<f64> {
         let way = point.way_to(origin);
         let scaled = task.columns.iter().map(|column| way[*column] / self.column_scales[*column]);

@@ -1,4 +1,4 @@
-//! The three rows of a planar loop, and the motion that they leave.
+//! The three rows of a planar loop, and its free motion.
 
 use super::plane::{Flat, along, cross_flat, nothing, turned};
 use super::{Body, JOINTS, LINKS, MARGIN, Placed};
@@ -20,7 +20,7 @@ struct Motion<T> {
     velocity: Flat<T>,
     /// Angular velocity, rad/s.
     spin: T,
-    /// Spatial acceleration from velocities.
+    /// Velocity-dependent spatial acceleration.
     carried: Flat<T>,
 }
 
@@ -48,8 +48,8 @@ fn drift<T: Scalar>(a: &Motion<T>, b: &Motion<T>) -> Flat<T> {
     carried + along(a.spin * a.spin, way) - coriolis + (b.carried - a.carried)
 }
 
-/// Free motion of the coordinates, the largest one by 1, and accelerations that fulfil the rows; none near singular positions. Lengths are
-/// measured by `scale`.
+/// Free motion of the coordinates, with 1 as the largest element, and accelerations that satisfy the rows; none near
+/// singular positions. Lengths are measured in units of `scale`.
 #[inline(always)]
 pub(super) fn free_motion<T: Scalar>(
     links: &[Placed<T>; LINKS],
@@ -62,7 +62,7 @@ pub(super) fn free_motion<T: Scalar>(
     let per_length = T::constant(1.0 / scale);
     let known = along(-per_length, drift(&a, &b));
     let mut shifts = [nothing(); JOINTS];
-    // Without a row of the angle the last place is that of a coordinate that such a row would hold still.
+    // Without a row of the angle the last column is a coordinate that such a row keeps at rest.
     let mut turns = [T::zero(), T::zero(), T::zero(), T::one()];
     let mut largest = 1.0;
     for (k, (body, link)) in bodies.iter().zip(&links[1..]).enumerate() {
@@ -76,8 +76,9 @@ pub(super) fn free_motion<T: Scalar>(
     solve(&shifts, &turns, known, MARGIN * threshold * largest * largest * largest)
 }
 
-/// Solutions of the three rows `shifts`, `turns` with the right-hand sides `known` and zero: the direction that they leave free, its largest
-/// element 1, and one solution, in which this element is zero. None if no minor is larger than `least`.
+/// Solutions of the three rows `shifts`, `turns` with the right-hand sides `known` and zero: the null vector, with
+/// largest element 1, and a particular solution, in which this element is zero. None if no minor is larger than
+/// `least`.
 #[inline(always)]
 fn solve<T: Scalar>(
     shifts: &[Flat<T>; JOINTS],
@@ -103,7 +104,7 @@ fn solve<T: Scalar>(
     }
     let inverse = T::one() / minors[largest];
     let direction = minors.map(|minor| minor * inverse);
-    // Cramer's rule for the others, whose determinant is that minor but for its sign.
+    // Cramer's rule for the others; their determinant is this minor up to its sign.
     let (others, sign) = match largest {
         0 => ([1, 2, 3], inverse),
         1 => ([0, 2, 3], -inverse),

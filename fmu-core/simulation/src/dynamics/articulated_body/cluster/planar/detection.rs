@@ -1,4 +1,4 @@
-//! Which loops are planar.
+//! Detection of planar loops.
 
 use super::closure::End;
 use super::plane::{Plane, nothing};
@@ -10,23 +10,23 @@ use mechanism::spatial::algebra::{Symmetric, Vector, compose, cross, dot, rotate
 use mechanism::spatial::pair::Pair;
 use mechanism::{Cluster, Tree, TreeConstants};
 
-/// Sine of an angle that counts as rounding.
+/// Sine of the angle up to which directions count as parallel.
 const PARALLEL: f64 = 1e-13;
 
-/// The constraint that closes a loop, if it is the only one of its cluster and says no more in a plane than that two points stay together,
-/// or two frames.
+/// The constraint that closes a loop, if it is the only one of its cluster and, in a plane, keeps only two points or
+/// two frames together.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dynamics) struct LoopEnds<T> {
     /// Origins of its frames in the frames of their links, m.
     pub positions: [Vector<T>; 2],
-    /// The frames keep their angle, too.
+    /// The angle of the frames is constrained, too.
     pub keep_angle: bool,
     /// The points may move relative to each other along this axis of the link of frame a.
     pub across: Option<Vector<T>>,
 }
 
 impl<T: Scalar> Planar<T> {
-    /// None where the cluster is no planar loop with four joint motions.
+    /// None if the cluster is not a planar loop with four joint motions.
     #[cold]
     #[inline(never)]
     pub(in crate::dynamics::articulated_body::cluster) fn of(
@@ -108,14 +108,15 @@ impl<T: Scalar> Planar<T> {
     }
 }
 
-/// Joints that do not belong to the cluster hang on its links, or the cluster on a link that moves.
+/// Returns true if joints outside the cluster are on its links, or if the cluster itself is on a moving link.
 fn carries_others(tree: &Tree, cluster: &Cluster) -> bool {
     let is_own = |link: usize| cluster.joints.contains(&link.wrapping_sub(1));
     let mut others = tree.joints.iter().enumerate().filter(|(joint, _)| !cluster.joints.contains(joint));
     cluster.root != 0 || !cluster.inert.is_empty() || others.any(|(_, joint)| is_own(joint.parent))
 }
 
-/// Axes of the links where all coordinates are zero. Those of planar loops turn about the normal only, which is the same to them then.
+/// Axes of the links at zero coordinates. Links of planar loops turn about the normal only, which has constant
+/// coordinates in them.
 fn at_rest<T: Scalar>(tree: &Tree, constants: &TreeConstants<T>, cluster: &Cluster) -> Vec<[Vector<T>; 3]> {
     let mut axes: Vec<[Vector<T>; 3]> = Vec::with_capacity(cluster.joints.len());
     for joint in cluster.joints.clone() {
@@ -126,7 +127,7 @@ fn at_rest<T: Scalar>(tree: &Tree, constants: &TreeConstants<T>, cluster: &Clust
     axes
 }
 
-/// A vector in the axes of a link, along one of these that is in the plane, and along the normal times that.
+/// A vector in the axes of a link: along an axis in the plane, and along the normal times this axis.
 fn in_link<T: Scalar>(plane: &Plane<T>, axes: &[Vector<T>; 3], axis: usize, v: Vector<T>) -> Pair<T> {
     let mut along = [T::zero(); 3];
     along[axis] = T::one();
@@ -142,7 +143,7 @@ fn is_in<T: Scalar>(plane: &Plane<T>, z: Vector<T>) -> bool {
 }
 
 impl<T: Scalar> Body<T> {
-    /// Nothing that moves.
+    /// An unused body.
     fn none() -> Self {
         let none = T::zero();
         Self {

@@ -15,7 +15,7 @@ pub(super) struct Plane<T> {
 }
 
 impl<T: Scalar> Plane<T> {
-    /// The plane with that unit normal.
+    /// The plane with a unit normal.
     pub(super) fn across(normal: Vector<T>) -> Self {
         let [x, _] = perpendiculars(normal);
         Self { axes: pairs(x, cross(normal, x)), normal }
@@ -28,7 +28,7 @@ impl<T: Scalar> Plane<T> {
     }
 }
 
-/// Nothing.
+/// The zero vector.
 pub(super) fn nothing<T: Scalar>() -> Flat<T> {
     Pair::both(T::zero())
 }
@@ -53,7 +53,7 @@ pub(super) fn cross_flat<T: Scalar>(a: Flat<T>, b: Flat<T>) -> T {
     x - y
 }
 
-/// The normal times `a`: turned by a right angle.
+/// The normal times `a`: `a` turned by a right angle.
 #[inline(always)]
 pub(super) fn turned<T: Scalar>(a: Flat<T>) -> Flat<T> {
     Pair(-a.1, a.0)
