@@ -1,8 +1,18 @@
 //! The component library: one folder for each package of the Modelica Standard Library.
 //!
 //! A class declares its parameters (name, unit, default, bounds, description), connectors and variables, and a function that registers its
-//! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`, laws beside their classes.
-//! Laws of one-dimensional mechanics, which Rotational and Translational share, are in `one_dimensional`.
+//! laws, joints and masses. Connectors that several classes of a package have stand in its `interfaces.rs`. What Rotational and Translational
+//! share is in `one_dimensional`. Laws, the equations, are in `laws` and know no class.
+
+/// The classes of a package, in rows with the file that declares them.
+macro_rules! classes {
+    ($($($file:ident)::+: $($class:ident)+;)+) => {
+        $(use $($file)::+::{$($class),+};)+
+
+        /// Classes of the package.
+        pub static CLASSES: &[&$crate::Class] = &[$($(&$class),+),+];
+    };
+}
 
 mod by_name;
 mod class;
@@ -45,7 +55,6 @@ pub use laws::AnyLaw;
 pub use laws::blocks::expression::ExpressionLaw;
 pub use types::by_name as enumeration;
 
-use pictures::ClassPictures;
 use std::sync::LazyLock;
 
 /// The package of World.
@@ -155,31 +164,7 @@ pub fn short_name(class: &Class) -> &'static str {
     &class.name[prefix..]
 }
 
-/// Pictures of all classes.
-pub fn pictures() -> impl Iterator<Item = &'static ClassPictures> {
-    let packages = [
-        parts::PICTURES,
-        joints::PICTURES,
-        forces::PICTURES,
-        sensors::PICTURES,
-        visualizers::PICTURES,
-        multibody_fmu::PICTURES,
-    ];
-    std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
-}
-
-/// Pictures of a class; none for those that show nothing.
-pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
-    pictures().find(|pictures| pictures.class.name == class.name)
-}
-
-/// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
-/// builder takes them out of the model that it packs.
-pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
-    pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name)
-}
-
-/// True if a class has a graphic parameter of that name.
+/// True if a class has a graphic parameter of that name; the builder takes its value out of the model that it packs.
 pub fn is_graphic(class: &Class, name: &str) -> bool {
-    graphic_names(class).any(|graphic| graphic == name)
+    class.graphic(name).is_some()
 }

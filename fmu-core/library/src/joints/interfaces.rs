@@ -1,6 +1,5 @@
 //! Declarations that several joints share.
 
-use crate::Element;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 use mechanism::FrameId;

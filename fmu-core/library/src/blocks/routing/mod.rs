@@ -1,7 +1,4 @@
 //! Modelica.Blocks.Routing: signals passed on.
 
-mod extractor;
-mod selections;
-
-pub(super) use extractor::EXTRACTOR;
-pub(super) use selections::*;
+pub(super) mod extractor;
+pub(super) mod selections;

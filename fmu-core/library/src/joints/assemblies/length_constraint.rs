@@ -1,12 +1,12 @@
 //! Revolute and prismatic joints at the frame_b of assemblies. Their rod 2 meets rod 1, whose other end is at a given distance: the
 //! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
 
+use crate::JointQuantity;
 use crate::class::*;
 use crate::laws::joints::rod_angle::{RodAngleLaw, RodAngleVariable};
 use crate::one_dimensional::add_transmission;
 use crate::rotational::interfaces as rotational;
 use crate::translational::interfaces as translational;
-use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart, Source, TransmissionKind};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
