@@ -77,8 +77,8 @@ impl Evaluator<'_> {
         name: &str,
         fold: bool,
     ) -> Outcome<Option<Value>> {
-        use library::{pictures::GraphicDefault, pictures_of};
-        let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) else { return Ok(None) };
+        use library::pictures::GraphicDefault;
+        let Some(graphic) = class.graphic(name) else { return Ok(None) };
         let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
         if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
             return self.bound(bound, fold).map(Some);

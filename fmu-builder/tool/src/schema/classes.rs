@@ -1,7 +1,6 @@
 //! Schema of a component, by class.
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
-use library::pictures_of;
 use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
 use mechanism::Shape;
 use serde_json::{Map, Value, json};
@@ -31,7 +30,7 @@ pub(super) fn definition(class: &Class) -> Value {
     for variable in class.variables {
         properties.insert(variable.name.to_owned(), variable_schema(variable));
     }
-    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+    for graphic in class.graphics() {
         properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
     }
     // If a parameter has the name of something else, the parameter is set.

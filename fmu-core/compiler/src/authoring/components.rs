@@ -55,8 +55,7 @@ impl At<'_> {
 /// Unit of a graphic parameter; none for other names and for parameters that are not numbers.
 fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
     use library::pictures::GraphicKind;
-    use library::pictures_of;
-    match pictures_of(class)?.graphic(name)?.kind {
+    match class.graphic(name)?.kind {
         GraphicKind::Real(unit) | GraphicKind::Vector(unit) => Some(unit),
         GraphicKind::Boolean | GraphicKind::Colour | GraphicKind::ShapeType | GraphicKind::Quantity => None,
     }

@@ -10,6 +10,7 @@ pub mod conductance;
 pub mod contact_damper;
 pub mod forces;
 pub mod gas_force;
+pub mod given;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod one_dimensional;

@@ -2,7 +2,6 @@
 
 pub(crate) use crate::one_dimensional::interfaces::*;
 
-use crate::Element;
 use crate::class::*;
 
 pub(super) const fn flange(name: &'static str, description: &'static str) -> Connector {

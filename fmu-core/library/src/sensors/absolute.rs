@@ -4,7 +4,7 @@ use super::interfaces::*;
 use crate::class::*;
 use crate::laws::sensors::angles::AnglesLaw;
 use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-use crate::pictures::{ClassPictures, Group, POSITION_ARROW, Quantity, SHOWN, arrow};
+use crate::pictures::{Group, POSITION_ARROW, Quantity, SHOWN, arrow};
 
 pub static ABSOLUTE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
@@ -32,6 +32,11 @@ pub static ABSOLUTE_SENSOR: Class = Class {
         output("z", "rad/s2", "Absolute angular acceleration of frame_a").when("get_z"),
     ],
     inner_parts: &["position", "velocity", "absoluteAngles", "angularVelocity"],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
+        .in_world()
+        .along("frame_a.r_0")
+        .colour("arrowColor")],
     ..Class::element(|e| {
         MotionVector::absolute(e, "r", MotionQuantity::Position);
         MotionVector::absolute(e, "v", MotionQuantity::Velocity);
@@ -40,16 +45,6 @@ pub static ABSOLUTE_SENSOR: Class = Class {
         AccelerationVector::absolute(e, "z", AccelerationQuantity::AngularAcceleration);
         AnglesLaw::absolute(e);
     })
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static ABSOLUTE_SENSOR_PICTURES: ClassPictures = ClassPictures {
-    class: &ABSOLUTE_SENSOR,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
-        .in_world()
-        .along("frame_a.r_0")
-        .colour("arrowColor")],
 };
 
 /// The measured frame.

@@ -13,10 +13,8 @@ pub(super) const RESOLVE_AB: Parameter =
 pub(super) const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
         .when_literal("resolveInFrame", "frame_resolve");
-/// sequence
 pub(super) const SEQUENCE: Parameter =
     sequence("sequence", "The angles rotate around axes sequence[1], sequence[2] and finally sequence[3]");
-/// guessAngle1
 pub(super) const GUESS_ANGLE_1: Parameter =
     real("guessAngle1", "rad", "Of two solutions the one whose first angle is nearer to this").or(0.0);
 

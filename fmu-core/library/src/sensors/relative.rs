@@ -5,7 +5,7 @@ use crate::class::*;
 use crate::laws::resolve::Resolve;
 use crate::laws::sensors::angles::AnglesLaw;
 use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-use crate::pictures::{ClassPictures, Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
+use crate::pictures::{Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;
 
@@ -57,6 +57,8 @@ pub static RELATIVE_SENSOR: Class = Class {
         "transformVector_a_rel",
         "transformVector_z_rel",
     ],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Sensors)],
     ..Class::element(|e| {
         let before = e.resolve("resolveInFrame");
         let after = e.resolve("resolveInFrameAfterDifferentiation");
@@ -67,13 +69,6 @@ pub static RELATIVE_SENSOR: Class = Class {
         AccelerationVector::relative(e, "z_rel", AccelerationQuantity::AngularAcceleration, [before, after]);
         AnglesLaw::relative(e);
     })
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static RELATIVE_SENSOR_PICTURES: ClassPictures = ClassPictures {
-    class: &RELATIVE_SENSOR,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow_a_to_b(Group::Sensors)],
 };
 
 pub static RELATIVE_POSITION: Class = Class {

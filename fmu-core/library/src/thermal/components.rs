@@ -1,9 +1,9 @@
 //! Modelica.Thermal.HeatTransfer.Components
 
 use super::interfaces::heat_port;
-use crate::Element;
 use crate::class::*;
-use crate::laws::conductance::{Conductance, Given};
+use crate::laws::conductance::Conductance;
+use crate::laws::given::Given;
 use mechanism::{Capacitor, Conductor, PortId, Source};
 
 pub static HEAT_CAPACITOR: Class = Class {

@@ -4,13 +4,7 @@ mod components;
 mod interfaces;
 mod sources;
 
-use super::Class;
-
-/// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &components::HEAT_CAPACITOR,
-    &components::THERMAL_CONDUCTOR,
-    &components::CONVECTION,
-    &sources::FIXED_TEMPERATURE,
-    &sources::FIXED_TEMPERATURE_CELSIUS,
-];
+classes! {
+    components: HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION;
+    sources: FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS;
+}

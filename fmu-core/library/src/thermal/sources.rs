@@ -1,7 +1,6 @@
 //! Modelica.Thermal.HeatTransfer: Sources.FixedTemperature and Celsius.FixedTemperature.
 
 use super::interfaces::heat_port;
-use crate::Element;
 use crate::class::*;
 
 /// Registers a fixed temperature: the parameter T plus `offset`, K.

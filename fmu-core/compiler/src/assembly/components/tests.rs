@@ -6,7 +6,7 @@ use super::super::problems::Problems;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
-use library::{Body, Class, ConnectorKind, Documentation, Element, ParameterKind, connector};
+use library::{Body, Class, ConnectorKind, Element, ParameterKind, connector};
 use mechanism::hashed::HashMap;
 
 /// What a component of `class` with these settings asks for and does not find.
@@ -73,16 +73,7 @@ fn every_class_finds_the_names_it_asks_for() {
 }
 
 /// A class that asks for names that it does not have, one of each kind.
-static WRONG: Class = Class {
-    name: "Test.Wrong",
-    description: "",
-    documentation: Documentation::NONE,
-    parameters: &[],
-    connectors: &[],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(ask),
-};
+static WRONG: Class = Class { name: "Test.Wrong", ..Class::element(ask) };
 
 fn ask(e: &mut Element<'_>) {
     e.real("number");

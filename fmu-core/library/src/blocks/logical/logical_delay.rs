@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical.LogicalDelay
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::logical_delay::DelayLaw;

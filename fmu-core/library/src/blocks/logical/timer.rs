@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical.Timer
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::timer::TimerLaw;

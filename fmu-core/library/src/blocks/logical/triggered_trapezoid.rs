@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical.TriggeredTrapezoid
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::triggered_trapezoid::TriggeredTrapezoidLaw;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical.ZeroCrossing
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::zero_crossing::ZeroCrossingLaw;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Math: conversions between Real, Integer and Boolean signals.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::comparison::{Comparison, ComparisonLaw};

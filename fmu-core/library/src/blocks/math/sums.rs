@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Math: weighted sums of the inputs.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};

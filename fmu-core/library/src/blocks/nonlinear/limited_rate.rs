@@ -1,7 +1,6 @@
 //! A state with limits of its derivative or of itself, and Modelica.Blocks.Nonlinear.SlewRateLimiter.
 
 use super::limiters::refuse_crossed;
-use crate::Element;
 use crate::blocks::continuous::{Init, init_type};
 use crate::blocks::interfaces::*;
 use crate::class::*;

@@ -1,11 +1,9 @@
 //! Modelica.Blocks.Nonlinear: Limiter, VariableLimiter and DeadZone.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::limiter::{LimiterLaw, Limiting, Limits};
 
-/// strict
 pub(in crate::blocks) const STRICT: Parameter =
     boolean("strict", false, "No events at the limits: the limits are strict, and the slope jumps within a step");
 

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Routing.Extractor
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::extraction::Extraction;

@@ -1,7 +1,4 @@
 //! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
 
-mod extractor;
-mod selections;
-
-pub(super) use extractor::EXTRACTOR;
-pub(super) use selections::*;
+pub(super) mod extractor;
+pub(super) mod selections;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::selection::Selection;

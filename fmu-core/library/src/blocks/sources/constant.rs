@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources.Constant
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::constant::ConstantLaw;

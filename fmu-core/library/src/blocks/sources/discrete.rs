@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: Boolean and Integer signals.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::blocks::tables::extrapolation;
 use crate::class::*;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: Step and Ramp.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::ramp::RampLaw;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: Sine and ExpSine.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::sine::SineLaw;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: tables over time.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::blocks::tables::{SMOOTHNESS, extrapolation};
 use crate::class::*;

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: Trapezoid, Pulse and SawTooth.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::trapezoid::TrapezoidLaw;

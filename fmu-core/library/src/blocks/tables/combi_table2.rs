@@ -2,7 +2,6 @@
 
 use super::parameters::SMOOTHNESS;
 use super::parameters::extrapolation;
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::tables::extrapolation::Extrapolation;

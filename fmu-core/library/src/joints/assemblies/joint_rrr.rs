@@ -56,11 +56,6 @@ pub static CLASS: Class = Class {
         ],
         ..Netlist::EMPTY
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         SHOWN,
         JOINT_CYLINDER,
@@ -76,4 +71,5 @@ pub static PICTURES: ClassPictures = ClassPictures {
         rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
         rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
     ],
+    ..Class::EMPTY
 };
