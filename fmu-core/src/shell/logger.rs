@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn categories_have_the_standards_names() {
-        let names: Vec<_> = LOG_CATEGORIES.iter().map(LogCategory::name).collect();
+        let names: Vec<_> = LOG_CATEGORIES.iter().map(crate::log_categories::LogCategory::name).collect();
         assert_eq!(names[..4], ["logEvents", "logStatusWarning", "logStatusDiscard", "logStatusError"]);
         assert_eq!(names[4..], ["logStatistics", "logAll"]);
         assert_eq!(LOG_CATEGORIES[ALL].name(), "logAll");
