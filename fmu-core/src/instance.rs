@@ -27,6 +27,7 @@
 //! ```
 
 mod access;
+mod arrays;
 pub mod calls;
 mod communication;
 mod compiled;
@@ -50,6 +51,7 @@ pub(crate) mod oscillator;
 #[cfg(test)]
 mod tests;
 
+pub use arrays::{LARGEST_ARRAY, array_reference};
 pub use compiled::{COMPILED_MODEL, Compiled, CompiledError};
 pub use error::{InstanceError, Severity};
 pub use experiment::{DEFAULT_TOLERANCE, Experiment};

@@ -147,6 +147,9 @@ pub(crate) struct Build {
     /// Version of FMI.
     #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
     pub fmi: FmiArgument,
+    /// List vectors and matrices (r_0[3], R.T[3,3]) as arrays, with --fmi 3; some tools read no arrays.
+    #[arg(long)]
+    pub arrays: bool,
     /// Variables that the FMU lists in modelDescription.xml.
     #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
     pub expose: ExposeArgument,

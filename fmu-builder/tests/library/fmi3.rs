@@ -139,3 +139,41 @@ fn faults_are_found() {
     let wrong = output.replace(&format!("valueReference=\"{reference}\""), "valueReference=\"4000000000\"");
     assert!(!problems(&good.replace(output, &wrong)).is_empty());
 }
+
+/// Arrays have the start values of their elements, in their order.
+#[test]
+fn arrays_hold_what_their_elements_are() {
+    for (name, file) in examples() {
+        let options = BuildOptions { expose: Expose::All, ..build_options() };
+        let [scalars, arrays] = [false, true].map(|arrays| {
+            let fmu = three(&file, &BuildOptions { arrays, ..options.clone() });
+            assert_eq!(check::read_only(fmu.bytes()).problems, [], "{name}");
+            text(&fmu, "modelDescription.xml")
+        });
+        let [scalars, arrays] = [&scalars, &arrays].map(|text| Document::parse(text).unwrap());
+        let starts: std::collections::HashMap<&str, &str> = scalars
+            .descendants()
+            .filter_map(|node| Some((node.attribute("name")?, node.attribute("start")?)))
+            .collect();
+        let mut found = 0;
+        for array in arrays.descendants().filter(|node| node.children().any(|child| child.has_tag_name("Dimension"))) {
+            let sizes: Vec<usize> = array
+                .children()
+                .filter(|child| child.has_tag_name("Dimension"))
+                .map(|child| child.attribute("start").unwrap().parse().unwrap())
+                .collect();
+            let of = array.attribute("name").unwrap();
+            let subscripts = match sizes[..] {
+                [n] => (1..=n).map(|k| format!("{of}[{k}]")).collect::<Vec<_>>(),
+                [n, m] => (1..=n).flat_map(|j| (1..=m).map(move |k| format!("{of}[{j},{k}]"))).collect(),
+                _ => panic!("{of}: {sizes:?}"),
+            };
+            let expected: Vec<&str> = subscripts.iter().filter_map(|name| starts.get(name.as_str()).copied()).collect();
+            let start: Vec<&str> = array.attribute("start").unwrap_or_default().split_whitespace().collect();
+            assert_eq!(start, expected, "{name}: {of}");
+            assert!(start.is_empty() || start.len() == subscripts.len(), "{name}: {of}");
+            found += 1;
+        }
+        assert!(found > 0 || !starts.keys().any(|name| name.ends_with("[3]")), "{name}");
+    }
+}

@@ -77,6 +77,7 @@ impl Described {
         let date = options.generation_date.map(date_time);
         let description = Description {
             version: options.version,
+            arrays: options.arrays,
             content: *content,
             identifier: &identifier,
             guid: PLACEHOLDER.to_string(),
@@ -88,6 +89,9 @@ impl Described {
         };
         let mut text = Text::default();
         let without_dependencies = description.write(&mut text)?;
+        let terminals = (options.version == Version::Fmi3)
+            .then(|| terminals(content.catalogue, &description.references(), names, shown.picture))
+            .transpose()?;
         // The text is long enough.
         drop(dependencies);
         let guid = guid(&text, content.model_json)?.to_string();
@@ -95,9 +99,6 @@ impl Described {
         let name = if options.version == Version::Fmi2 { "guid" } else { "instantiationToken" };
         let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" {name}=\"{guid}\""));
         text.replace(&placeholder, &attribute);
-        let terminals = (options.version == Version::Fmi3)
-            .then(|| terminals(content.catalogue, exposed, names, shown.picture))
-            .transpose()?;
         Ok(Self { guid, text, exposed: exposed.len(), without_dependencies, terminals })
     }
 

@@ -23,6 +23,8 @@ pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 pub struct BuildOptions {
     /// Version of FMI.
     pub version: Version,
+    /// If true, arrays of up to 31 elements are variables of an FMU of FMI 3.0, states aside, and not their elements.
+    pub arrays: bool,
     /// The libraries that the FMU gets.
     pub runtimes: &'static [Runtime],
     /// Which variables modelDescription.xml lists.
@@ -48,6 +50,7 @@ impl BuildOptions {
     pub fn new(runtimes: &'static [Runtime]) -> Self {
         Self {
             version: Version::Fmi2,
+            arrays: false,
             runtimes,
             expose: Expose::default(),
             naming: Naming::default(),

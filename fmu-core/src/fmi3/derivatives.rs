@@ -33,7 +33,8 @@ macro_rules! functions {
                 // SAFETY: the caller's promise.
                 let (seed, sensitivity) =
                     unsafe { (array(seed, nSeed, "seed")?, array_mut(sensitivity, nSensitivity, "sensitivity")?) };
-                Ok(method(&mut slave.instance, unknowns, knowns, seed, sensitivity)?)
+                let (unknowns, knowns) = (slave.instance.scalars(unknowns), slave.instance.scalars(knowns));
+                Ok(method(&mut slave.instance, &unknowns, &knowns, seed, sensitivity)?)
             })
         }
     )*};
@@ -65,6 +66,7 @@ pub unsafe extern "C" fn fmi3GetOutputDerivatives(
                 array_mut(values, nValues, "values")?,
             )
         };
-        Ok(slave.instance.output_derivatives(references, orders, values)?)
+        let (references, orders) = slave.instance.scalars_with(references, orders);
+        Ok(slave.instance.output_derivatives(&references, &orders, values)?)
     })
 }

@@ -17,7 +17,7 @@ pub(crate) unsafe fn get<T: FmiValue>(
     enter(handle, call, |slave| {
         // SAFETY: the caller's promise.
         let (references, values) = unsafe { (array(references, count, "vr")?, array_mut(values, length, "value")?) };
-        Ok(slave.instance.get(references, values)?)
+        Ok(slave.instance.get(&slave.instance.scalars(references), values)?)
     })
 }
 
@@ -34,7 +34,7 @@ pub(crate) unsafe fn set<T: FmiValue>(
     enter(handle, call, |slave| {
         // SAFETY: the caller's promise.
         let (references, values) = unsafe { (array(references, count, "vr")?, array(values, length, "value")?) };
-        slave.instance.set(references, values)?;
+        slave.instance.set(&slave.instance.scalars(references), values)?;
         if let Some(name) = slave.instance.waiting_input() {
             let step = call.completed_integrator_step();
             slave.logger.note(WAITING, || format!("{}: {name} {WAITING}, which {step} asks for; {OTHERS}", call.name));

@@ -31,6 +31,8 @@ pub(crate) use units::unit;
 pub struct Description<'a> {
     /// Version of FMI.
     pub version: Version,
+    /// Arrays as variables, in FMI 3.0.
+    pub arrays: bool,
     /// The compiled model.
     pub content: Content<'a>,
     /// modelIdentifier.
@@ -79,6 +81,12 @@ impl Description<'_> {
             .option("numberOfEventIndicators", indicators)
     }
 
+    /// The references of FMI 3.0.
+    pub(crate) fn references(&self) -> References<'_> {
+        let Content { catalogue, event_indicators, .. } = self.content;
+        References::new(catalogue, self.exposed, event_indicators, self.arrays.then_some(self.names))
+    }
+
     /// `structured` promises a grammar; a single name outside of it makes all names flat.
     fn naming(&self) -> Naming {
         let keeps_grammar = self.exposed.iter().all(|&index| is_structured_name(self.names.get(index)));
@@ -102,7 +110,7 @@ impl Description<'_> {
                 None
             }
             Version::Fmi3 => {
-                let references = References::new(catalogue, self.exposed, self.content.event_indicators);
+                let references = self.references();
                 variables_3::write(xml, &self.content, self.names, &references, &types)?;
                 Some(references)
             }

@@ -47,6 +47,7 @@ pub(super) fn write(
             (names[1], catalogue.derivatives.clone(), When::Running),
             (names[2], structure.initial_unknowns(), When::Initially),
         ];
+        let lists = lists.map(|(name, unknowns, when)| (name, structure.without_elements(unknowns), when));
         lists.into_iter().try_for_each(|(name, unknowns, when)| {
             let longest = structure.longest(&unknowns, when, &mut room);
             left_out += structure.list(xml, name, &unknowns, when, longest)?;
@@ -98,6 +99,13 @@ impl Structure<'_> {
             self.exposed.iter().copied().filter(|&i| self.causality(i) == Some(Causality::CalculatedParameter));
         let unknowns: BTreeSet<usize> = found.chain(calculated).collect();
         unknowns.into_iter().collect()
+    }
+
+    /// The unknowns with arrays by their first elements.
+    fn without_elements(&self, mut unknowns: Vec<usize>) -> Vec<usize> {
+        let Some(references) = self.references else { return unknowns };
+        unknowns.retain(|index| references.together(*index).start == *index);
+        unknowns
     }
 
     fn causality(&self, index: usize) -> Option<Causality> {
@@ -164,9 +172,14 @@ impl Structure<'_> {
         let name = if self.references.is_some() { "valueReference" } else { "index" };
         let mut attributes = Attributes::new().option(name, place(index));
         if let Some(dependencies) = dependencies {
+            let elements = self.references.map_or(index..index + 1, |references| references.together(index));
+            let others = elements.filter(|other| *other != index).filter_map(|other| self.known(other, when));
             let parameters = self.parameters(index, when);
-            let knowns: BTreeSet<usize> = dependencies.iter().copied().chain(parameters).collect();
-            let positions: Vec<String> = knowns.into_iter().filter_map(place).collect();
+            let knowns = dependencies.iter().chain(others.flat_map(|known| known.iter())).copied().chain(parameters);
+            let knowns: BTreeSet<usize> = knowns.collect();
+            let mut positions: Vec<String> = knowns.into_iter().filter_map(place).collect();
+            // Elements of an array that follow each other are one known.
+            positions.dedup();
             let kinds = vec!["dependent"; positions.len()].join(" ");
             attributes = attributes.with("dependencies", positions.join(" ")).with("dependenciesKind", kinds);
         }
@@ -183,8 +196,10 @@ impl Structure<'_> {
             let variable = self.catalogue.variables.get(*index);
             variable.is_some_and(|v| v.causality == Causality::Parameter && v.variability == Variability::Tunable)
         };
-        match self.known(index, When::Initially) {
-            Some(known) => known.iter().copied().filter(is_tunable).collect(),
+        let together = self.references.map_or(index..index + 1, |references| references.together(index));
+        let known: Option<Vec<_>> = together.map(|element| self.known(element, When::Initially)).collect();
+        match known {
+            Some(known) => known.iter().flat_map(|known| known.iter()).copied().filter(is_tunable).collect(),
             None => self.exposed.iter().copied().filter(is_tunable).collect(),
         }
     }

@@ -1,10 +1,11 @@
 //! terminalsAndIcons.xml (FMI 3.0.2, 2.4.9): the picture, and a terminal for each input and output, or array of them.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io;
 
 use simulation::variables::{Catalogue, Causality};
 
+use super::references::{Listed, References, element};
 use crate::naming::Names;
 use crate::xml::{Attributes, Xml, number};
 
@@ -14,7 +15,7 @@ const SIZE: f64 = 100.0;
 /// The document.
 pub(crate) fn terminals(
     catalogue: &Catalogue,
-    exposed: &[usize],
+    references: &References<'_>,
     names: &Names<'_>,
     has_picture: bool,
 ) -> io::Result<String> {
@@ -28,19 +29,22 @@ pub(crate) fn terminals(
                 xml.leaf("Icon", corners(Attributes::new()))
             })?;
         }
-        let mut signals: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-        for &index in exposed {
-            let Some(variable) = catalogue.variables.get(index) else { continue };
+        let (mut signals, mut places) = (Vec::<Vec<&Listed>>::new(), HashMap::new());
+        for listed in &references.variables {
+            let Some(variable) = catalogue.variables.get(listed.index) else { continue };
             if matches!(variable.causality, Causality::Input | Causality::Output) {
-                signals.entry(*first.entry(array(names.get(index))).or_insert(index)).or_default().push(index);
+                let place = *places.entry(array(listed.name(names))).or_insert(signals.len());
+                if place == signals.len() {
+                    signals.push(Vec::new());
+                }
+                signals[place].push(listed);
             }
         }
         if signals.is_empty() {
             return Ok(());
         }
         xml.parent("Terminals", Attributes::new(), |xml| {
-            signals.values().try_for_each(|members| terminal(xml, catalogue, names, members))
+            signals.iter().try_for_each(|members| terminal(xml, catalogue, names, members))
         })
     })?;
     xml.finish()
@@ -48,23 +52,25 @@ pub(crate) fn terminals(
 
 /// The name of an array that a name is an element of, or the name itself.
 fn array(name: &str) -> &str {
-    name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map_or(name, |(array, _)| array)
+    element(name).map_or(name, |(array, _)| array)
 }
 
-/// One signal is plugged in; the elements of an array are a bus, by their subscripts.
-fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[usize]) -> io::Result<()> {
+/// One signal is plugged in; the elements of an array that are variables of their own are a bus, by their subscripts.
+fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[&Listed]) -> io::Result<()> {
     let Some(&first) = members.first() else { return Ok(()) };
-    let is_bus = array(names.get(first)) != names.get(first);
-    let variable = catalogue.variables.get(first);
+    let name = first.name(names);
+    let is_bus = array(name) != name || members.len() > 1;
+    let variable = catalogue.variables.get(first.index);
     let text = variable.map(|variable| variable.description.as_ref()).filter(|text| !text.is_empty());
     let attributes = Attributes::new()
-        .with("name", array(names.get(first)))
+        .with("name", array(name))
         .with("matchingRule", if is_bus { "bus" } else { "plug" })
         .option("description", text);
     xml.parent("Terminal", attributes, |xml| {
-        members.iter().try_for_each(|&index| {
-            let name = names.get(index);
-            let member = if is_bus { &name[array(name).len()..] } else { "signal" };
+        members.iter().try_for_each(|listed| {
+            let name = listed.name(names);
+            let subscripts = &name[array(name).len()..];
+            let member = if subscripts.is_empty() { "signal" } else { subscripts };
             let attributes =
                 Attributes::new().with("variableName", name).with("memberName", member).with("variableKind", "signal");
             xml.leaf("TerminalMemberVariable", attributes)

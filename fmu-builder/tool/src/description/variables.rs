@@ -50,7 +50,8 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     match variable.data_type {
         DataType::Real { .. } => {
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
-            xml.leaf("Real", real_attributes(attributes, variable, types).option("derivative", derivative))
+            let attributes = real_attributes(attributes, variable, types);
+            xml.leaf("Real", attributes.option("start", start(variable)).option("derivative", derivative))
         }
         DataType::Integer => xml.leaf("Integer", attributes.option("start", start(variable))),
         DataType::Boolean => xml.leaf("Boolean", attributes.option("start", start(variable))),
@@ -58,7 +59,7 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     }
 }
 
-/// What only a floating point number has.
+/// What only a floating point number has, but for its start value.
 pub(super) fn real_attributes(attributes: Attributes, variable: &Variable, types: &Types<'_>) -> Attributes {
     let DataType::Real { min, max, .. } = variable.data_type else { return attributes };
     let given = types.bounds(variable);
@@ -72,7 +73,6 @@ pub(super) fn real_attributes(attributes: Attributes, variable: &Variable, types
         .option("min", bound(min, given.and_then(|given| given.min)))
         .option("max", bound(max, given.and_then(|given| given.max)))
         .option("nominal", nominal.map(number))
-        .option("start", start(variable))
 }
 
 pub(super) fn start(variable: &Variable) -> Option<String> {

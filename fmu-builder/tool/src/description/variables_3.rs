@@ -41,7 +41,7 @@ impl Writer<'_> {
         let Some(variable) = self.content.catalogue.variables.get(listed.index) else { return Ok(()) };
         let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
         let attributes = Attributes::new()
-            .with("name", self.names.get(listed.index))
+            .with("name", listed.name(self.names))
             .with("valueReference", listed.reference.to_string())
             .option("description", description)
             .with("causality", variable.causality.word())
@@ -49,10 +49,14 @@ impl Writer<'_> {
             .option("initial", variable.initial.map(Word::word))
             .option("declaredType", self.types.declared_type(&variable));
         let (element, attributes) = self.typed(attributes, listed, &variable);
-        if listed.aliases.is_empty() {
+        if listed.aliases.is_empty() && listed.dimensions.is_empty() {
             return xml.leaf(element, attributes);
         }
         xml.parent(element, attributes, |xml| {
+            listed
+                .dimensions
+                .iter()
+                .try_for_each(|size| xml.leaf("Dimension", Attributes::new().with("start", size.to_string())))?;
             listed.aliases.iter().try_for_each(|&alias| {
                 let text = self.content.catalogue.variables.get(alias).map(|alias| alias.description.as_ref());
                 let attributes = Attributes::new()
@@ -65,6 +69,12 @@ impl Writer<'_> {
 
     /// The element of a type, with what depends on it.
     fn typed(&self, attributes: Attributes, listed: &Listed, variable: &Variable) -> (&'static str, Attributes) {
+        // An array has the start values of all elements.
+        let variables = &self.content.catalogue.variables;
+        let starts = listed.elements().filter_map(|index| variables.get(index).and_then(|element| start(&element)));
+        let starts: Vec<String> =
+            if listed.dimensions.is_empty() { start(variable).into_iter().collect() } else { starts.collect() };
+        let attributes = attributes.option("start", Some(starts.join(" ")).filter(|text| !text.is_empty()));
         match variable.data_type {
             DataType::Real { .. } => {
                 let derivative = variable.derivative_of.and_then(|state| self.references.of(state));
@@ -73,9 +83,9 @@ impl Writer<'_> {
                     .option("reinit", self.may_jump(listed.index).then_some("true"));
                 ("Float64", attributes)
             }
-            DataType::Integer => ("Int32", attributes.option("start", start(variable))),
-            DataType::Boolean => ("Boolean", attributes.option("start", start(variable))),
-            DataType::Enumeration { .. } => ("Enumeration", attributes.option("start", start(variable))),
+            DataType::Integer => ("Int32", attributes),
+            DataType::Boolean => ("Boolean", attributes),
+            DataType::Enumeration { .. } => ("Enumeration", attributes),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::fmi3::types::fmi3Status::*;
 use crate::fmi3::types::*;
 use crate::fmi3::*;
 use crate::instance::oscillator::{oscillator, vr};
-use crate::instance::{COMPILED_MODEL, Compiled, Instance, Interface, Mode};
+use crate::instance::{COMPILED_MODEL, Compiled, Instance, Interface, Mode, array_reference};
 use crate::shell::handles::{self, Slave};
 use crate::shell::logger::Logger;
 use std::ffi::{CStr, CString};
@@ -258,4 +258,33 @@ fn what_no_model_has_is_refused_by_name() {
     }
     // SAFETY: a living instance.
     unsafe { fmi3FreeInstance(c) };
+}
+
+/// An array goes whole, and its elements are the variables of the catalogue.
+#[test]
+fn an_array_has_the_values_of_its_elements() {
+    let host = Host::new();
+    let c = co_simulation(&host);
+    let pair = array_reference(vr::M as usize, 2).unwrap();
+    let mut values = [0.0; 3];
+    // SAFETY: arrays are as long as is said.
+    unsafe {
+        assert_eq!(fmi3SetFloat64(c, &raw const pair, 1, [3.0, 40.0].as_ptr(), 2), fmi3OK);
+        assert_eq!((get(c, vr::M), get(c, vr::K)), (3.0, 40.0));
+        assert_eq!(fmi3GetFloat64(c, [vr::K, pair].as_ptr(), 2, values.as_mut_ptr(), 3), fmi3OK);
+        assert_eq!(values, [40.0, 3.0, 40.0]);
+        assert_eq!(fmi3SetFloat64(c, &raw const pair, 1, [1.0, -1.0].as_ptr(), 2), fmi3Discard);
+        assert_eq!((get(c, vr::M), get(c, vr::K)), (3.0, 40.0), "all or nothing");
+        start(c, PLAIN);
+        let output = array_reference(vr::Y as usize, 1).unwrap();
+        let mut of_input = [f64::NAN];
+        let seed = [1.0];
+        let (unknown, known) = (&raw const output, [vr::U]);
+        let written = of_input.as_mut_ptr();
+        let status = fmi3GetDirectionalDerivative(c, unknown, 1, known.as_ptr(), 1, seed.as_ptr(), 1, written, 1);
+        assert_eq!((status, of_input), (fmi3OK, [1.0]));
+        let status = fmi3GetDirectionalDerivative(c, unknown, 1, known.as_ptr(), 1, seed.as_ptr(), 1, written, 2);
+        assert_eq!(status, fmi3Error);
+        fmi3FreeInstance(c);
+    }
 }
