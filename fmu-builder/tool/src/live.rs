@@ -135,6 +135,11 @@ impl Live {
         &self.file
     }
 
+    /// The files of shapes that are found, by their names in the model, and a note on those that are not drawn.
+    pub fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
+        self.scene.shape_files(folders)
+    }
+
     /// The compiled model.
     pub fn model(&self) -> &Model {
         &self.model

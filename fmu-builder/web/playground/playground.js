@@ -156,7 +156,7 @@ class Playground {
   /** The page of this model alone. */
   async livePage() {
     const text = decoder.decode(await this.link.file("model"));
-    const source = JSON.stringify({ name: "model.json", text }).replaceAll("<", "\\u003c");
+    const source = JSON.stringify({ name: "model.json", text, shapes: [] }).replaceAll("<", "\\u003c");
     const script = id => byId(`${id}-script`).textContent.trim();
     const fields = { source, title: "", worker: byId("worker").textContent, wasm: byId("wasm").textContent || await this.packed(),
       viewer: script("viewer"), stage: script("stage"), link: script("link"), live: script("live") };

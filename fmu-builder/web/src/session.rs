@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use compiler::authoring::with_origins;
 use compiler::model_file::{SourceText, Sources};
 use fmu_core::instance::Snapshot;
@@ -42,6 +43,11 @@ impl Session {
             "check" => json(check(text("name"), text("text"))),
             "file" => {
                 hold(text("name"), text("text"));
+                json(json!(null))
+            }
+            "shape" => {
+                let bytes = BASE64_STANDARD.decode(text("data")).map_err(words)?;
+                hold_shape(text("name"), bytes);
                 json(json!(null))
             }
             "restart" => self.running()?.restart().map_err(words).and_then(|()| json(json!(null))),
@@ -231,6 +237,14 @@ fn hold(name: &str, text: &str) {
     // Natively there is a disk.
     #[cfg(not(target_family = "wasm"))]
     let _ = (name, text);
+}
+
+/// Files of shapes, by their names in models.
+fn hold_shape(name: &str, bytes: Vec<u8>) {
+    #[cfg(target_family = "wasm")]
+    fmu_tool::scene::hold_shape(name, bytes);
+    #[cfg(not(target_family = "wasm"))]
+    let _ = (name, bytes);
 }
 
 fn refused(list: &mut Vec<Value>, file: &compiler::model_file::ModelFile, sources: &Sources, error: OpenError) {
