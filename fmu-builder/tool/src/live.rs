@@ -184,15 +184,16 @@ impl Live {
         controls
     }
 
-    /// Back to the start, with the values that were set.
+    /// Back to the start, with the values that were set. A run that has a stop time, s, ends there as that of an FMU whose host says so: its last
+    /// steps fit that time.
     ///
     /// # Errors
     /// When these values make no initial state; the run then goes on where it was.
-    pub fn restart(&mut self) -> Result<(), LiveError> {
+    pub fn restart(&mut self, stop_time: Option<f64>) -> Result<(), LiveError> {
         let start_time = self.model.experiment.start();
         let assignments: Vec<Assignment> =
             self.given.iter().filter_map(|(r, value)| self.assignment(*r, *value)).collect();
-        let experiment = Experiment { start_time, ..Experiment::default() };
+        let experiment = Experiment { start_time, stop_time, tolerance: None };
         self.instance = in_process::initialize(&self.model, experiment, &assignments, None)?;
         self.tilted()?;
         Ok(self.scene.parameters_changed(&mut self.instance)?)
@@ -240,6 +241,7 @@ impl Live {
         };
         let variable = self.model.catalogue.variables.get(reference as usize);
         let role = variable.and_then(|variable| role(&variable, false));
+        let present = self.get(&[reference])?;
         let before = self.given.insert(reference, value);
         let result = match role {
             Some(Role::Input) => assignment.apply(&mut self.instance).map_err(LiveError::from).map(|()| false),
@@ -251,6 +253,9 @@ impl Live {
                 Some(before) => self.given.insert(reference, before),
                 None => self.given.remove(&reference),
             };
+            // What the check of a single value has let through and the model has not.
+            let back = present.first().and_then(|present| self.assignment(reference, *present));
+            back.filter(|_| role == Some(Role::Tunable)).map(|back| self.tune(back)).transpose()?;
         }
         result
     }

@@ -181,6 +181,8 @@ const NONCE = document.currentScript.nonce;
     const shared = new URLSearchParams(location.hash.slice(1)).get("m");
     let model = null;
     if (shared) model = await links.read(shared).catch(error => { page.message(`The link cannot be read: ${error.message}`); return null; });
+    const example = new URLSearchParams(location.hash.slice(1)).get("e");
+    model ||= examples.find(({ name }) => name === example);
     try { model ||= JSON.parse(localStorage.getItem("model")); } catch { /* See above. */ }
     playground.load(model?.name && model?.text !== undefined ? model : examples.find(example => example.name === "four_bar.toml"));
     await playground.update();

@@ -50,7 +50,9 @@ impl Session {
                 hold_shape(text("name"), bytes);
                 json(json!(null))
             }
-            "restart" => self.running()?.restart().map_err(words).and_then(|()| json(json!(null))),
+            "restart" => {
+                self.running()?.restart(request["stop"].as_f64()).map_err(words).and_then(|()| json(json!(null)))
+            }
             "save" => {
                 self.saved = Some(self.running()?.save());
                 json(json!(null))
