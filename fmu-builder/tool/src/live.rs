@@ -29,6 +29,9 @@ pub enum LiveError {
     /// A shape that is not drawn in a frame.
     #[error("this shape cannot be dragged: it does not belong to a body that moves")]
     Fixed,
+    /// No direction.
+    #[error("gravity needs a direction: one of the three numbers must not be zero")]
+    Direction,
     /// A place that is not a place.
     #[error("a finite place is expected")]
     NotFinite,
@@ -328,13 +331,12 @@ impl Live {
     /// [`LiveError::Gravity`].
     pub fn tilt(&mut self, direction: Option<[f64; 3]>) -> Result<(), LiveError> {
         direction.as_ref().map_or(Ok(()), finite)?;
+        if direction == Some([0.0; 3]) {
+            return Err(LiveError::Direction);
+        }
         let Some(n) = self.gravity else { return Err(LiveError::Gravity) };
         self.tilt = direction;
-        let own: Vec<f64> = n.iter().map(|&index| self.own(index)).collect();
-        let wanted = direction.map_or(own, |n| n.to_vec());
-        for (index, value) in n.into_iter().zip(wanted) {
-            self.instance.tune(index, value)?;
-        }
+        self.instance.tune(&self.wanted(n))?;
         Ok(self.scene.parameters_changed(&mut self.instance)?)
     }
 
@@ -347,11 +349,14 @@ impl Live {
 
     /// Tilts a run that has just begun.
     fn tilted(&mut self) -> Result<(), LiveError> {
-        let (Some(direction), Some(n)) = (self.tilt, self.gravity) else { return Ok(()) };
-        for (index, value) in n.into_iter().zip(direction) {
-            self.instance.tune(index, value)?;
-        }
-        Ok(())
+        let (Some(_), Some(n)) = (self.tilt, self.gravity) else { return Ok(()) };
+        Ok(self.instance.tune(&self.wanted(n))?)
+    }
+
+    /// The direction of gravity with these indices: tilted, or as the model says.
+    fn wanted(&self, n: [usize; 3]) -> [(usize, f64); 3] {
+        let element = |k: usize| self.tilt.map_or_else(|| self.own(n[k]), |direction| direction[k]);
+        [0, 1, 2].map(|k| (n[k], element(k)))
     }
 
     /// Looks where the shapes are now; true if [`LiveScene::to_glb`] gives other shapes than before.
