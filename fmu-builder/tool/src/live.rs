@@ -233,7 +233,7 @@ impl Live {
         Ok(in_process::numbers(&mut self.instance, &indices)?)
     }
 
-    /// Sets an input or tunable parameter at once, and anything else from the next [`Self::restart`] on; true if that is needed.
+    /// Sets an input or tunable parameter at once; anything else starts the run anew, and gives true.
     ///
     /// # Errors
     /// A value that is not allowed; the one before stays.
@@ -249,7 +249,7 @@ impl Live {
         let result = match role {
             Some(Role::Input) => assignment.apply(&mut self.instance).map_err(LiveError::from).map(|()| false),
             Some(Role::Tunable) => self.tune(assignment).map(|()| false),
-            _ => Ok(true),
+            _ => self.restart(None).map(|()| true),
         };
         if result.is_err() {
             match before {

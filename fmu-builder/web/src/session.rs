@@ -136,7 +136,7 @@ impl Session {
         self.running()?.step_to(time).map_err(words)
     }
 
-    /// Sets a variable; 1 if that starts the run anew.
+    /// Sets a variable; 1 if that has started the run anew.
     ///
     /// # Errors
     /// A value that is not allowed, or a start that is not possible with it.

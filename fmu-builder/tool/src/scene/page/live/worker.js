@@ -86,7 +86,7 @@ const answers = {
   restart() { dragging = false; host.ask({ do: "restart" }); last = performance.now(); show({ anew: true }); },
   set({ reference, value }) {
     const anew = host.set(reference, value);
-    if (anew) host.ask({ do: "restart" });
+    if (anew) dragging = false;
     show({ anew });
     return { anew };
   },
