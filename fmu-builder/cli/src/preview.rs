@@ -7,8 +7,8 @@ use std::thread;
 
 use clap::Args;
 use compiler::authoring::with_origins;
-use compiler::model_file::{Diagnostic, ModelFile};
-use fmu_tool::scene::{LivePage, live_page};
+use compiler::model_file::Diagnostic;
+use fmu_tool::scene::{LivePage, live_page, model_json};
 use fmu_tool::{Live, OpenError, Sources};
 use serde_json::json;
 
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Preview, web: Option<&'static [u8]>) -> CommandRes
     reading.check_kind(path)?;
     let Some(wasm) = web else { return Err(CommandError::Problem(NO_WEB.to_owned())) };
     let title = path.file_name().unwrap_or_default().to_string_lossy();
-    let page = live_page(&LivePage { title: &title, model: None, wasm });
+    let page = live_page(&LivePage { title: &title, model: None, shapes: &[], wasm });
     let unusable = |error| CommandError::Problem(format!("port {port} of this machine: {error}"));
     let server = Server::start(*port, page).map_err(unusable)?;
     console::line(&format!("http://{}/ follows {}; Ctrl+C ends it", server.address(), path.display()));
@@ -74,14 +74,10 @@ fn state(path: &Path, arguments: &Preview) -> String {
     };
     let folders = arguments.shapes.folders(&arguments.reading, read.sources.clone());
     match Live::open(read.file.clone(), &folders) {
-        Ok(_) => model(&read.file),
+        Ok((live, _)) => model_json(("model.json", &read.file.to_json()), &live.shape_files(&folders).0),
         Err(OpenError::Model(errors)) => problems(&read.sources, &with_origins(&read.file, &read.sources, &errors.0)),
         Err(error) => json!({ "problems": [error.to_string()] }).to_string(),
     }
-}
-
-fn model(file: &ModelFile) -> String {
-    json!({ "name": "model.json", "text": file.to_json() }).to_string()
 }
 
 fn problems(sources: &Sources, diagnostics: &[Diagnostic]) -> String {

@@ -31,6 +31,7 @@ fn floating(g: f64) -> Live {
         [components.body]
         class = "Parts.Body"
         m = 3
+        r_CM = [0, 0, 0]
         sphereDiameter = 0.2
         "#
     ))
@@ -123,14 +124,14 @@ fn gravity_falls_where_it_is_tilted_to() {
     assert!((value(&mut live, "body.frame_a.r_0[3]") - 0.5 * 9.81 * 0.25).abs() < 1e-6);
     assert!(value(&mut live, "body.frame_a.r_0[2]").abs() < 1e-9);
     // It stays tilted over a restart, until the model's own direction is asked for.
-    live.restart().unwrap();
+    live.restart(None).unwrap();
     live.step(0.5).unwrap();
     assert!((value(&mut live, "body.frame_a.r_0[3]") - 0.5 * 9.81 * 0.25).abs() < 1e-6);
     live.tilt(None).unwrap();
-    live.restart().unwrap();
+    live.restart(None).unwrap();
     live.step(0.5).unwrap();
     assert!((value(&mut live, "body.frame_a.r_0[2]") + 0.5 * 9.81 * 0.25).abs() < 1e-6);
-    assert!(matches!(live.tilt(Some([0.0; 3])), Err(_)), "a direction without direction");
+    assert!(matches!(live.tilt(Some([0.0; 3])), Err(LiveError::Direction)));
 }
 
 #[test]
@@ -147,9 +148,29 @@ fn a_saved_state_comes_back_and_a_fixed_parameter_starts_anew() {
     let mut body = floating(9.81);
     let g = reference(&mut body, "world.g");
     assert!(body.set(g, 1.0).unwrap(), "g is fixed");
-    body.restart().unwrap();
     body.step(1.0).unwrap();
     assert!((value(&mut body, "body.frame_a.r_0[2]") + 0.5).abs() < 1e-6);
+}
+
+#[test]
+fn a_value_that_is_refused_leaves_the_one_before() {
+    let text = fs::read_to_string(examples().join("spring_mass.toml")).unwrap();
+    let mut live = open(&text);
+    let tunable = live.controls().into_iter().find(|control| control.role == fmu_builder::Role::Tunable).unwrap();
+    live.set(tunable.reference, 1.5 * tunable.value).unwrap();
+    assert!(live.set(tunable.reference, f64::NAN).is_err());
+    assert_eq!(live.get(&[tunable.reference]).unwrap(), [1.5 * tunable.value]);
+    live.step(0.1).unwrap();
+    assert!(live.set(u32::MAX, 1.0).is_err() && live.get(&[u32::MAX]).is_err());
+    // A start that is not possible is told, and the run goes on.
+    let mut body = floating(9.81);
+    body.step(0.1).unwrap();
+    let m = reference(&mut body, "body.m");
+    body.set(m, -1.0).unwrap_err();
+    assert_eq!(body.time(), 0.1);
+    body.step(0.1).unwrap();
+    body.restart(None).unwrap();
+    assert!(body.set(m, 2.0).unwrap() && body.time() == 0.0);
 }
 
 #[test]

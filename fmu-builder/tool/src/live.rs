@@ -29,6 +29,9 @@ pub enum LiveError {
     /// A shape that is not drawn in a frame.
     #[error("this shape cannot be dragged: it does not belong to a body that moves")]
     Fixed,
+    /// No direction.
+    #[error("gravity needs a direction: one of the three numbers must not be zero")]
+    Direction,
     /// A place that is not a place.
     #[error("a finite place is expected")]
     NotFinite,
@@ -135,6 +138,11 @@ impl Live {
         &self.file
     }
 
+    /// The files of shapes that are found, by their names in the model, and a note on those that are not drawn.
+    pub fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
+        self.scene.shape_files(folders)
+    }
+
     /// The compiled model.
     pub fn model(&self) -> &Model {
         &self.model
@@ -179,15 +187,16 @@ impl Live {
         controls
     }
 
-    /// Back to the start, with the values that were set.
+    /// Back to the start, with the values that were set. A run that has a stop time, s, ends there as that of an FMU whose host says so: its last
+    /// steps fit that time.
     ///
     /// # Errors
     /// When these values make no initial state; the run then goes on where it was.
-    pub fn restart(&mut self) -> Result<(), LiveError> {
+    pub fn restart(&mut self, stop_time: Option<f64>) -> Result<(), LiveError> {
         let start_time = self.model.experiment.start();
         let assignments: Vec<Assignment> =
             self.given.iter().filter_map(|(r, value)| self.assignment(*r, *value)).collect();
-        let experiment = Experiment { start_time, ..Experiment::default() };
+        let experiment = Experiment { start_time, stop_time, tolerance: None };
         self.instance = in_process::initialize(&self.model, experiment, &assignments, None)?;
         self.tilted()?;
         Ok(self.scene.parameters_changed(&mut self.instance)?)
@@ -224,7 +233,7 @@ impl Live {
         Ok(in_process::numbers(&mut self.instance, &indices)?)
     }
 
-    /// Sets an input or tunable parameter at once, and anything else from the next [`Self::restart`] on; true if that is needed.
+    /// Sets an input or tunable parameter at once; anything else starts the run anew, and gives true.
     ///
     /// # Errors
     /// A value that is not allowed; the one before stays.
@@ -235,17 +244,21 @@ impl Live {
         };
         let variable = self.model.catalogue.variables.get(reference as usize);
         let role = variable.and_then(|variable| role(&variable, false));
+        let present = self.get(&[reference])?;
         let before = self.given.insert(reference, value);
         let result = match role {
             Some(Role::Input) => assignment.apply(&mut self.instance).map_err(LiveError::from).map(|()| false),
             Some(Role::Tunable) => self.tune(assignment).map(|()| false),
-            _ => Ok(true),
+            _ => self.restart(None).map(|()| true),
         };
         if result.is_err() {
             match before {
                 Some(before) => self.given.insert(reference, before),
                 None => self.given.remove(&reference),
             };
+            // What the check of a single value has let through and the model has not.
+            let back = present.first().and_then(|present| self.assignment(reference, *present));
+            back.filter(|_| role == Some(Role::Tunable)).map(|back| self.tune(back)).transpose()?;
         }
         result
     }
@@ -318,13 +331,12 @@ impl Live {
     /// [`LiveError::Gravity`].
     pub fn tilt(&mut self, direction: Option<[f64; 3]>) -> Result<(), LiveError> {
         direction.as_ref().map_or(Ok(()), finite)?;
+        if direction == Some([0.0; 3]) {
+            return Err(LiveError::Direction);
+        }
         let Some(n) = self.gravity else { return Err(LiveError::Gravity) };
         self.tilt = direction;
-        let own: Vec<f64> = n.iter().map(|&index| self.own(index)).collect();
-        let wanted = direction.map_or(own, |n| n.to_vec());
-        for (index, value) in n.into_iter().zip(wanted) {
-            self.instance.tune(index, value)?;
-        }
+        self.instance.tune(&self.wanted(n))?;
         Ok(self.scene.parameters_changed(&mut self.instance)?)
     }
 
@@ -337,11 +349,14 @@ impl Live {
 
     /// Tilts a run that has just begun.
     fn tilted(&mut self) -> Result<(), LiveError> {
-        let (Some(direction), Some(n)) = (self.tilt, self.gravity) else { return Ok(()) };
-        for (index, value) in n.into_iter().zip(direction) {
-            self.instance.tune(index, value)?;
-        }
-        Ok(())
+        let (Some(_), Some(n)) = (self.tilt, self.gravity) else { return Ok(()) };
+        Ok(self.instance.tune(&self.wanted(n))?)
+    }
+
+    /// The direction of gravity with these indices: tilted, or as the model says.
+    fn wanted(&self, n: [usize; 3]) -> [(usize, f64); 3] {
+        let element = |k: usize| self.tilt.map_or_else(|| self.own(n[k]), |direction| direction[k]);
+        [0, 1, 2].map(|k| (n[k], element(k)))
     }
 
     /// Looks where the shapes are now; true if [`LiveScene::to_glb`] gives other shapes than before.

@@ -156,7 +156,7 @@ class Playground {
   /** The page of this model alone. */
   async livePage() {
     const text = decoder.decode(await this.link.file("model"));
-    const source = JSON.stringify({ name: "model.json", text }).replaceAll("<", "\\u003c");
+    const source = JSON.stringify({ name: "model.json", text, shapes: [] }).replaceAll("<", "\\u003c");
     const script = id => byId(`${id}-script`).textContent.trim();
     const fields = { source, title: "", worker: byId("worker").textContent, wasm: byId("wasm").textContent || await this.packed(),
       viewer: script("viewer"), stage: script("stage"), link: script("link"), live: script("live") };
@@ -181,6 +181,8 @@ const NONCE = document.currentScript.nonce;
     const shared = new URLSearchParams(location.hash.slice(1)).get("m");
     let model = null;
     if (shared) model = await links.read(shared).catch(error => { page.message(`The link cannot be read: ${error.message}`); return null; });
+    const example = new URLSearchParams(location.hash.slice(1)).get("e");
+    model ||= examples.find(({ name }) => name === example);
     try { model ||= JSON.parse(localStorage.getItem("model")); } catch { /* See above. */ }
     playground.load(model?.name && model?.text !== undefined ? model : examples.find(example => example.name === "four_bar.toml"));
     await playground.update();

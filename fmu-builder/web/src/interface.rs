@@ -121,7 +121,7 @@ pub extern "C" fn step_to(end: f64) -> f64 {
     time(SESSION.with_borrow_mut(|session| session.step_to(end)))
 }
 
-/// Sets a variable; 1 if that starts the run anew, NaN with the error as answer.
+/// Sets a variable; 1 if that has started the run anew, NaN with the error as answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn set(reference: u32, value: f64) -> f64 {
     time(SESSION.with_borrow_mut(|session| session.set(reference, value)))

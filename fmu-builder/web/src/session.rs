@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use compiler::authoring::with_origins;
 use compiler::model_file::{SourceText, Sources};
 use fmu_core::instance::Snapshot;
@@ -44,7 +45,14 @@ impl Session {
                 hold(text("name"), text("text"));
                 json(json!(null))
             }
-            "restart" => self.running()?.restart().map_err(words).and_then(|()| json(json!(null))),
+            "shape" => {
+                let bytes = BASE64_STANDARD.decode(text("data")).map_err(words)?;
+                hold_shape(text("name"), bytes);
+                json(json!(null))
+            }
+            "restart" => {
+                self.running()?.restart(request["stop"].as_f64()).map_err(words).and_then(|()| json(json!(null)))
+            }
             "save" => {
                 self.saved = Some(self.running()?.save());
                 json(json!(null))
@@ -128,7 +136,7 @@ impl Session {
         self.running()?.step_to(time).map_err(words)
     }
 
-    /// Sets a variable; 1 if that starts the run anew.
+    /// Sets a variable; 1 if that has started the run anew.
     ///
     /// # Errors
     /// A value that is not allowed, or a start that is not possible with it.
@@ -231,6 +239,14 @@ fn hold(name: &str, text: &str) {
     // Natively there is a disk.
     #[cfg(not(target_family = "wasm"))]
     let _ = (name, text);
+}
+
+/// Files of shapes, by their names in models.
+fn hold_shape(name: &str, bytes: Vec<u8>) {
+    #[cfg(target_family = "wasm")]
+    fmu_tool::scene::hold_shape(name, bytes);
+    #[cfg(not(target_family = "wasm"))]
+    let _ = (name, bytes);
 }
 
 fn refused(list: &mut Vec<Value>, file: &compiler::model_file::ModelFile, sources: &Sources, error: OpenError) {

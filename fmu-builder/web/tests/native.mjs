@@ -29,6 +29,7 @@ for (const model of models) {
   if (unknown.length) { fail(model, `no variable ${unknown[0]}`); continue; }
   const list = names.map(name => references.get(name));
   let worst = 0, where = "";
+  host.ask({ do: "restart", stop: Number(rows.at(-1).split(",")[0]) });
   rows.slice(1).forEach((row, k) => {
     const [time, ...wanted] = row.split(",").map(Number);
     if (k) host.stepTo(time);

@@ -45,19 +45,23 @@ impl Instance {
         }
     }
 
-    /// Sets a parameter that is fixed in an FMU while the model runs, as a tunable one.
+    /// Sets parameters that are fixed in an FMU while the model runs, as tunable ones; the variables by their value references.
     ///
     /// # Errors
-    /// A value that is not possible; nothing has changed then.
-    pub fn tune(&mut self, variable: usize, value: f64) -> Result<(), InstanceError> {
+    /// Values that are not possible; nothing has changed then.
+    pub fn tune(&mut self, values: &[(usize, f64)]) -> Result<(), InstanceError> {
         self.settle()?;
-        let target = self.model.catalogue.variables.get(variable).and_then(|variable| variable.target);
-        let Some(Target::Parameter(parameter)) = target else { return Ok(()) };
-        let before = self.system.parameter(parameter);
-        self.apply(variable, value);
+        let target =
+            |variable: usize| self.model.catalogue.variables.get(variable).and_then(|variable| variable.target);
+        let parameter = |(variable, _): &(usize, f64)| match target(*variable) {
+            Some(Target::Parameter(parameter)) => Some((*variable, self.system.parameter(parameter))),
+            _ => None,
+        };
+        let before: Vec<(usize, f64)> = values.iter().filter_map(parameter).collect();
+        values.iter().for_each(|(variable, value)| self.apply(*variable, *value));
         let result = self.settle();
         if result.is_err() {
-            self.apply(variable, before);
+            before.into_iter().for_each(|(variable, value)| self.apply(variable, value));
         }
         result
     }

@@ -34,10 +34,13 @@ pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Opti
     })?;
     warnings(&sources, &told);
     let text = model.to_json();
-    let page = live_page(&LivePage { title: &live.model().name, model: Some(("model.json", &text)), wasm });
+    let (shapes, note) = live.shape_files(&folders);
+    let page =
+        live_page(&LivePage { title: &live.model().name, model: Some(("model.json", &text)), shapes: &shapes, wasm });
     write_file(output, page.as_bytes())?;
     if !arguments.quiet {
         console::line(&format!("{}: {:.1} kB", output.display(), page.len() as f64 / 1e3));
+        note.iter().for_each(|note| console::line(&format!("note: {note}")));
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use super::part::{Material, Part, Pose};
 use super::rigid::Node;
 use super::run::Recording;
 use super::track::Track;
-use super::{Drawable, Scene, SceneError, SceneOptions, gltf, sizes};
+use super::{Drawable, Scene, SceneError, SceneOptions, ShapeFolders, gltf, sizes};
 use crate::csv;
 
 /// Numbers of a shape in [`LiveScene::poses`]: position, rotation, scale, length of a spring.
@@ -183,6 +183,11 @@ impl LiveScene {
     /// The rotation after which gravity, as it was at the start, points downwards: x, y, z, w.
     pub fn upright(&self) -> [f64; 4] {
         self.upright
+    }
+
+    /// The files of shapes that are found, and a note on those that are not drawn.
+    pub(crate) fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
+        (self.drawable.shape_files(folders), self.drawable.missing_shapes())
     }
 
     /// The component that a shape belongs to.

@@ -52,10 +52,12 @@ use run::Recording;
 
 pub use crate::plan::RunOptions;
 pub use error::SceneError;
+#[cfg(target_family = "wasm")]
+pub use files::hold_shape;
 pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
 pub(crate) use live::Recorded;
-pub use page::{LivePage, live_page};
+pub use page::{LivePage, live_page, model_json};
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -137,6 +139,11 @@ impl Drawable {
     pub(crate) fn with_shapes_if_sound(mut self, folders: &ShapeFolders) -> Self {
         self.files = ShapeFiles::load(&self.pictures.files, folders);
         self
+    }
+
+    /// The files of shapes that are found: their names in the model, and what is in them.
+    pub(crate) fn shape_files(&self, folders: &ShapeFolders) -> Vec<(String, Vec<u8>)> {
+        files::with_contents(&self.pictures.files, folders)
     }
 
     /// Note on files of shapes that are not drawn, if any.

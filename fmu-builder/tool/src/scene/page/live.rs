@@ -26,14 +26,15 @@ pub struct LivePage<'a> {
     pub title: &'a str,
     /// File name, whose ending tells what the text is, and text of the model, without other files; none for a page that a server tells.
     pub model: Option<(&'a str, &'a str)>,
+    /// Files of shapes, by their names in the model.
+    pub shapes: &'a [(String, Vec<u8>)],
     /// The builder in WebAssembly, packed by gzip.
     pub wasm: &'a [u8],
 }
 
 /// The page: one file that needs no network.
 pub fn live_page(page: &LivePage<'_>) -> String {
-    let source = |(name, text)| format!("{{\"name\":{},\"text\":{}}}", string(name), string(text));
-    let source = page.model.map(source).unwrap_or_default();
+    let source = page.model.map(|model| model_json(model, page.shapes)).unwrap_or_default();
     let nonce = nonce(&source);
     filled(PAGE, |field| {
         Some(match field {
@@ -54,6 +55,15 @@ pub fn live_page(page: &LivePage<'_>) -> String {
             _ => return None,
         })
     })
+}
+
+/// What a page opens: an object with `name`, `text` and `shapes`.
+pub fn model_json((name, text): (&str, &str), shapes: &[(String, Vec<u8>)]) -> String {
+    let shape = |(name, bytes): &(String, Vec<u8>)| {
+        format!("{{\"name\":{},\"data\":\"{}\"}}", string(name), BASE64_STANDARD.encode(bytes))
+    };
+    let shapes: Vec<String> = shapes.iter().map(shape).collect();
+    format!("{{\"name\":{},\"text\":{},\"shapes\":[{}]}}", string(name), string(text), shapes.join(","))
 }
 
 /// What the page's own scripts carry and no other does: a digest of the model, so that the same model gives the same page.

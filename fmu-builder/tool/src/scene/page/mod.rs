@@ -13,7 +13,7 @@ use quick_xml::escape::escape;
 
 use super::Scene;
 use super::gltf::string;
-pub use live::{LivePage, live_page};
+pub use live::{LivePage, live_page, model_json};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");

@@ -24,6 +24,7 @@ class Page extends Stage {
     if (this.viewer) { this.wholeRun(); this.pointer(); }
     const hash = new URLSearchParams(location.hash.slice(1));
     this.set(Number(hash.get("t") ?? this.first));
+    if (hash.has("play")) this.play(true);
     new ResizeObserver(() => this.refresh()).observe(document.body);
     byId("notes").textContent = data.notes.join("; ");
   }

@@ -62,8 +62,8 @@ class LivePage extends Stage {
   }
 
   /** Opens a model; with `keep` the view stays. What is chosen stays where the model has the same variables. */
-  async open(name, text, keep = false) {
-    this.source = { name, text };
+  async open(name, text, keep = false, shapes = []) {
+    this.source = { name, text, shapes };
     // The worker shows the start before it answers: that frame waits for the shapes.
     this.opening = true;
     let opened;
@@ -85,7 +85,7 @@ class LivePage extends Stage {
   async reopen(text) {
     this.message(text);
     if (!this.source) return;
-    try { await this.open(this.source.name, this.source.text); } catch (error) { text += ` ${error.message}`; }
+    try { await this.open(this.source.name, this.source.text, true, this.source.shapes); } catch (error) { text += ` ${error.message}`; }
     this.message(text);
   }
 

@@ -18,7 +18,7 @@
         if (state.problems) { page.message(state.problems.join("\n\n")); document.body.dataset.model = "refused"; continue; }
         const plays = page.plays;
         await page.attempt(async () => {
-          const opened = await page.open(state.name, state.text, !!page.opened);
+          const opened = await page.open(state.name, state.text, !!page.opened, state.shapes);
           if (!opened.ok) throw new Error(opened.diagnostics.map(problem => problem.message).join("\n"));
           if (plays) await link.ask("play", { on: true });
           document.body.dataset.model = "running";

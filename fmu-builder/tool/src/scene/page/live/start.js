@@ -10,7 +10,7 @@
     const link = new Link(byId("worker").textContent, packed, () => {}, () => {});
     await link.start();
     const page = window.page = new LivePage(link);
-    const opened = await page.open(given.name, given.text);
+    const opened = await page.open(given.name, given.text, false, given.shapes);
     if (!opened.ok) throw new Error(opened.diagnostics.map(problem => problem.message).join("\n"));
     document.body.dataset.ready = Math.round(performance.now() - begin);
     document.body.dataset.state = "ready";

@@ -58,9 +58,10 @@ const answers = {
     return { module };
   },
   file: ({ name, text }) => host.ask({ do: "file", name, text }),
-  open({ name, text, keep }) {
+  open({ name, text, shapes = [], keep }) {
     play(false);
     dragging = false;
+    for (const { name: shape, data } of shapes) host.ask({ do: "shape", name: shape, data });
     const opened = host.ask({ do: "open", name, text });
     if (!opened.ok) return opened;
     step = opened.step;
@@ -85,7 +86,7 @@ const answers = {
   restart() { dragging = false; host.ask({ do: "restart" }); last = performance.now(); show({ anew: true }); },
   set({ reference, value }) {
     const anew = host.set(reference, value);
-    if (anew) host.ask({ do: "restart" });
+    if (anew) dragging = false;
     show({ anew });
     return { anew };
   },
