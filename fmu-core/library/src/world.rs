@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
         vector("n", "1", "Direction of gravity resolved in world frame")
             .or_vector([0.0, -1.0, 0.0])
             .only_if(&[("gravityType", "UniformGravity")]),
-        real("mu", "m3/s2", "Gravity field constant (default: of the earth)")
+        real("mu", "m3/s2", "Gravity field constant (default: field constant of the earth)")
             .or(398_600_441_800_000.0)
             .min(0.0)
             .only_if(&[("gravityType", "PointGravity")]),
@@ -100,7 +100,7 @@ pub static PICTURES: crate::pictures::ClassPictures = {
     ClassPictures {
         class: &CLASS,
         graphics: &[&[
-            flag("enableAnimation", true, "Anything is shown in animations"),
+            flag("enableAnimation", true, "Animation of all components is enabled"),
             flag("animateWorld", true, "The world frame is shown"),
             flag("animateGravity", true, "The gravity field is shown"),
             flag("animateGround", false, "The ground plane is shown"),
@@ -112,7 +112,7 @@ pub static PICTURES: crate::pictures::ClassPictures = {
             colour("axisColor_x", FRAME_COLOUR, "Colour of the x axis"),
             colour("axisColor_y", "axisColor_x", "Colour of the y axis"),
             colour("axisColor_z", "axisColor_x", "Colour of the z axis"),
-            direction("gravityArrowTail", "m", "{0, 0, 0}", "Where the arrow of gravity begins"),
+            direction("gravityArrowTail", "m", "{0, 0, 0}", "Position of the tail of the gravity arrow"),
             size("gravityArrowLength", "axisLength/2", "Length of the arrow of gravity"),
             size("gravityArrowDiameter", "gravityArrowLength/defaultWidthFraction", "Diameter of the arrow of gravity"),
             colour("gravityArrowColor", "{0, 230, 0}", "Colour of the arrow of gravity"),
