@@ -29,7 +29,7 @@ pub(crate) enum Fault {
     Comparison,
     #[error("this expression has more than {limit} operators in a row")]
     TooManyOperators { limit: usize },
-    #[error("`a^b^c` has no meaning: write `(a^b)^c` or `a^(b^c)`")]
+    #[error("`a^b^c` is ambiguous: write `(a^b)^c` or `a^(b^c)`")]
     PowerOfPower,
     #[error("found {found}, expected {expected}")]
     Unexpected { found: String, expected: String },

@@ -137,7 +137,7 @@ fn unstable_steps_are_refused_by_build_and_check() {
 fn what_makes_no_sense_is_refused_by_name() {
     for (lines, expected) in [
         ("method = \"Euler\"", "`experiment.method` is the string `Euler`: expected \"automatic\""),
-        ("substeps = 3", "`substeps` is the number of fixed steps, and the method is not \"fixed\""),
+        ("substeps = 3", "`substeps` is a setting of the method \"fixed\""),
         ("method = \"fixed\"\nsubsteps = 0", "`experiment.substeps` is 0: expected a whole number from 1"),
     ] {
         let problems = ModelFile::from_toml(&oscillator(lines)).unwrap_err();

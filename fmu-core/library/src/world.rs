@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
         vector("n", "1", "Direction of gravity resolved in world frame")
             .or_vector([0.0, -1.0, 0.0])
             .only_if(&[("gravityType", "UniformGravity")]),
-        real("mu", "m3/s2", "Gravity field constant (default: of the earth)")
+        real("mu", "m3/s2", "Gravity field constant (default: field constant of the earth)")
             .or(398_600_441_800_000.0)
             .min(0.0)
             .only_if(&[("gravityType", "PointGravity")]),

@@ -66,14 +66,15 @@ pub enum GeometryFault {
     Direction(#[from] FramesError),
     /// A singular electrical circuit.
     #[error(
-        "its circuit has no definite voltages and currents: it has no ground, or sources and capacitors in it contradict each other; connect \
-         a Ground, or put a resistor in between"
+        "the voltages and currents of its circuit are undetermined: it has no ground, or sources and capacitors in \
+         it contradict each other; connect a Ground, or put a resistor in between"
     )]
     Circuit,
     /// A loop of rigid components that is open.
     #[error(
-        "it closes a loop of rigid components ({}) that does not fit: its end is {} m and {} rad away from where the others \
-         put it; correct their lengths, directions and angles, or leave one of them out", components.join(", "),
+        "it closes a loop of rigid components ({}) that does not fit: its end is {} m and {} rad away from the \
+         position given by the others; correct their lengths, directions and angles, or remove one of them",
+        components.join(", "),
         four_digits(misfit.distance), four_digits(misfit.angle)
     )]
     OpenLoop {

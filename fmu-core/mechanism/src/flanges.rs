@@ -180,7 +180,7 @@ pub struct Rotor {
     pub n: Slot3,
     /// Address of the moment of inertia about the axis, kg.m2.
     pub inertia: usize,
-    /// The acceleration of the carrier about the axis acts on the rotor.
+    /// True: the acceleration of the carrier about the axis acts on the rotor.
     pub exact: bool,
     /// One of its flanges, which turns with it.
     pub flange: FlangeId,

@@ -20,9 +20,10 @@ pub enum ImpossibleParameter {
 /// An inertia tensor about the centre of mass that is not positive semidefinite.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "the inertia tensor {{{{{}, {}, {}}}, {{{}, {}, {}}}, {{{}, {}, {}}}}} kg.m2 (I_11, I_21, I_31; I_21, I_22, I_32; I_31, I_32, I_33) has the \
-     principal moment {} kg.m2, and that of no body is negative{}; expected is the tensor about the centre of mass, resolved in \
-     frame_a, where no product of inertia is larger than the geometric mean of its two moments",
+    "the inertia tensor {{{{{}, {}, {}}}, {{{}, {}, {}}}, {{{}, {}, {}}}}} kg.m2 (I_11, I_21, I_31; I_21, I_22, \
+     I_32; I_31, I_32, I_33) has the negative principal moment {} kg.m2, which is not physically possible{}; \
+     expected the tensor about the centre of mass, resolved in frame_a, where no product of inertia is larger than \
+     the geometric mean of its two moments",
     elements[0], elements[3], elements[4], elements[3], elements[1], elements[5], elements[4], elements[5], elements[2],
     four_digits(*moment), origin(*independent)
 )]

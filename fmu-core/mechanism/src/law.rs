@@ -25,8 +25,8 @@ impl std::fmt::Display for Warning {
         let Self::SmallDistance { distance, s_small } = self;
         write!(
             f,
-            "the distance of frame_a and frame_b, {distance:e} m, has fallen below s_small = {s_small:e} m, which now stands for it; keep \
-             the frames apart, or choose another s_small"
+            "the distance of frame_a and frame_b, {distance:e} m, is below s_small = {s_small:e} m, which is used \
+             instead; keep the frames apart, or change s_small"
         )
     }
 }

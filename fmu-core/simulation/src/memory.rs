@@ -10,7 +10,8 @@ use std::cell::Cell;
 /// Memory has run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "memory has run out: {bytes} bytes more may be needed here and are not available; free memory, or raise the limit of the process"
+    "memory has run out: {bytes} more bytes may be needed and are not available; free memory, or raise the \
+     memory limit of the process"
 )]
 pub struct OutOfMemory {
     /// Requested size.

@@ -168,7 +168,7 @@ fn files_of_packages_that_cannot_be_read_are_told_by_name() {
     assert!(told().contains("X.mo cannot be read: "), "{}", told());
     std::fs::remove_dir(&file).unwrap();
     symlink("/dev/zero", &file).unwrap();
-    assert!(told().contains("it is no file, but a pipe or a device"), "{}", told());
+    assert!(told().contains("it is a pipe or a device, not a file"), "{}", told());
     std::fs::remove_file(&file).unwrap();
     // Folders that lead to each other by links are packages as often as a name says so.
     std::fs::create_dir(sub.join("X")).unwrap();

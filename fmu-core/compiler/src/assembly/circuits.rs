@@ -147,9 +147,7 @@ fn refuse_heated(collected: &Collected, circuits: &[Circuit], problems: &mut Pro
             let problem = LibraryProblem::NotSupported {
                 component,
                 what: "alpha with useHeatPort of another resistor of this circuit".to_owned(),
-                needs: format!(
-                    "at most {MOST_HEATED} resistors of a circuit that follow the temperature of their ports"
-                ),
+                needs: format!("at most {MOST_HEATED} resistors per circuit with an enabled heat port"),
             };
             problems.add(span.as_ref(), problem);
         }

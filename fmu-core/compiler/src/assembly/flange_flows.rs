@@ -204,8 +204,8 @@ fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> Lib
     LibraryProblem::NotSupported {
         component: component.to_owned(),
         what: collected.flanges[flange].clone(),
-        needs: "a torque or force that follows from the others at its flange; several components at rest share this one, connect \
-                only one of them"
+        needs: "the torque or force at its flange to follow from the others; several components at rest are \
+            connected to it: connect only one of them"
             .to_owned(),
     }
 }

@@ -73,7 +73,7 @@ fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature],
         let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
         let problem = LibraryProblem::NotSupported {
             component,
-            what: "a resistance that follows the temperature of a heat port between conductors of heat".to_owned(),
+            what: "a resistance that depends on the temperature of a heat port between thermal conductors".to_owned(),
             needs: "a HeatCapacitor or a FixedTemperature at the heat port".to_owned(),
         };
         problems.add(collected.span_of_owner(&collected.heat_ports[port]).as_ref(), problem);

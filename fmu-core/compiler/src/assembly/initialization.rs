@@ -317,7 +317,7 @@ impl Plan {
             match condition(named) {
                 Some(found) if found.equation.reads_derivatives(schedule) => {
                     let (component, what) = (named.subject.component().to_owned(), named.subject.what());
-                    let needs = "a search with differentiated signals, which this version does not have".to_owned();
+                    let needs = "a search with differentiated signals, which is not supported".to_owned();
                     problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
                 }
                 Some(found) => conditions.push(found),
@@ -334,7 +334,8 @@ impl Plan {
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
             let (component, what) = (condition.subject.component().to_owned(), condition.subject.what());
-            let needs = "a search for accelerations that forces driven by time derivatives decide, which this version does not have";
+            let needs = "a search for accelerations that depend on forces driven by time derivatives, which is not \
+                supported";
             problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();

@@ -138,7 +138,7 @@ fn fill_values(
     }
     if let Err(error) = Constants::new(mechanism, values) {
         if let (true, Some(entry)) = (error.is_zero_direction(), zero_vector(&error.component, values, collected)) {
-            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
             let problem = LibraryProblem::OutOfRange { parameter: entry.name.to_string(), value, expected };
             return problems.add(entry.span.as_ref(), problem);
         }

@@ -120,8 +120,8 @@ fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut P
     let problem = LibraryProblem::NotSupported {
         component,
         what,
-        needs: "a signal with at most one time derivative before this one, as signals carry two, and here there are two already; \
-                measure the first one with a sensor, or take one out"
+        needs: "a signal with at most one earlier time derivative, since the maximum is two; measure the first \
+            derivative with a sensor, or remove one"
             .to_owned(),
     };
     problems.add(span.as_ref(), problem);
@@ -133,7 +133,8 @@ fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &m
     let problem = LibraryProblem::NotSupported {
         component: component.map(|component| component.name.clone()).unwrap_or_default(),
         what: "a comparison with a signal that comes from a Der block".to_owned(),
-        needs: "a signal that is no time derivative; measure the speed or acceleration with a sensor, or take Continuous.Derivative"
+        needs: "a signal that is not a time derivative; measure the speed or acceleration with a sensor, or use \
+            Continuous.Derivative"
             .to_owned(),
     };
     problems.add(component.and_then(|component| component.span.clone()).as_ref(), problem);
@@ -179,8 +180,8 @@ fn refuse_late_motion(
             let problem = LibraryProblem::NotSupported {
                 component: source.name.clone(),
                 what: collected.own_input_name(input),
-                needs: "a signal that depends on time, inputs, positions and speeds, as the joint starts there, and this one depends \
-                        on accelerations or cut forces"
+                needs: "a signal that depends on time, inputs, positions and speeds only, since it gives the start \
+                    position; this one depends on accelerations or cut forces"
                     .to_owned(),
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);

@@ -57,10 +57,10 @@ fn compile(
     };
     if let Some(name) = late {
         let needs =
-            format!("another variable than `{name}`, which is calculated behind all signals; measure it with a sensor");
+            format!("another variable than `{name}`, which is computed after all signals; measure it with a sensor");
         problems.add(entry.span.as_ref(), refuse(needs));
     } else if sources.len() > Derived::MOST_SOURCES {
-        let needs = format!("at most {} variables in one expression; divide it", Derived::MOST_SOURCES);
+        let needs = format!("at most {} variables in one expression; split it", Derived::MOST_SOURCES);
         problems.add(entry.span.as_ref(), refuse(needs));
         return None;
     }

@@ -9,14 +9,15 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum StructureProblem {
     /// A frame without a position.
-    #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
+    #[error("the position of `{frame}` is undetermined: it is connected neither to the world nor to a body")]
     UndeterminedFrame {
         /// Frame.
         frame: String,
     },
     /// A component that cannot be connected to a massless point.
     #[error(
-        "`{frame}` is a point without mass, where line forces meet, and `{other}` is connected to it: only line forces without mass, and \
+        "`{frame}` is a massless point, where line forces meet, and `{other}` is connected to it: only line forces \
+         without mass, and \
          sensors of positions and velocities, may be there"
     )]
     Massless {
@@ -45,7 +46,8 @@ pub enum StructureProblem {
     },
     /// A flange without a position.
     #[error(
-        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything fixed"
+        "the position of the flange `{flange}` is undetermined: it is not connected to a joint, an inertia or a \
+         fixed flange"
     )]
     UndeterminedFlange {
         /// Flange.
@@ -53,7 +55,8 @@ pub enum StructureProblem {
     },
     /// Two joint axes that are connected rigidly.
     #[error(
-        "the flanges `{first}` and `{second}` are connected rigidly in two ways, so that nothing decides what goes through each of them"
+        "the flanges `{first}` and `{second}` are connected rigidly in two ways, so that the torque or force in \
+         each connection is undetermined"
     )]
     JoinedFlanges {
         /// One.
@@ -62,19 +65,19 @@ pub enum StructureProblem {
         second: String,
     },
     /// A circuit with undetermined voltages and currents.
-    #[error("the circuit of `{component}` has no definite voltages and currents")]
+    #[error("the voltages and currents in the circuit of `{component}` are undetermined")]
     UndecidedCircuit {
         /// An element of it.
         component: String,
     },
     /// A heat node with an undetermined temperature.
-    #[error("nothing decides the temperature of `{port}`")]
+    #[error("the temperature of `{port}` is undetermined")]
     UndeterminedTemperature {
         /// A port of the node.
         port: String,
     },
     /// A heat node with two prescribed temperatures.
-    #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
+    #[error("`{first}` and `{second}` both determine the temperature of one heat node: expected one of them")]
     JoinedTemperatures {
         /// One port.
         first: String,
@@ -105,7 +108,8 @@ pub enum StructureProblem {
     },
     /// A force that depends on a time derivative.
     #[error(
-        "`{}` decides derivatives of states and depends on a time derivative that follows from these: derivatives of states -> {}; \
+        "`{}` determines derivatives of states and depends on a time derivative that follows from them: derivatives \
+         of states -> {}; \
          a time derivative may drive a force or a block with states when its signal depends on time, inputs or positions only, so \
          measure the speed, or take it from a block, instead of differentiating",
         path.last().map_or("", String::as_str),
@@ -146,8 +150,7 @@ impl LaterProblem for StructureProblem {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
             }
             Self::UndecidedCircuit { .. } => Some(
-                "connect a Ground to it; voltage sources and capacitors must not form loops, current sources and inductors not be the only \
-                 way out of a node: put a resistor in between"
+                "connect a Ground to it; voltage sources and capacitors must not form loops, and a node must not have current sources and inductors only: add a resistor"
                     .to_owned(),
             ),
             Self::UndeterminedTemperature { .. } => {

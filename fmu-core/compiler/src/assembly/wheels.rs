@@ -39,7 +39,8 @@ pub(super) fn check_roots(collected: &Collected, spanned: &Spanned, problems: &m
     for wheel in &collected.elements.wheels {
         if !spanned.free_roots.iter().any(|(body, _)| *body == wheel.body) {
             let (component, what) = (collected.components[wheel.component].name.clone(), "frame_a".to_owned());
-            let needs = "a wheel that nothing else carries, whose angles are states; use a RollingWheelSet, or connect one wheel only";
+            let needs = "a wheel that is not fixed to other bodies, since its angles are states; use a \
+                RollingWheelSet, or connect one wheel only";
             let span = collected.span_of(&component);
             problems.add(span.as_ref(), LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
         }

@@ -28,7 +28,7 @@ impl std::fmt::Display for Expected {
 #[non_exhaustive]
 pub enum AuthoringProblem {
     /// A description with an invisible character.
-    #[error("the description has the character U+{:04X}, which is invisible; it is left out", u32::from(*.0))]
+    #[error("the description contains the invisible character U+{:04X}, which is removed", u32::from(*.0))]
     Unseen(char),
     /// A name that is not a unit.
     #[error(transparent)]
@@ -42,10 +42,10 @@ pub enum AuthoringProblem {
         found: String,
     },
     /// `unit` without a number.
-    #[error("`unit` has no effect: there is no number beside it")]
+    #[error("`unit` has no effect without a number")]
     NothingToConvert,
     /// `final` without a value.
-    #[error("`final` has no effect: there is neither `value` nor `start` beside it")]
+    #[error("`final` has no effect without `value` or `start`")]
     NothingFinal,
     /// An attribute that is neither true nor false.
     #[error("`{attribute}` is {found}: expected true or false")]
@@ -114,7 +114,10 @@ pub enum AuthoringProblem {
         measure: String,
     },
     /// `180/pi` where units are converted automatically.
-    #[error("`{expression}` converts an angle that is known to be one, and would be converted twice: expected {unit}")]
+    #[error(
+        "`{expression}` converts an angle, which is done automatically, so that it would be converted twice: \
+        expected {unit}"
+    )]
     ConvertedTwice {
         /// The expression.
         expression: String,
@@ -144,14 +147,16 @@ pub enum AuthoringProblem {
         found: String,
     },
     /// A `stateSelect` without effect.
-    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is not a state of this model" })]
+    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because it is the coordinate of its \
+        joint" } else { "is not a state of this model" })]
     StateSelect {
         /// True for a state.
         is_state: bool,
     },
     /// `nominal` of a state, which the solver does not use.
     #[error(
-        "`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes"
+        "`nominal` has no effect on a state: the solver scales the errors of all states by the relative tolerance \
+         and their magnitudes"
     )]
     NominalOfState,
     /// Principal moments of inertia that are not physically possible.
@@ -180,7 +185,7 @@ pub enum AuthoringProblem {
     /// A sensor or force whose ends are connected with each other.
     #[error(
         "`{first}` and `{second}` are connected with each other, so that {}",
-        if *is_sensor { "nothing goes through the sensor" } else { "the force has no effect" }
+        if *is_sensor { "the sensor is bypassed" } else { "the force has no effect" }
     )]
     Bypassed {
         /// True for a sensor.
@@ -191,7 +196,7 @@ pub enum AuthoringProblem {
         second: String,
     },
     /// Components without a connection to the rest.
-    #[error("{} alone: nothing connects {} with the rest of the model, and no force acts{}", moves(components), if components.len() == 1 { "it" } else { "them" }, without_connection(open))]
+    #[error("{} alone: no connection joins {} to the rest of the model, and no force acts{}", moves(components), if components.len() == 1 { "it" } else { "them" }, without_connection(open))]
     MovesAlone {
         /// The components.
         components: Vec<String>,
@@ -225,27 +230,27 @@ impl LaterProblem for AuthoringProblem {
     fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unit(fault) => fault.help(),
-            Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
+            Self::NothingToConvert => "add `value` or `start`, or remove it".to_owned(),
             Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
             Self::Mismatch { expected, .. } => {
                 format!("give a value in {expected}, or another unit of the same quantity")
             }
             Self::Operands { .. } | Self::Argument { .. } => {
-                "numbers and parameters without unit go with everything; the others have to fit".to_owned()
+                "numbers and parameters without unit fit every unit; all others must have the same dimension".to_owned()
             }
             Self::BareAngle { unit, number, .. } => format!("write `{number} {unit}`, or `{number} rad`"),
             Self::OffsetInExpression { .. } => {
                 "write the temperature in K, or make it a model parameter with this unit".to_owned()
             }
-            Self::ConvertedTwice { .. } => "leave the factor out: known angles are converted".to_owned(),
+            Self::ConvertedTwice { .. } => "remove the factor: known angles are converted automatically".to_owned(),
             Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
             Self::StateSelect { is_state: true } | Self::NominalOfState => "leave it out".to_owned(),
             Self::StateSelect { is_state: false } => {
                 "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
             }
             Self::TriangleInequality { .. } => {
-                "they are about the centre of mass, along the axes of frame_a; a rotor that is lumped into the \
-                 body, or a model that moves in a plane only, may be meant"
+                "the tensor is about the centre of mass, in axes of frame_a; ignore this for a body with a lumped \
+                 rotor, or for a model that moves in a plane only"
                     .to_owned()
             }
             Self::ConnectedWithItself { .. } | Self::ConnectedTwice { .. } => {
@@ -255,10 +260,12 @@ impl LaterProblem for AuthoringProblem {
                 format!("connect the one side only with `{first}`, the other only with `{second}`")
             }
             Self::MovesAlone { .. } => {
-                "add the connection that is missing; if it is to fly by itself, give a body of it a start value (`r_0` or `v_0`)".to_owned()
+                "add the missing connection; if it should move freely, give one of its bodies a start value (`r_0` \
+                 or `v_0`)"
+                    .to_owned()
             }
-            Self::Unseen(_) => "write the description without it".to_owned(),
-            Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
+            Self::Unseen(_) => "remove it from the description".to_owned(),
+            Self::NothingFinal => "add `value` or `start`, or remove it".to_owned(),
             Self::NotText { .. }
             | Self::NotABoolean { .. }
             | Self::NotANumber { .. }

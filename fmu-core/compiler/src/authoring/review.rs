@@ -148,7 +148,7 @@ impl Authored {
         let zeros = zero_vectors(model);
         let zeros = given.into_iter().filter(|(name, _)| zeros.contains(name.as_str()));
         let problem = |(parameter, span): (String, &Span)| {
-            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
             Diagnostic::new(span.clone(), LibraryProblem::OutOfRange { parameter, value, expected }.into())
         };
         zeros.map(problem).collect()

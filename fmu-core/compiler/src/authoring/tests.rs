@@ -180,7 +180,7 @@ fn what_is_no_unit_is_named() {
         "",
         "phi = { fixed = true, unit = \"deg\" }",
         "",
-        &["`phi` of component `rev`", "`unit` has no effect: there is no number beside it"],
+        &["`phi` of component `rev`", "`unit` has no effect without a number"],
     );
     refused("", "useAxisFlange = { value = true, unit = \"deg\" }", "", &["useAxisFlange"]);
     refused("T = \"20 degC\"", "", "m = \"1 + (T - 5 degC)/1 K\"", &["`5 degC` is in an offset unit"]);
@@ -369,8 +369,11 @@ fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions
     let bob = authored.file.components.iter().find(|component| component.name.value == "bob").unwrap();
     assert_eq!(bob.description.as_deref(), Some("ab"));
     let warnings: Vec<String> = authored.warnings.iter().map(|warning| warning.problem.to_string()).collect();
-    for expected in ["`k`: the description has the character U+0007", "`bob`: the description has the character U+2066"]
-    {
+    for expected in [
+        "`k`: the description contains the invisible character U+0007",
+        "`bob`: the description \
+        contains the invisible character U+2066",
+    ] {
         assert!(warnings.iter().any(|warning| warning.contains(expected)), "{expected}: {warnings:?}");
     }
     // As readers of other kinds of files hand it over.
@@ -384,7 +387,7 @@ fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions
             Problem::IllegalName { place: Place::Component(_), fault: NameFault::Character('\u{200f}'), .. },
         ]
     ));
-    assert_eq!(problems[0].to_string(), "`name`: `Ro\\u{202e}bot` is not a legal name: U+202E cannot stand there");
+    assert_eq!(problems[0].to_string(), "`name`: `Ro\\u{202e}bot` is not a legal name: U+202E is not allowed there");
 }
 
 /// What is wrong with a model whose FixedRotation has this angle, and the angle, where nothing is.

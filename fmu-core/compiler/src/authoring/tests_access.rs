@@ -146,10 +146,7 @@ fn what_cannot_be_final_is_refused_by_name() {
     for (text, expected) in [
         (body("final = 1"), "`final` of component `bob` is the number 1: expected `true` or `false`"),
         (body("I_33 = { value = 1, final = 2 }"), "`final` is the number 2: expected true or false"),
-        (
-            body("r_0 = { fixed = true, final = true }"),
-            "`final` has no effect: there is neither `value` nor `start` beside it",
-        ),
+        (body("r_0 = { fixed = true, final = true }"), "`final` has no effect without `value` or `start`"),
         (body("I_33 = { value = 1, protected = true }"), "has no attribute `protected`"),
         (parameter("k = { value = 1, final = \"yes\" }"), "`final` of model parameter `k` is the string `yes`"),
         (parameter("k = { final = true }"), "model parameter `k` has no `value`"),

@@ -139,7 +139,7 @@ fn a_name_that_is_a_unit_says_so() {
     let file = ModelFile::from_toml(&pendulum("", "I_33 = \"3*kg\"")).unwrap();
     let problems = compile(&file).unwrap_err();
     assert_eq!(problems[0].problem.to_string(), "`bob.I_33`: the expression names `kg`, which is not a parameter");
-    assert!(problems[0].problem.help().unwrap().contains("`kg` is a unit, too: units stand behind a number"));
+    assert!(problems[0].problem.help().unwrap().contains("`kg` is a unit, too: units follow a number"));
 }
 
 #[test]
@@ -200,16 +200,16 @@ fn beside(more: &str, connections: &str, around: &str) -> String {
 
 #[test]
 fn a_piece_that_nothing_holds_is_named() {
-    let alone = "component `tip`: it moves alone: nothing connects it with the rest of the model, and no force acts; without a \
+    let alone = "component `tip`: it moves alone: no connection joins it to the rest of the model, and no force \
+        acts; without a \
                  connection: `tip.frame_a`, `tip.frame_b`";
     warned(&beside("", "", ""), &[alone]);
     let sensor = "[components.sensor]\nclass = \"Sensors.AbsolutePosition\"";
     warned(
         &beside("", ", [\"tip.frame_b\", \"sensor.frame_a\"]", sensor),
-        &[
-            "component `tip`: `tip`, `sensor` move alone: nothing connects them with the rest of the model, and no force acts; \
-           without a connection: `tip.frame_a`",
-        ],
+        &["component `tip`: `tip`, `sensor` move alone: no connection joins them to the rest of the model, and no \
+             force acts; \
+           without a connection: `tip.frame_a`"],
     );
     let weight = "[components.weight]\nclass = \"Parts.PointMass\"\nm = 1";
     warned(&beside("", "", weight), &[alone, "component `weight`: it moves alone"]);

@@ -129,7 +129,7 @@ impl Builder<'_> {
 /// Message of the parser, with advice for common faults in files written by hand.
 fn message(kind: &ParseErrorKind) -> String {
     let advice = match kind {
-        ParseErrorKind::CommentsNotAllowed => ": remove the comment, or use the TOML form, which has them",
+        ParseErrorKind::CommentsNotAllowed => ": remove the comment, or use TOML, which has comments",
         ParseErrorKind::TrailingCommasNotAllowed => ": remove the comma before the closing bracket",
         ParseErrorKind::ExpectedComma => ": put a comma between the entries",
         ParseErrorKind::SingleQuotedStringsNotAllowed | ParseErrorKind::ExpectedStringObjectProperty => {

@@ -155,7 +155,7 @@ pub enum LibraryProblem {
         needs: String,
     },
     /// A connection to a component that does not exist.
-    #[error("`{end}` is not a connector: there is no component that this name begins with")]
+    #[error("`{end}` is not a connector: its name does not begin with that of a component")]
     UnknownComponent {
         /// End as written.
         end: String,
@@ -177,7 +177,7 @@ pub enum LibraryProblem {
         known: String,
     },
     /// A conditional connector that does not exist in this model.
-    #[error("component `{component}` has the connector `{connector}` only when {condition}")]
+    #[error("component `{component}` has the connector `{connector}` only if {condition}")]
     AbsentConnector {
         /// Component.
         component: String,
@@ -219,7 +219,7 @@ pub enum LibraryProblem {
         second: String,
     },
     /// A public name whose target does not exist.
-    #[error("`{section}`: `{name}` stands for `{target}`, which is not a {expected}")]
+    #[error("`{section}`: `{name}` refers to `{target}`, which is not a {expected}")]
     UnknownTarget {
         /// `inputs` or `outputs`.
         section: &'static str,
@@ -253,7 +253,7 @@ pub enum LibraryProblem {
         size: usize,
     },
     /// A public name that is already the name of a variable.
-    #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
+    #[error("`{section}`: the name `{name}` is already used by a variable of the model")]
     NameTaken {
         /// `inputs` or `outputs`.
         section: &'static str,
@@ -262,7 +262,7 @@ pub enum LibraryProblem {
     },
     /// A class asks for an undeclared name: an internal error.
     #[error(
-        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal error"
+        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not declare: an internal error"
     )]
     ClassFault {
         /// Component.
@@ -294,18 +294,18 @@ impl LibraryProblem {
             Self::UnknownClass { known, .. } => (!known.is_empty()).then(|| format!("this version has: {known}")),
             Self::AbsentClass { instead, .. } => Some(format!("instead: {instead}")),
             Self::AbsentPackage { .. } => Some(
-                "here are classes of mechanics, blocks, analog circuits and heat transfer, `fmu-builder classes` lists them; other parts of \
-                 a system are computed outside of the FMU, and connected by inputs and outputs"
+                "the library has classes of mechanics, blocks, analog circuits and heat transfer, listed by \
+                 `fmu-builder classes`; simulate other parts of a system outside the FMU, connected by inputs and \
+                 outputs"
                     .to_owned(),
             ),
-            Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => Some(format!(
-                "in TOML, `{name}` of the model stands before the first `[table]`, or in a table of its own"
-            )),
+            Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => {
+                Some(format!("in TOML, write `{name}` of the model before the first `[table]`, or as a separate table"))
+            }
             Self::UnknownReference { name, .. } if crate::units::Unit::parse(name).is_ok() => Some(format!(
-                "`{name}` is a unit, too: units stand behind a number, without blanks, as in `2 {name}` or `2 N.s/m`"
+                "`{name}` is a unit, too: units follow a number, without blanks, as in `2 {name}` or `2 N.s/m`"
             )),
-            Self::UnknownReference { nearest, .. }
-            | Self::UnknownComponent { nearest, .. } => meant(nearest),
+            Self::UnknownReference { nearest, .. } | Self::UnknownComponent { nearest, .. } => meant(nearest),
             Self::UnknownTarget { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("there are: {known}")))
             }
@@ -314,12 +314,12 @@ impl LibraryProblem {
             | Self::UnknownConnector { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("it has: {known}")))
             }
-            Self::FinalParameter { .. } => Some("set the parameters that it follows from".to_owned()),
+            Self::FinalParameter { .. } => Some("set the parameters that it depends on".to_owned()),
             Self::AbsentConnector { condition, .. } => Some(format!("set {condition}")),
             Self::CannotBeFixed { .. } => {
                 Some("leave out `fixed`, or fix another variable of the component".to_owned())
             }
-            Self::ClassFault { .. } => Some("nothing in the model file is wrong; please report it".to_owned()),
+            Self::ClassFault { .. } => Some("the model file is correct; please report this error".to_owned()),
             Self::NoComponents => {
                 Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())
             }

@@ -53,7 +53,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The file is larger than a model file may be.
-    #[error("the model file has {bytes} bytes, more than the {limit} that are read")]
+    #[error("the model file has {bytes} bytes, more than the maximum of {limit}")]
     FileTooLarge {
         /// Its size.
         bytes: u64,
@@ -61,7 +61,7 @@ pub enum Problem {
         limit: usize,
     },
     /// The file is not UTF-8 text.
-    #[error("the model file is not UTF-8 text: byte {position} is the first that does not fit")]
+    #[error("the model file is not UTF-8 text: byte {position} is the first invalid one")]
     NotUtf8 {
         /// Position of the first wrong byte.
         position: usize,
@@ -89,7 +89,7 @@ pub enum Problem {
     Null,
     /// A date or time of TOML.
     #[error(
-        "{} is a date or time, which no parameter takes: expected a number, a Boolean, a string, an array or a table",
+        "{} is a date or time, which no parameter accepts: expected a number, a Boolean, a string, an array or a table",
         quoted(text)
     )]
     Date {
@@ -175,7 +175,7 @@ pub enum Problem {
         keys: Vec<&'static str>,
     },
     /// A name with dots or indices that was not quoted, so that it became several keys.
-    #[error("{} in `{section}` is spread over several keys: the whole name has to be one quoted key", quoted(name))]
+    #[error("{} in `{section}` is split into several keys: the whole name must be one quoted key", quoted(name))]
     UnquotedName {
         /// `components`, `parameters`, `inputs` or `outputs`.
         section: &'static str,
@@ -192,7 +192,7 @@ pub enum Problem {
     },
     /// The end of a connection is a component, not a connector of one.
     #[error(
-        "connection {connection}: {} names no connector: expected component and connector, `component.frame_a`",
+        "connection {connection}: {} is not a connector: expected component and connector, `component.frame_a`",
         quoted(end)
     )]
     NoConnector {
@@ -308,8 +308,8 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Later(problem) => problem.help(),
-            Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
-            Self::NotUtf8 { .. } => Some("save the file with the encoding UTF-8".to_owned()),
+            Self::UnknownFileType { .. } => Some("rename the file according to its content".to_owned()),
+            Self::NotUtf8 { .. } => Some("save the file in UTF-8".to_owned()),
             Self::DuplicateKey { .. } => Some("remove or rename one of them".to_owned()),
             Self::Null => Some("leave the key out to get the default".to_owned()),
             Self::Date { .. } => Some("write it as a number in seconds, or quote it if it is a text".to_owned()),
@@ -368,13 +368,13 @@ pub enum NameFault {
     #[error("a part of it is empty")]
     EmptyPart,
     /// A character that is not allowed in an identifier at that place.
-    #[error("{} cannot stand there", shown(*.0))]
+    #[error("{} is not allowed there", shown(*.0))]
     Character(char),
     /// Brackets without one or two positive integers.
-    #[error("`[{}]` is not an index: expected one or two whole numbers from 1 on, `[2]` or `[1,2]`", .0.escape_debug())]
+    #[error("`[{}]` is not an index: expected one or two positive whole numbers, `[2]` or `[1,2]`", .0.escape_debug())]
     Index(String),
     /// Dots or indices where a plain identifier is expected.
-    #[error("it is expected to be one identifier, without dots and indices")]
+    #[error("expected one identifier, without dots and indices")]
     NotPlain,
 }
 

@@ -61,7 +61,7 @@ impl SourceText {
         // Opening a pipe would block until it has a writer.
         let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
         if !kind.is_file() && !kind.is_dir() {
-            return Err(unreadable(std::io::Error::other("it is no file, but a pipe or a device")));
+            return Err(unreadable(std::io::Error::other("it is a pipe or a device, not a file")));
         }
         let file = std::fs::File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();

@@ -26,7 +26,7 @@ pub enum UnitFault {
         expected: &'static str,
     },
     /// Two divisions.
-    #[error("`{unit}` divides twice, which is ambiguous")]
+    #[error("`{unit}` contains two divisions, which is ambiguous")]
     DividesTwice {
         /// The whole unit.
         unit: String,
@@ -51,15 +51,16 @@ impl UnitFault {
     /// Advice on how to correct the name.
     pub fn help(&self) -> String {
         match self {
-            Self::Empty => "name a unit, such as \"mm\" or \"N.m\", or leave the unit out".to_owned(),
+            Self::Empty => "give a unit, such as \"mm\" or \"N.m\", or leave the unit out".to_owned(),
             Self::Unknown { nearest: Some(nearest), .. } => format!("did you mean `{nearest}`?"),
             Self::Unknown { nearest: None, .. } => {
-                "units are those of the SI with prefixes, and usual others: mm, kN, deg, rpm, g, t, in, lbf, bar; products are \
+                "known units are SI units with prefixes, and common others: mm, kN, deg, rpm, g, t, in, lbf, bar; \
+                 products are \
                  written N.m, quotients m/s2 or W/(m.K)"
                     .to_owned()
             }
             Self::Syntax { .. } => "write products as N.m, powers as m2, quotients as N/m or W/(m.K)".to_owned(),
-            Self::DividesTwice { .. } => "put what is below in parentheses: W/(m.K)".to_owned(),
+            Self::DividesTwice { .. } => "put the denominator in parentheses: W/(m.K)".to_owned(),
             Self::OffsetInProduct { .. } => "differences of temperatures are in K".to_owned(),
             Self::OutOfRange { .. } => "write smaller powers, or another prefix".to_owned(),
         }

@@ -20,9 +20,9 @@ pub(super) const LINE_GEOMETRY: [Variable; 4] = {
     let [length, s, r_rel_0, e_rel_0, ..] = LINE_VARIABLES;
     [length, s, r_rel_0, e_rel_0]
 };
-pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
+pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power dissipated by the damper");
 pub(super) const HEAT_PORT_TEMPERATURE: Variable =
-    variable("TheatPort", "K", "Temperature of the heat port, or T when it is not enabled");
+    variable("TheatPort", "K", "Temperature of the heat port, or T if it is not enabled");
 pub(super) const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
 pub(super) const UNSTRETCHED_LENGTH: Parameter =
     real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable();
@@ -47,8 +47,15 @@ pub(super) const WITH_LOSS: [Variable; 9] = {
     let [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f] = LINE_VARIABLES;
     [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, LOSS_POWER, HEAT_PORT_TEMPERATURE]
 };
-pub(super) const LENGTH_FRACTION: Parameter =
-    real("lengthFraction", "1", "Place of the point mass: part of the length from frame_a").min(0.0).max(1.0).or(0.5);
+pub(super) const LENGTH_FRACTION: Parameter = real(
+    "lengthFraction",
+    "1",
+    "Location of the point mass with respect to frame_a as a fraction of the \
+        distance from frame_a to frame_b",
+)
+.min(0.0)
+.max(1.0)
+.or(0.5);
 
 /// Frames of a line force.
 pub(super) const END_A: Connector = frame("frame_a", "Coordinate system at one end");

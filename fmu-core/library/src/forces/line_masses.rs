@@ -25,7 +25,7 @@ pub static LINE_FORCE_WITH_MASS: Class = Class {
             shape_type("lineShapeType", "cylinder", "Type of the shape of the line"),
             size("lineShapeWidth", "world.defaultArrowDiameter", "Width of the shape of the line"),
             size("lineShapeHeight", "lineShapeWidth", "Height of the shape of the line"),
-            number("lineShapeExtra", "1", "0", "What only some types have"),
+            number("lineShapeExtra", "1", "0", "Additional parameter of some types"),
             colour("lineShapeColor", SENSOR_COLOUR, "Colour of the line"),
         ],
         MASS_SPHERE,
@@ -80,7 +80,7 @@ pub static LINE_FORCE_WITH_TWO_MASSES: Class = Class {
         size("cylinderDiameter_a", "world.defaultForceWidth", "Diameter of the cylinder at frame_rel_0"),
         size("cylinderLength_a", "2*L_a", "Length of the cylinder at frame_rel_0"),
         colour("color_a", "{155, 155, 155}", "Colour of the cylinder at frame_rel_0"),
-        number("diameterFraction", "1", "0.8", "Diameter of the cylinder at frame_b by that of the one at frame_rel_0")
+        number("diameterFraction", "1", "0.8", "Diameter of the cylinder at frame_b relative to that at frame_rel_0")
             .min(0.0),
         size("cylinderLength_b", "2*L_b", "Length of the cylinder at frame_b"),
         colour("color_b", "{100, 100, 100}", "Colour of the cylinder at frame_b"),

@@ -16,10 +16,16 @@ const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
         .when_literal("resolveInFrame", "frame_resolve");
 
-const FORCE_INPUT: Connector = real_inputs("force", 3, "N", "Force acting on frame_b, resolved as resolveInFrame says");
+const FORCE_INPUT: Connector = real_inputs(
+    "force",
+    3,
+    "N",
+    "Force acting on frame_b, resolved in the frame \
+    given by resolveInFrame",
+);
 
 const TORQUE_INPUT: Connector =
-    real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved as resolveInFrame says");
+    real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved in the frame given by resolveInFrame");
 
 /// `resolveInFrame` of a class that acts at frame_b only.
 const fn resolve_in_frame_b(description: &'static str) -> Parameter {

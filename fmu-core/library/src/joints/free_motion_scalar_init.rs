@@ -29,7 +29,7 @@ macro_rules! outputs {
     ($($group:literal $unit:literal $description:literal $when:ident($($condition:expr)+);)+) => {
         &[
             frame("frame_a", "Coordinate system that the motion is measured from"),
-            frame("frame_b", "Coordinate system that is measured"),
+            frame("frame_b", "Coordinate system whose motion is measured"),
             $(
                 scalar(concat!($group, "_1"), $unit, $description).$when($($condition)+),
                 scalar(concat!($group, "_2"), $unit, $description).$when($($condition)+),
@@ -101,7 +101,7 @@ const fn preference(name: &'static str) -> Parameter {
         name,
         &STATE_SELECT,
         "never",
-        "With prefer or always the search for the initial state begins at the start value",
+        "With prefer or always, the start value is the initial guess of the search for the initial state",
     )
 }
 

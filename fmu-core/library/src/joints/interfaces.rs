@@ -17,12 +17,9 @@ pub(super) const COORDINATES_AS_STATES: Parameter =
 pub(super) const COMPUTE_ROD_LENGTH: Parameter =
     boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames");
 pub(super) const KINEMATIC_CONSTRAINT: Parameter =
-    boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here");
-pub(super) const CHECK_TOTAL_POWER: Parameter = boolean(
-    "checkTotalPower",
-    false,
-    "The library checks that the component passes on all power; here it does by construction, and the tests check it",
-);
+    boolean("kinematicConstraint", true, "Form of the constraint equation in MSL; both are equivalent here");
+pub(super) const CHECK_TOTAL_POWER: Parameter =
+    boolean("checkTotalPower", false, "MSL's run-time check of the power balance; here it holds by construction");
 pub(super) const R_ROD_0: Variable =
     variables("rRod_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame");
 pub(super) const R_ROD_A: Variable =
@@ -30,7 +27,7 @@ pub(super) const R_ROD_A: Variable =
 pub(super) const E_ROD_A: Variable =
     variables("eRod_a", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in frame_a");
 pub(super) const F_B_A1: Variable =
-    variables("f_b_a1", 3, "N", "Force at frame_b without the force along the rod, resolved in frame_a");
+    variables("f_b_a1", 3, "N", "Force at frame_b without the component along the rod, resolved in frame_a");
 pub(super) const F_ROD: Variable = variable(
     "f_rod",
     "N",
@@ -68,7 +65,7 @@ pub(super) const fn rotation_parameters(enforce_states: bool) -> [Parameter; 10]
 }
 
 pub(super) const PHI: Variable =
-    variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states (else zero)");
+    variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states (otherwise zero)");
 pub(super) const PHI_D: Variable = variables("phi_d", 3, "rad/s", "= der(phi)");
 pub(super) const PHI_DD: Variable = variables("phi_dd", 3, "rad/s2", "= der(phi_d)");
 

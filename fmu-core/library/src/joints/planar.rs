@@ -14,7 +14,7 @@ pub static CLASS: Class = Class {
         vector(
             "n_x",
             "1",
-            "Direction of the x-axis of the plane, resolved in frame_a; its part orthogonal to n counts",
+            "Direction of the x-axis of the plane, resolved in frame_a; only its component orthogonal to n is used",
         )
         .or_vector([1.0, 0.0, 0.0]),
         COORDINATES_AS_STATES,
@@ -55,7 +55,14 @@ pub static CLASS: Class = Class {
     graphics: &[
         &[
             ANIMATION,
-            number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+            number(
+                "specularCoefficient",
+                "1",
+                "0.7",
+                "Reflection of ambient light (0: no specular \
+                reflection)",
+            )
+            .min(0.0),
             size("boxWidth", "0.3*cylinderDiameter", "Width and height of the boxes"),
             colour("boxColor", JOINT_COLOUR, "Colour of the boxes"),
         ],

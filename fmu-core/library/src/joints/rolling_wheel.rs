@@ -15,7 +15,7 @@ pub static CLASS: Class = Class {
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "always", "Priority to use generalized coordinates as states"),
-        vector("v_start", "m/s", "Where the search for the initial velocity begins").derived("{0, 0, 0}").hidden(),
+        vector("v_start", "m/s", "Initial guess of the velocity").derived("{0, 0, 0}").hidden(),
         vector("w_start", "rad/s", "Initial angular velocity, resolved in the world frame")
             .derived(
                 "{cos(angles.start[1])*cos(angles.start[2])*der_angles.start[3] - sin(angles.start[1])*der_angles.start[2], \

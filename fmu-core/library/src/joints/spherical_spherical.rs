@@ -32,7 +32,7 @@ pub static CLASS: Class = Class {
         variables("r_CM_0", 3, "m", "Position of the mass, resolved in world frame"),
         variables("v_CM_0", 3, "m/s", "First derivative of r_CM_0"),
         variables("f_CM_a", 3, "N", "Inertial force of the mass, resolved in frame_a"),
-        variables("f_CM_e", 3, "N", "Its part along the rod, resolved in frame_a"),
+        variables("f_CM_e", 3, "N", "Component of the inertial force along the rod, resolved in frame_a"),
         F_B_A1,
     ],
     graphics: &[

@@ -14,11 +14,17 @@ pub static CLASS: Class = Class {
     parameters: &[
         COMPUTE_ROD_LENGTH,
         vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
-        vector("rRod_ia", "m", "Vector from frame_a to frame_b along the rod, resolved in frame_ia; with computeRodLength its direction counts")
-            .or_vector([1.0, 0.0, 0.0]),
+        vector(
+            "rRod_ia",
+            "m",
+            "Vector from frame_a to frame_b along the rod, resolved in frame_ia; with \
+            computeRodLength only its direction is used",
+        )
+        .or_vector([1.0, 0.0, 0.0]),
         KINEMATIC_CONSTRAINT,
         CHECK_TOTAL_POWER,
-        vector("eRod_ia", "1", "Unit vector from frame_a to frame_b, resolved in frame_ia").derived("normalize(rRod_ia)"),
+        vector("eRod_ia", "1", "Unit vector from frame_a to frame_b, resolved in frame_ia")
+            .derived("normalize(rRod_ia)"),
         vector("e2_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia (orthogonal to n1_a and eRod_ia)")
             .derived("normalize(cross(n1_a, eRod_ia))"),
         vector("e3_ia", "1", "Unit vector perpendicular to eRod_ia and e2_ia, resolved in frame_ia")
@@ -44,10 +50,7 @@ pub static CLASS: Class = Class {
             part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
             part("rod", ROD_END.name, &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")]),
         ],
-        connections: &[
-            ("revolute_1.frame_b", "revolute_2.frame_a"),
-            ("rod.frame_a", "revolute_1.frame_a"),
-        ],
+        connections: &[("revolute_1.frame_b", "revolute_2.frame_a"), ("rod.frame_a", "revolute_1.frame_a")],
         connectors: &[
             ("frame_a", &["revolute_1.frame_a"]),
             ("frame_b", &["rod.frame_b"]),

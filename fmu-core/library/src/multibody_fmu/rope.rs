@@ -6,10 +6,11 @@ use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "MultibodyFmu.Rope",
-    description: "Massless rope between two frames, which pulls when it is taut and does nothing when it is slack",
+    description: "Massless rope between two frames, which pulls when it is taut, and transmits no force when it \
+        is slack",
     documentation: documentation!("rope.md"),
     parameters: &[
-        real("length", "m", "Length of the rope without load").min(0.0).tunable(),
+        real("length", "m", "Unstretched length of the rope").min(0.0).tunable(),
         real("c", "N/m", "Spring constant of the taut rope").min(f64::MIN_POSITIVE).tunable(),
         real("d", "N.s/m", "Damping constant of the taut rope").min(0.0).or(0.0).tunable(),
         real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
@@ -23,7 +24,7 @@ pub static CLASS: Class = Class {
     variables: &[
         variable("s", "m", "Distance between the origins of frame_a and frame_b"),
         variable("f", "N", "Force of the rope, 0 or more"),
-        boolean_variable("taut", "True where the rope is taut"),
+        boolean_variable("taut", "True if the rope is taut"),
     ],
     graphics: &[
         SHOWN,

@@ -76,7 +76,7 @@ impl FrictionLaw {
             "ConstantSegments" => Smoothness::Constant,
             other => {
                 let what = format!("smoothness = \"{other}\"");
-                e.refuse(&what, "slopes that friction tables do not have here; take ContinuousDerivative");
+                e.refuse(&what, "slopes that are not supported for friction tables; use ContinuousDerivative");
                 return;
             }
         };
@@ -150,10 +150,10 @@ pub(crate) fn check_friction_table(elements: &[f64], shape: Shape) -> Option<&'s
     }
     let speeds = || (0..rows).map(|row| elements[2 * row]);
     if speeds().any(|speed| speed < 0.0) {
-        return Some("speeds of at least 0 in the first column: friction is odd in the speed");
+        return Some("speeds of at least 0 in the first column: friction is an odd function of the speed");
     }
     let grows = speeds().zip(speeds().skip(1)).all(|(now, next)| next > now);
-    (!grows).then_some("a first column whose speeds grow")
+    (!grows).then_some("increasing speeds in the first column")
 }
 
 impl Guide {
@@ -187,7 +187,7 @@ pub(crate) fn check_loss_table(elements: &[f64], shape: Shape) -> Option<&'stati
         return Some("speeds of at least 0 in the first column");
     }
     if rows().zip(rows().skip(1)).any(|(now, next)| next[0] <= now[0]) {
-        return Some("a first column whose speeds grow");
+        return Some("increasing speeds in the first column");
     }
     if rows().any(|row| row[1..3].iter().any(|eta| *eta < LEAST_EFFICIENCY || *eta > 1.0)) {
         return Some("efficiencies from 0.001 to 1 in the second and third column");

@@ -75,17 +75,25 @@ pub(crate) const DISC_TEMPERATURE: Parameter = real("T", "K", "Temperature of th
 // Friction.
 
 pub(crate) const PEAK: Parameter =
-    real("peak", "1", "Friction that starts a motion, relative to that of slow motion").min(1.0).or(1.0);
+    real("peak", "1", "Maximum static friction, relative to the friction at zero speed").min(1.0).or(1.0);
 pub(crate) const TABLE_SMOOTHNESS: Parameter =
     enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of the interpolation in the friction table");
-pub(crate) const FN_MAX: Parameter = real("fn_max", "N", "Normal force where f_normalized = 1").min(0.0);
-pub(crate) const F_NORMALIZED: Connector =
-    real_input("f_normalized", "1", "Normal force over fn_max; 0 or less: released");
-pub(crate) const MODE: Variable = integer_variable("mode", "-1: slides back, 0: sticks, 1: slides, 2: apart");
+pub(crate) const FN_MAX: Parameter = real("fn_max", "N", "Maximum normal force (f_normalized = 1)").min(0.0);
+pub(crate) const F_NORMALIZED: Connector = real_input(
+    "f_normalized",
+    "1",
+    "Normalized force signal (normal force = fn_max*f_normalized; released if \
+        not positive)",
+);
+pub(crate) const MODE: Variable = integer_variable(
+    "mode",
+    "Mode of friction (-1: backward sliding, 0: stuck, 1: \
+    forward sliding, 2: no contact)",
+);
 pub(crate) const START_FORWARD: Variable =
-    boolean_variable("startForward", "True while it has only just begun to slide forwards");
+    boolean_variable("startForward", "True if sliding forwards starts at zero speed");
 pub(crate) const START_BACKWARD: Variable =
-    boolean_variable("startBackward", "True while it has only just begun to slide backwards");
+    boolean_variable("startBackward", "True if sliding backwards starts at zero speed");
 
 /// A table of friction over the speed, by default with a single row for zero speed.
 pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], description: &'static str) -> Parameter {

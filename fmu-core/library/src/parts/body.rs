@@ -48,7 +48,7 @@ const VARIABLES: &[Variable] = &[
     variables("z_a", 3, "rad/s2", "Absolute angular acceleration of frame_a resolved in frame_a"),
     variables("g_0", 3, "m/s2", "Gravity acceleration at the centre of mass resolved in world frame"),
     Variable { shape: Shape::Vector(4), ..variable("Q", "1", "Quaternion from world frame to frame_a") },
-    variables("phi", 3, "rad", "Cardan angles from world frame to frame_a, if they are states (else zero)"),
+    variables("phi", 3, "rad", "Cardan angles from world frame to frame_a, if they are states (otherwise zero)"),
     variables("phi_d", 3, "rad/s", "= der(phi)"),
     variables("phi_dd", 3, "rad/s2", "= der(phi_d)"),
 ];

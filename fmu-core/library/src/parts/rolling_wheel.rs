@@ -55,7 +55,7 @@ pub static CLASS: Class = Class {
         SHOWN,
         &[
             size("width", "0.035", "Half the width of the wheel"),
-            number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
             colour("color", "{30, 30, 30}", "Colour of the wheel"),
         ],
     ],

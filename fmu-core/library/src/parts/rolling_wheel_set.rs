@@ -60,7 +60,7 @@ pub static CLASS: Class = Class {
         SHOWN,
         &[
             size("width_wheel", "0.01", "Half the width of a wheel"),
-            number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
             colour("color", "{30, 30, 30}", "Colour of the wheels"),
         ],
     ],

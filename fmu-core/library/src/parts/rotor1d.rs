@@ -20,7 +20,7 @@ pub static CLASS: Class = Class {
             "default",
             "Priority to use rotor angle (phi) and speed (w) as states",
         ),
-        boolean("exact", true, "The acceleration of the carrier about the axis acts on the rotor"),
+        boolean("exact", true, "True: the acceleration of the carrier about the axis acts on the rotor"),
         vector("e", "1", "Unit vector in direction of rotor axis, resolved in frame_a").derived("normalize(n)"),
     ],
     connectors: &[

@@ -22,14 +22,20 @@ pub const ARROW_COLOUR: &str = "{0, 0, 255}";
 /// animation
 pub const ANIMATION: Graphic = flag("animation", true, "It is shown in animations");
 /// specularCoefficient
-pub const SPECULAR: Graphic =
-    number("specularCoefficient", "1", "world.defaultSpecularCoefficient", "Reflection of light, 0 is dull").min(0.0);
+pub const SPECULAR: Graphic = number(
+    "specularCoefficient",
+    "1",
+    "world.defaultSpecularCoefficient",
+    "Reflection of ambient light (0: no \
+        specular reflection)",
+)
+.min(0.0);
 /// Graphic parameters of most classes.
 pub const SHOWN: &[Graphic] = &[ANIMATION, SPECULAR];
 
 /// extra
 pub const EXTRA: Graphic =
-    number("extra", "1", "0", "What only some types have: windings, teeth, width of the hole or of the tip");
+    number("extra", "1", "0", "Additional parameter of some types: windings, teeth, width of the hole or of the tip");
 
 /// shapeType of a rod from frame_a to frame_b
 const SHAPE_TYPE: Graphic = shape_type("shapeType", "cylinder", "Type of shape");

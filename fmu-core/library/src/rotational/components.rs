@@ -90,7 +90,7 @@ pub static SPRING_DAMPER: Class = Class {
 const BACKLASH: &[Parameter] = &[
     SPRING_CONSTANT.min(f64::MIN_POSITIVE),
     DAMPING_CONSTANT.or(0.0),
-    real("b", "rad", "Backlash, from end to end").min(0.0).or(0.0).tunable(),
+    real("b", "rad", "Total backlash").min(0.0).or(0.0).tunable(),
     real("phi_rel0", "rad", "Relative angle in the middle of the backlash").or(0.0).tunable(),
     PHI_NOMINAL,
     PREFER_RELATIVE_STATES,

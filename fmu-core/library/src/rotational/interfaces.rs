@@ -13,7 +13,7 @@ pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
 pub(crate) const FLANGE: Connector = flange("flange", "Flange of shaft");
 pub(crate) const SUPPORT: Connector = flange("support", "Support/housing of component").when("useSupport");
 /// Flange of an absolute sensor.
-pub(super) const MEASURED_FLANGE: Connector = flange("flange", "Flange that is measured");
+pub(super) const MEASURED_FLANGE: Connector = flange("flange", "Flange to be measured");
 
 pub(super) const SPRING_CONSTANT: Parameter = real("c", "N.m/rad", "Spring constant").tunable();
 pub(super) const DAMPING_CONSTANT: Parameter = real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable();
@@ -42,7 +42,7 @@ pub(super) const W_SUPPORT: Variable =
     variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))");
 pub(super) const TAU_ACCELERATING: Variable =
     variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)");
-pub(super) const TAU0: Variable = variable("tau0", "N.m", "Friction torque at speed zero");
+pub(super) const TAU0: Variable = variable("tau0", "N.m", "Friction torque at zero speed");
 pub(super) const PHI_A: Variable = variable("phi_a", "rad", "Angle between left shaft flange and support");
 pub(super) const PHI_B: Variable = variable("phi_b", "rad", "Angle between right shaft flange and support");
 
@@ -88,7 +88,7 @@ pub(super) const PARTIAL_CLUTCH: Class = Class {
         A_REL,
         variable("tau", "N.m", "Torque between the flanges (= flange_b.tau)"),
         TAU0,
-        variable("tau0_max", "N.m", "Friction torque that starts to slip"),
+        variable("tau0_max", "N.m", "Maximum static friction torque"),
         LOSS_POWER,
         MODE,
         START_FORWARD,
@@ -106,7 +106,7 @@ pub(super) const PARTIAL_BEARING: Class = Class {
         variable("a", "rad/s2", "Absolute angular acceleration of the shaft relative to the support"),
         variable("tau", "N.m", "Friction torque (against the motion)"),
         TAU0,
-        variable("tau0_max", "N.m", "Friction torque that starts a motion"),
+        variable("tau0_max", "N.m", "Maximum static friction torque"),
         LOSS_POWER,
         MODE,
         START_FORWARD,

@@ -36,7 +36,7 @@ pub static REL_ANGLE_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("phi_rel", "rad", "Relative angle between two flanges (flange_b less flange_a)").measured(),
+        real_output("phi_rel", "rad", "Relative angle between two flanges (= flange_b - flange_a)").measured(),
     ],
     ..Class::element(FlangeMotion::relative_position)
 };
@@ -48,7 +48,7 @@ pub static REL_SPEED_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("w_rel", "rad/s", "Relative angular velocity between two flanges (flange_b less flange_a)")
+        real_output("w_rel", "rad/s", "Relative angular velocity between two flanges (= flange_b - flange_a)")
             .measured(),
     ],
     ..Class::element(FlangeMotion::relative_speed)
@@ -61,7 +61,7 @@ pub static REL_ACC_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("a_rel", "rad/s2", "Relative acceleration between two flanges (flange_b less flange_a)").measured(),
+        real_output("a_rel", "rad/s2", "Relative acceleration between two flanges (= flange_b - flange_a)").measured(),
     ],
     ..Class::element(FlangeAcceleration::relative)
 };

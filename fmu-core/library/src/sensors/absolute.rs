@@ -48,7 +48,7 @@ pub static ABSOLUTE_SENSOR: Class = Class {
 };
 
 /// The measured frame.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system that is measured");
+const FRAME_A: Connector = frame("frame_a", "Coordinate system whose motion is measured");
 
 pub static ABSOLUTE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
@@ -58,7 +58,11 @@ pub static ABSOLUTE_POSITION: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_RESOLVE,
-        output("r", "m", "Absolute position vector of the origin of frame_a, resolved as resolveInFrame says"),
+        output(
+            "r",
+            "m",
+            "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
+        ),
     ],
     inner_parts: &["position"],
     ..Class::element(|e| MotionVector::absolute(e, "r", MotionQuantity::Position))
@@ -72,7 +76,7 @@ pub static ABSOLUTE_VELOCITY: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_RESOLVE,
-        output("v", "m/s", "Absolute velocity of the origin of frame_a, resolved as resolveInFrame says"),
+        output("v", "m/s", "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame"),
     ],
     inner_parts: &["position", "transformAbsoluteVector"],
     ..Class::element(|e| MotionVector::absolute(e, "v", MotionQuantity::Velocity))
@@ -86,7 +90,7 @@ pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_RESOLVE,
-        output("w", "rad/s", "Absolute angular velocity of frame_a, resolved as resolveInFrame says"),
+        output("w", "rad/s", "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame"),
     ],
     inner_parts: &["angularVelocity"],
     ..Class::element(|e| MotionVector::absolute(e, "w", MotionQuantity::AngularVelocity))

@@ -9,22 +9,22 @@ use mechanism::RigidTransform;
 const POSITIVE_SIGN: Parameter = boolean(
     "positiveSign",
     true,
-    "The cut force and torque at frame_a are given with positive sign, else those at frame_b",
+    "The cut force and torque at frame_a are given with positive sign, otherwise those at frame_b",
 );
 
 /// frame_a of a sensor between two coincident frames.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system at which is measured");
+const FRAME_A: Connector = frame("frame_a", "Coordinate system with one cut force and cut torque");
 
 /// frame_b of a sensor between two coincident frames.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
 
-const FORCE: Connector = output("force", "N", "Cut force, resolved as resolveInFrame says");
+const FORCE: Connector = output("force", "N", "Cut force, resolved in the frame given by resolveInFrame");
 
-const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved as resolveInFrame says");
+const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved in the frame given by resolveInFrame");
 
 pub static CUT_FORCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForce",
-    description: "Measure the cut force between two frames that are connected rigidly",
+    description: "Measure the cut force between two rigidly connected frames",
     documentation: documentation!("cut_force.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
@@ -39,7 +39,7 @@ pub static CUT_FORCE: Class = Class {
 
 pub static CUT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
-    description: "Measure the cut torque between two frames that are connected rigidly",
+    description: "Measure the cut torque between two rigidly connected frames",
     documentation: documentation!("cut_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
@@ -54,7 +54,7 @@ pub static CUT_TORQUE: Class = Class {
 
 pub static CUT_FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForceAndTorque",
-    description: "Measure the cut force and cut torque between two frames that are connected rigidly",
+    description: "Measure the cut force and cut torque between two rigidly connected frames",
     documentation: documentation!("cut_force_and_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
@@ -70,7 +70,7 @@ pub static CUT_FORCE_AND_TORQUE: Class = Class {
 
 pub static POWER: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Power",
-    description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
+    description: "Measure the power flowing from frame_a to frame_b, which are rigidly connected",
     documentation: documentation!("power.md"),
     connectors: &[
         FRAME_A,

@@ -16,7 +16,7 @@ pub(super) const FRAME_RESOLVE: Connector =
 pub(super) const SEQUENCE: Parameter =
     sequence("sequence", "The angles rotate around axes sequence[1], sequence[2] and finally sequence[3]");
 pub(super) const GUESS_ANGLE_1: Parameter =
-    real("guessAngle1", "rad", "Of two solutions the one whose first angle is nearer to this").or(0.0);
+    real("guessAngle1", "rad", "The solution with the first angle nearest to this one is selected").or(0.0);
 
 /// A measured vector.
 pub(super) const fn output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {

@@ -10,9 +10,9 @@ use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;
 
 /// The reference frame of the measurement.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which is measured");
+const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which the motion is measured");
 /// The measured frame.
-const FRAME_B: Connector = frame("frame_b", "Coordinate system that is measured");
+const FRAME_B: Connector = frame("frame_b", "Coordinate system whose motion is measured");
 
 pub static RELATIVE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
@@ -83,7 +83,7 @@ pub static RELATIVE_POSITION: Class = Class {
         output(
             "r_rel",
             "m",
-            "Vector from the origin of frame_a to the origin of frame_b, resolved as resolveInFrame says",
+            "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
         ),
     ],
     inner_parts: &["relativePosition"],
@@ -105,7 +105,7 @@ pub static RELATIVE_VELOCITY: Class = Class {
         output(
             "v_rel",
             "m/s",
-            "Velocity of the origin of frame_b as seen from frame_a, resolved as resolveInFrame says",
+            "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
         ),
     ],
     inner_parts: &["relativePosition", "transformRelativeVector"],
@@ -124,7 +124,12 @@ pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
         FRAME_A,
         FRAME_B,
         FRAME_RESOLVE,
-        output("w_rel", "rad/s", "Angular velocity of frame_b relative to frame_a, resolved as resolveInFrame says"),
+        output(
+            "w_rel",
+            "rad/s",
+            "Angular velocity of frame_b relative to frame_a, resolved in the frame given \
+            by resolveInFrame",
+        ),
     ],
     inner_parts: &["relativeAngularVelocity"],
     ..Class::element(|e| {

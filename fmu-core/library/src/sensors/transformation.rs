@@ -8,10 +8,15 @@ const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
         .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
 
-const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved as frame_r_in says");
+const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved in the frame given by frame_r_in");
 
-const R_OUT: Connector =
-    connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
+const R_OUT: Connector = connector(
+    "r_out",
+    ConnectorKind::SignalOutput(3),
+    "",
+    "The same vector, resolved in the frame given by frame_r_out",
+)
+.measured();
 
 /// The parameters frame_r_in and frame_r_out.
 const fn frames(choice: &'static Enumeration) -> [Parameter; 2] {

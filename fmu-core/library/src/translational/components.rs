@@ -52,7 +52,7 @@ pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
         S_CENTER.with_start(),
         V_MASS,
         A_MASS,
-        variable("f", "N", "Friction force (against the motion), at a stop with what the stop holds"),
+        variable("f", "N", "Friction force (against the motion), including the force of a stop"),
         F0,
         F0_MAX,
         LOSS_POWER,
@@ -106,7 +106,7 @@ pub static ELASTO_GAP: Class = Class {
         SPRING_CONSTANT,
         DAMPING_CONSTANT,
         real("s_rel0", "m", "Length at which the flanges touch").or(0.0).tunable(),
-        real("s_ref", "m", "Reference depth: the force there is c s_ref").min(f64::MIN_POSITIVE).or(1.0),
+        real("s_ref", "m", "Reference depth, at which the force is c s_ref").min(f64::MIN_POSITIVE).or(1.0),
         real("n", "1", "Exponent of the spring force over the depth").min(1.0).or(1.0),
         real("f_ref", "N", "Spring force at the reference depth").derived("c*s_ref"),
         S_NOMINAL,
@@ -114,7 +114,7 @@ pub static ELASTO_GAP: Class = Class {
         USE_HEAT_PORT,
     ],
     connectors: &[FLANGE_A, FLANGE_B, HEAT_PORT],
-    variables: &[S_REL, V_REL, F, LOSS_POWER, boolean_variable("contact", "True where the flanges touch")],
+    variables: &[S_REL, V_REL, F, LOSS_POWER, boolean_variable("contact", "True if the flanges touch")],
     ..Class::element(GapLaw::stop)
 };
 

@@ -13,7 +13,7 @@ pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
 pub(crate) const FLANGE: Connector = flange("flange", "Flange of component");
 pub(crate) const SUPPORT: Connector = flange("support", "Support/housing of component").when("useSupport");
 /// Flange of an absolute sensor.
-pub(super) const MEASURED_FLANGE: Connector = flange("flange", "Flange that is measured");
+pub(super) const MEASURED_FLANGE: Connector = flange("flange", "Flange to be measured");
 
 pub(super) const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
 pub(super) const DAMPING_CONSTANT: Parameter = real("d", "N.s/m", "Damping constant").min(0.0).tunable();
@@ -47,8 +47,8 @@ pub(super) const S_CENTER: Variable =
     variable("s", "m", "Absolute position of center of component (s = flange_a.s + L/2 = flange_b.s - L/2)");
 pub(super) const V_MASS: Variable = variable("v", "m/s", "Absolute velocity of component (= der(s))").with_start();
 pub(super) const A_MASS: Variable = variable("a", "m/s2", "Absolute acceleration of component (= der(v))").with_start();
-pub(super) const F0: Variable = variable("f0", "N", "Friction force at speed zero");
-pub(super) const F0_MAX: Variable = variable("f0_max", "N", "Friction force that starts a motion");
+pub(super) const F0: Variable = variable("f0", "N", "Friction force at zero speed");
+pub(super) const F0_MAX: Variable = variable("f0_max", "N", "Maximum static friction force");
 
 /// PartialTwoFlanges
 pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {

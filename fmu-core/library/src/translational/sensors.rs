@@ -36,7 +36,7 @@ pub static REL_POSITION_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("s_rel", "m", "Relative position between two flanges (flange_b less flange_a)").measured(),
+        real_output("s_rel", "m", "Relative position between two flanges (= flange_b - flange_a)").measured(),
     ],
     ..Class::element(FlangeMotion::relative_position)
 };
@@ -48,7 +48,7 @@ pub static REL_SPEED_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("v_rel", "m/s", "Relative velocity between two flanges (flange_b less flange_a)").measured(),
+        real_output("v_rel", "m/s", "Relative velocity between two flanges (= flange_b - flange_a)").measured(),
     ],
     ..Class::element(FlangeMotion::relative_speed)
 };
@@ -60,7 +60,7 @@ pub static REL_ACC_SENSOR: Class = Class {
     connectors: &[
         FLANGE_A,
         FLANGE_B,
-        real_output("a_rel", "m/s2", "Relative acceleration between two flanges (flange_b less flange_a)").measured(),
+        real_output("a_rel", "m/s2", "Relative acceleration between two flanges (= flange_b - flange_a)").measured(),
     ],
     ..Class::element(FlangeAcceleration::relative)
 };

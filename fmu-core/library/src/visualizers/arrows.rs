@@ -11,7 +11,7 @@ const R_TAIL: Parameter = vector("r_tail", "m", "Vector from frame_a to the tail
     .tunable();
 const ARROW: &[Graphic] = &[
     colour("color", ARROW_COLOUR, "Colour of the arrow"),
-    quantity("quantity", "RelativePosition", "Quantity that the arrow stands for, which decides its scale"),
+    quantity("quantity", "RelativePosition", "Quantity shown by the arrow, which determines its scale"),
 ];
 const ARROW_PICTURE: Picture =
     arrow_of("arrow", Quantity::RelativePosition, Some("quantity"), "headAtOrigin", Group::Visualizers)

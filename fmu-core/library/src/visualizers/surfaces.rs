@@ -9,7 +9,7 @@ const WIREFRAME: Parameter = boolean("wireframe", false, "It is drawn without fa
 const SURFACE: &[Graphic] = &[
     ANIMATION,
     colour("color", BODY_COLOUR, "Colour of the surface"),
-    number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+    number("specularCoefficient", "1", "0.7", "Reflection of ambient light (0: no specular reflection)").min(0.0),
     number("transparency", "1", "0", "0 is opaque, 1 is invisible").min(0.0),
 ];
 
@@ -22,7 +22,7 @@ pub static RECTANGLE: Class = Class {
         vector(
             "direction_v",
             "1",
-            "Direction of the v axis, resolved in frame_a; its part orthogonal to direction_u counts",
+            "Direction of the v axis, resolved in frame_a; only its component orthogonal to direction_u is used",
         )
         .or_vector([0.0, 1.0, 0.0]),
         real("length_u", "m", "Length of the rectangle along the u axis").min(0.0).or(3.0),
@@ -88,7 +88,7 @@ pub static VOLUMINOUS_WHEEL: Class = Class {
     graphics: &[&[
         ANIMATION,
         colour("color", "{64, 64, 64}", "Colour of the wheel"),
-        number("specularCoefficient", "1", "0.5", "Reflection of light, 0 is dull").min(0.0),
+        number("specularCoefficient", "1", "0.5", "Reflection of ambient light (0: no specular reflection)").min(0.0),
     ]],
     pictures: &[
         figure("tyre", Figure::Torus(["ri", "rCurvature2", "pi - asin(kw)", "-pi", "pi"]), Group::Visualizers),

@@ -20,10 +20,10 @@ pub enum ExpressionProblem {
         expected: &'static str,
     },
     /// `a^b^c`.
-    #[error("`a^b^c` has no meaning: `^` is not associative")]
+    #[error("`a^b^c` is ambiguous: `^` is not associative")]
     PowerChain,
     /// A subscript that is not a positive integer.
-    #[error("{} is not a subscript: expected a whole number from 1 on", quoted(found))]
+    #[error("{} is not a subscript: expected a positive whole number", quoted(found))]
     IllegalSubscript {
         /// The text found.
         found: String,
@@ -102,7 +102,8 @@ pub enum ExpressionProblem {
     },
     /// A vector variable in an expression for one number.
     #[error(
-        "`{name}` is a vector of three elements, and the expression is to be one number: take an element, `{name}[1]`, or `length({name})`"
+        "`{name}` is a vector of three elements, but the expression must be a single number: use an element, \
+         `{name}[1]`, or `length({name})`"
     )]
     Vector {
         /// The variable.
@@ -151,7 +152,7 @@ impl ExpressionProblem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::ExpressionSyntax { found, expected } if found == "`,`" && *expected == OPERATOR => {
-                Some("a number has a decimal point, `1.5`; several values are an array, `{1, 5}`".to_owned())
+                Some("write a decimal point, `1.5`, or an array for several values, `{1, 5}`".to_owned())
             }
             Self::TooDeep { .. } => Some("split it into model parameters that refer to each other".to_owned()),
             Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),

@@ -243,7 +243,8 @@ impl Compiler<'_> {
             (_, [is_vector]) if function.of_number::<f64>().is_some() => *is_vector,
             _ => {
                 let found = parts.iter().map(Part::shape).next().unwrap_or(Shape::Scalar);
-                let expected = "other arguments, and no matrices where it is evaluated anew again and again";
+                let expected = "other arguments, and no matrices in an expression that is evaluated during the \
+                    simulation";
                 return Err(ExpressionProblem::WrongShape { operation: function.name(), found, expected }.into());
             }
         };
@@ -328,7 +329,7 @@ impl Compiler<'_> {
             return Ok((Test::Compare(relation, nodes), dependence));
         }
         if self.switches.len() + self.relations.len() == MOST_CONDITIONS {
-            return Err(FormulaFault::NotSupported("at most 31 conditions in one expression; divide it"));
+            return Err(FormulaFault::NotSupported("at most 31 conditions in one expression; split it"));
         }
         let test = match (dependence, self.conditions) {
             (Dependence::Linear, _) => {
@@ -338,7 +339,7 @@ impl Compiler<'_> {
             (_, Conditions::AtEvents) => self.relation(relation, *nodes),
             _ => {
                 return Err(FormulaFault::NotSupported(
-                    "a condition on something that changes, which would need state events; conditions may be on parameters",
+                    "a condition on parameters only; a condition on variables would need state events",
                 ));
             }
         };

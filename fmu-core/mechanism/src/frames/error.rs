@@ -13,18 +13,18 @@ pub enum FramesError {
          such as {{1, 2, 3}} or {{3, 1, 3}}", found[0], found[1], found[2]
     )]
     RotationSequence { found: [i32; 3] },
-    #[error("`{argument}` is the zero vector: expected a vector with a direction, of any length but zero")]
+    #[error("`{argument}` is the zero vector: expected a vector of nonzero length")]
     ZeroVector { argument: &'static str },
     #[error("the quaternion `{argument}` is zero: expected one of length 1, such as {{0, 0, 0, 1}} for no rotation")]
     ZeroQuaternion { argument: &'static str },
     #[error(
-        "`{argument}` {found:?} is parallel to `{to}`, so that no turn about `{to}` moves it: expected a vector with a part \
-         perpendicular to `{to}`"
+        "`{argument}` {found:?} is parallel to `{to}`, so that a rotation about `{to}` does not change it: expected \
+         a vector with a component perpendicular to `{to}`"
     )]
     ParallelVectors { argument: &'static str, found: [f64; 3], to: &'static str },
     #[error(
-        "`{argument}` is not finite (value {found}): expected a finite number with finite derivatives; mend what it is \
-         computed from"
+        "`{argument}` is not finite (value {found}): expected a finite number with finite derivatives; correct the \
+         values that it is computed from"
     )]
     NonFinite { argument: String, found: f64 },
 }

@@ -41,46 +41,48 @@ pub enum EvaluationError {
     #[error("joint {joint} moves no mass: give a body behind it a mass or an inertia about its axis")]
     SingularJoint { joint: String },
     #[error(
-        "{component} has no definite torque: nothing with mass or inertia decides how it moves; give what it drives, or the body that \
-         carries it, a moment of inertia about its axis"
+        "the torque of {component} is undetermined: it moves no mass or inertia; give the component that it \
+         drives, or the body that carries it, a moment of inertia about its axis"
     )]
     SingularCoupling { component: String },
     #[error(
-        "the line forces that meet at {frame} without a body find no balance near where they were (time {time} s); give the point a start \
-         value nearer to it (r_0 of one of its frames), or put a PointMass there"
+        "the line forces at the massless point {frame} have no equilibrium near its position (time {time} s); \
+         give the point a start value nearer to the equilibrium (r_0 of one of its frames), or add a PointMass there"
     )]
     Unbalanced { frame: String, time: f64 },
     #[error(
-        "{component}: the angles phi have no derivatives here, because the second turn of sequence_angleStates = {sequence} makes its third \
-         axis parallel to its first; choose a sequence whose middle angle stays away from that, or set useQuaternions = true"
+        "{component}: the angles phi are singular here, because the second rotation of sequence_angleStates = \
+         {sequence} makes the third axis parallel to the first; choose a sequence whose second angle stays away \
+         from this value, or set useQuaternions = true"
     )]
     SingularAngles { component: String, sequence: String },
     #[error("{component} at {time} s: {reason}")]
     Forbidden { component: String, reason: String, time: f64 },
     #[error(
-        "at {time} s {} no state that agrees with itself: what one of them switches makes another switch back; put a Hysteresis or a delay \
-         between them, or give contacts with friction a peak nearer to 1",
+        "at {time} s {} no consistent discrete state: switching one of them makes another one switch back; \
+         insert a Hysteresis or a delay, or give contacts with friction a peak nearer to 1",
         finds(components)
     )]
     UnsettledEvent { components: Vec<String>, time: f64 },
     #[error(
-        "the loop of {constraint} starts in a singular position, where it can move in several ways, with speeds that are none of these: \
-         they would jump at once; start the loop beside this position, or give its joints start speeds of one motion"
+        "the loop of {constraint} starts in a singular position, where several motions are possible, with speeds \
+         that fit none of them; start the loop in another position, or give its joints the start speeds of one motion"
     )]
     ImpossibleSpeeds { constraint: String },
     #[error(
-        "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \
-         take the reference from something that does not move with it"
+        "joint {joint} has no initial position: the reference that prescribes it depends on the motion of the \
+         joint itself; use a reference that does not move with it"
     )]
     InitialPosition { joint: String },
     #[error(
-        "{} and back: this algebraic loop has no solution, or many, at time {} s, as what the force brings about there equals the force; \
-         change a gain in it (the moved mass as the gain of its acceleration, for example, takes the mass away)",
+        "{} and back: this algebraic loop has no unique solution at time {} s, because its gain is 1; change a \
+         gain in it (for example, a force of the moved mass times its acceleration cancels the mass)",
         path.0.join(" -> "), path.1
     )]
     SingularLoop { path: Box<(Vec<String>, f64)> },
     #[error(
-        "{} and back: this algebraic loop is not solved at time {} s ({part:.1e} of it is left open); blocks between accelerations or cut \
+        "{} and back: this algebraic loop has no solution at time {} s (relative residual {part:.1e}); blocks \
+         between accelerations or cut \
          forces and the forces that depend on them must be linear",
         path.0.join(" -> "), path.1
     )]
@@ -88,8 +90,8 @@ pub enum EvaluationError {
     #[error("{quantity} is not finite")]
     NotFinite { quantity: String, time: f64 },
     #[error(
-        "{quaternion} and the three states after it are 0, which is no orientation; where modelDescription.xml has no start value for a \
-         state, take the one that fmi2GetContinuousStates gives after the initialization"
+        "{quaternion} and the three states after it are 0, which is not an orientation; if modelDescription.xml \
+         has no start value for a state, use the value of fmi2GetContinuousStates after the initialization"
     )]
     NoOrientation { quaternion: String },
     #[error("{problem}")]

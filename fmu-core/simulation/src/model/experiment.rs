@@ -28,13 +28,13 @@ pub struct Experiment {
 pub enum ExperimentFault {
     #[error("the stop time {stop:?} s is not after the start time {start:?} s")]
     StopNotAfterStart { start: f64, stop: f64 },
-    #[error("the time from {start:?} s to {stop:?} s is longer than the largest number")]
+    #[error("the time from {start:?} s to {stop:?} s is too long for a floating-point number")]
     TooLong { start: f64, stop: f64 },
     #[error("{steps:.1e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
     TooManySteps { steps: f64, step: f64 },
-    #[error("the method \"fixed\" needs `step_size`, the communication step that its steps divide")]
+    #[error("the method \"fixed\" needs `step_size`, the communication step, which it divides")]
     FixedWithoutStep,
-    #[error("`substeps` is the number of fixed steps, and the method is not \"fixed\"")]
+    #[error("`substeps` is a setting of the method \"fixed\"")]
     SubstepsWithoutFixed,
     #[error("a step of {step:?} s is too small for times between {start:?} s and {stop:?} s: it does not change them")]
     StepTooSmall { step: f64, start: f64, stop: f64 },
@@ -50,7 +50,7 @@ impl ExperimentFault {
             Self::FixedWithoutStep => "set `step_size` to the step with which the host calls the FMU",
             Self::SubstepsWithoutFixed => "set `method = \"fixed\"`, or leave `substeps` out",
             Self::StepTooSmall { .. } => {
-                "choose a larger step size, or a time that starts nearer to zero and lasts longer"
+                "choose a larger step size, or a start time nearer to zero and a longer duration"
             }
         }
     }

@@ -37,9 +37,10 @@ pub struct Pace {
 /// A call would exceed its limit of evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "after {spent} evaluations of the model {} from {} s to {time} s, and to {end} s it would take another {left:.1e} evaluations \
-     at this pace, where a communication step may cost {limit}. Make shorter communication steps; if that is too slow, look for {}. A model \
-     that is meant to be like this sets `max_evaluations` in [experiment]", recent.describe(), recent.since, recent.suspects()
+    "after {spent} evaluations of the model {} from {} s to {time} s; at this pace reaching {end} s would take \
+     another {left:.1e} evaluations, but a communication step may cost at most {limit}. Make shorter \
+     communication steps; if that is too slow, look for {}. If the model needs more evaluations, set \
+     `max_evaluations` in [experiment]", recent.describe(), recent.since, recent.suspects()
 )]
 pub struct Exhausted {
     /// Time that was reached, s.
@@ -135,7 +136,7 @@ impl Pace {
 
     fn suspects(&self) -> &'static str {
         if self.is_of_events() {
-            "events that follow each other too closely, of sources, contacts or friction"
+            "events in too quick succession, of sources, contacts or friction"
         } else {
             "very stiff springs, very small masses, or a tolerance that is too small"
         }

@@ -153,12 +153,13 @@ fn indices_and_sizes_have_to_fit() {
     one(
         "{ for = \"i in 1:3\", connect = [\"right.foot\", \"weight[i].frame_a\"] }",
         "[\"right.foot\", \"weight.frame_a\"]",
-        &["m.toml:5:18: `right.foot` stands for 1 connector and `weight.frame_a` for 3", "a range picks elements"],
+        &["m.toml:5:18: `right.foot` stands for 1 connector and `weight.frame_a` for 3", "a range selects elements"],
     );
     one(
         "weight[i].frame_a",
         "weight[k].frame_a",
-        &["m.toml:5:48: `k` is neither an index nor a parameter: expected a whole number, since it counts"],
+        &["m.toml:5:48: `k` is neither an index nor a parameter: expected a whole number, since it is a number of \
+            elements"],
     );
     one("weight[i].frame_a", "weight[i/2].frame_a", &["m.toml:5:48: `i/2` is 0.5: expected a whole number"]);
     one(
@@ -173,7 +174,7 @@ fn indices_and_sizes_have_to_fit() {
         &["m.toml:11:15: `elements` gives", "`left` is not an array"],
     );
     let many = MODEL.replace("for = \"i in 1:3\"\nm = { elements = [1, 2, 3] }", "for = \"i in 1:20000\"\nm = 1");
-    assert!(problems(&many).contains("m.toml:15:13: sub-models and arrays make more than 10000 components"));
+    assert!(problems(&many).contains("m.toml:15:13: sub-models and arrays expand to more than 10000 components"));
 }
 
 #[test]
@@ -190,12 +191,12 @@ fn sub_models_and_arrays_that_multiply_end_with_a_limit() {
     let arrays = format!("{head}x = {{ class = \"S3\" }}\n[models.S0.parameters]\np = 1\n{arrays}");
     for text in [doubled, arrays] {
         let shown = problems(&text);
-        assert!(shown.contains("sub-models and arrays make more than 10000 components"), "{shown}");
+        assert!(shown.contains("sub-models and arrays expand to more than 10000 components"), "{shown}");
     }
     let indices: Vec<String> = (0..1000).map(|k| format!("i{k} in 1:1")).collect();
     for (range, words) in [
-        (indices.join(", "), "sub-models and arrays make more than 16 indices of one array"),
-        ("i in 1:1000, j in 1:1000, k in 1:1000".to_owned(), "make more than 100000 elements"),
+        (indices.join(", "), "sub-models and arrays expand to more than 16 indices of one array"),
+        ("i in 1:1000, j in 1:1000, k in 1:1000".to_owned(), "expand to more than 100000 elements"),
         ("i in 1:2000000000".to_owned(), "`2000000000` is 2000000000, more than 1e9"),
     ] {
         let shown = problems(&format!("{head}b = {{ class = \"Parts.PointMass\", for = \"{range}\", m = 1 }}\n"));

@@ -54,7 +54,7 @@ fn tables_are_checked_where_they_are() {
     );
     refused(
         "[models.A.components.b[2]]\nclass = \"B\"",
-        &["m.toml:6:", "`b[2]` in `components` is spread over several keys"],
+        &["m.toml:6:", "`b[2]` in `components` is split into several keys"],
     );
     refused("[models.A.components.b]\nm = 3", &["m.toml:6:22: component `b` has no `class`"]);
     refused(
@@ -64,7 +64,7 @@ fn tables_are_checked_where_they_are() {
     refused("[models.A]\nconnections = [{ for = \"i in 1:2\", pairs = [] }]", &["connection 1 has no key `pairs`"]);
     refused(
         "[models.A.parameters]\nn = 1.5\n[models.A.components.b]\nclass = \"Parts.Fixed\"\nfor = \"i in 1:n\"",
-        &["m.toml:7:5: `n` is 1.5: expected a whole number, since it counts"],
+        &["m.toml:7:5: `n` is 1.5: expected a whole number, since it is a number of elements"],
     );
     refused(
         "[models.A.parameters]\nn = \"k\"\nk = \"n\"\n[models.A.components.b]\nclass = \"Parts.Fixed\"\nfor = \"i in 1:n\"",
@@ -137,7 +137,7 @@ fn problems_point_into_the_file_that_they_are_in() {
     assert!(folder.shown().contains("model.toml:1:8: ") && folder.shown().contains("expected a name that ends in"));
     // A file that has only sub-models is no model.
     folder.write("model.toml", part);
-    assert!(folder.shown().contains("a file that has only sub-models is for others"), "{}", folder.shown());
+    assert!(folder.shown().contains("a file with sub-models only is for other files"), "{}", folder.shown());
 }
 
 /// A pipe that nobody writes into, a link to itself, and folders that lead to each other.
@@ -152,7 +152,7 @@ fn files_that_never_end_are_not_read() {
     std::fs::create_dir(folder.0.join("a")).unwrap();
     symlink("../a", folder.0.join("a/b")).unwrap();
     let cases = [
-        ("pipe.toml", "pipe.toml cannot be read: it is no file, but a pipe or a device"),
+        ("pipe.toml", "pipe.toml cannot be read: it is a pipe or a device, not a file"),
         ("link.toml", "link.toml cannot be read: "),
         ("a/b/b/b/part.toml", "part.toml cannot be read: "),
     ];

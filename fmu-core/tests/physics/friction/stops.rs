@@ -165,8 +165,8 @@ J = 1
 #[test]
 fn starts_outside_of_the_stops_are_refused() {
     for (start, what) in [
-        ("s = { start = 0.9, fixed = true }", "outside of its stops"),
-        ("s = { start = -0.81, fixed = true }", "outside of its stops"),
+        ("s = { start = 0.9, fixed = true }", "outside its stops"),
+        ("s = { start = -0.81, fixed = true }", "outside its stops"),
         ("s = { start = 0.8, fixed = true }\nv = { start = 0.1, fixed = true }", "moves into it"),
     ] {
         let mut host = Host::new(compile(&slide("0", &format!("{SMOOTH}\n{start}"), "")), 1e-8);

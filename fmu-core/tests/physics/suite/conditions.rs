@@ -181,5 +181,5 @@ components.joint = { class = "Joints.Prismatic" }
 components.body = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0] }
 "#;
     let problem = try_compile(gravity).unwrap_err();
-    assert!(problem.contains("on something that changes") && problem.contains("world"), "{problem}");
+    assert!(problem.contains("a condition on parameters only") && problem.contains("world"), "{problem}");
 }

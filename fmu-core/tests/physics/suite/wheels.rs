@@ -160,5 +160,5 @@ fn a_wheel_that_something_carries_is_refused() {
          [components.joint]\nclass = \"Joints.Revolute\"\n"
     );
     let problem = try_compile(&text).unwrap_err();
-    assert!(problem.contains("`b`") && problem.contains("nothing else carries"), "{problem}");
+    assert!(problem.contains("`b`") && problem.contains("not fixed to other bodies"), "{problem}");
 }

@@ -25,7 +25,7 @@ impl Maker<'_> {
         };
         let formula = match compiled {
             Ok(_) if sources.len() > Derived::MOST_SOURCES => {
-                let needs = format!("more than {} variables in one expression; divide it", Derived::MOST_SOURCES);
+                let needs = format!("more than {} variables in one expression; split it", Derived::MOST_SOURCES);
                 return problems.add(Some(&public.target.span), not_supported(&needs));
             }
             Ok(formula) => formula,

@@ -12,11 +12,12 @@ use simulation::variables::{Causality, Target, Value};
 const LISTED: usize = 12;
 
 /// Appended to the description of an input that a joint follows exactly.
-const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
+const EXACT: &str = "followed exactly: if it is constant between communication points, speed and acceleration are \
+    zero; set its derivatives, \
                      or use exact = false, or Move with position, speed and acceleration";
 /// Appended to the description of an input whose speed a joint follows exactly.
-const EXACT_SPEED: &str = "followed exactly: held between communication points it gives no acceleration, and the speed jumps there; set \
-                           its derivatives, or use exact = false";
+const EXACT_SPEED: &str = "followed exactly: if it is constant between communication points, the acceleration is \
+    zero and the speed jumps there; set its derivatives, or use exact = false";
 
 /// An element of an input with a public name.
 struct PublicInput<'f> {
@@ -178,7 +179,7 @@ impl Maker<'_> {
                 section: "inputs",
                 name,
                 target,
-                expected: "signal input that nothing drives",
+                expected: "signal input without a source",
                 nearest,
                 known,
             };

@@ -18,7 +18,6 @@ pub(super) fn related_line(component: String, flange: String) -> LibraryProblem 
     LibraryProblem::NotSupported {
         component,
         what: flange,
-        needs: "a gear between the length of a line force and other coordinates, which this version does not have yet"
-            .to_owned(),
+        needs: "a gear between the length of a line force and other coordinates, which is not supported yet".to_owned(),
     }
 }

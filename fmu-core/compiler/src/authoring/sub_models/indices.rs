@@ -142,13 +142,17 @@ mod tests {
         );
         assert!(with_ranges("a[2:1]", &numbers).unwrap().is_empty());
         let fault = |text: &str| with_numbers(text, &numbers).unwrap_err().to_string();
-        assert_eq!(fault("a[k]"), "`k` is neither an index nor a parameter: expected a whole number, since it counts");
-        assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it counts");
+        assert_eq!(
+            fault("a[k]"),
+            "`k` is neither an index nor a parameter: expected a whole number, since it is a \
+            number of elements"
+        );
+        assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it is a number of elements");
         assert!(fault("a[i+]").contains("cannot be read"));
         assert!(fault("a[2*1000000000]").contains("is 2000000000, more than 1e9"));
         assert_eq!(with_numbers("a[1000*1000000]", &numbers).unwrap(), "a[1000000000]");
         let many = with_ranges("a[1:1000].b[1:1000]", &numbers).unwrap_err().to_string();
-        assert_eq!(many, "sub-models and arrays make more than 100000 connections");
+        assert_eq!(many, "sub-models and arrays expand to more than 100000 connections");
         let indices = parse("i in 1:n, j in 2 : 3").unwrap();
         assert_eq!((indices[1].name, indices[1].first, indices[1].last), ("j", "2", "3"));
         for text in ["10", "i", "i in 3", "i in 1:2:3", "1 in 1:3", "for i in 1:3", "i of 1:3", "i in1:3"] {

@@ -37,7 +37,7 @@ pub enum SubModelProblem {
         path: Vec<String>,
     },
     /// `for` cannot be read.
-    #[error("`for` is {found}: expected an index and its range, `i in 1:10`, or several with commas between")]
+    #[error("`for` is {found}: expected an index and its range, `i in 1:10`, or several, separated by commas")]
     Range {
         /// The value, in words.
         found: String,
@@ -49,7 +49,7 @@ pub enum SubModelProblem {
         name: String,
     },
     /// A count that is not a whole number.
-    #[error("{}: expected a whole number, since it counts", fault.of(what))]
+    #[error("{}: expected a whole number, since it is a number of elements", fault.of(what))]
     NotWhole {
         /// Expression or parameter.
         what: String,
@@ -95,7 +95,7 @@ pub enum SubModelProblem {
         component: String,
     },
     /// Too many parts.
-    #[error("sub-models and arrays make more than {limit} {what}")]
+    #[error("sub-models and arrays expand to more than {limit} {what}")]
     TooMany {
         /// Components or connections.
         what: &'static str,
@@ -161,7 +161,7 @@ impl Fault {
     fn of(&self, what: &str) -> String {
         let fault = match self {
             Self::Unreadable(problem) => format!("cannot be read: {problem}"),
-            Self::Range => "holds a range".to_owned(),
+            Self::Range => "contains a range".to_owned(),
             Self::Unknown(name) if name == what => "is neither an index nor a parameter".to_owned(),
             Self::Unknown(name) => format!("names `{name}`, which is neither an index nor a parameter"),
             Self::Value(value) => format!("is {value}"),
@@ -184,14 +184,15 @@ impl LaterProblem for SubModelProblem {
                 "choose another name".to_owned()
             }
             Self::NotWhole { .. } => {
-                "indices and ranges are made of whole numbers, indices of `for`, and parameters that are whole numbers"
+                "indices and ranges may contain whole numbers, indices of `for`, and parameters that are whole numbers"
                     .to_owned()
             }
-            Self::Sizes { .. } => "a range picks elements: `link[1:9].frame_b`; one connector goes to each of many by \
+            Self::Sizes { .. } => "a range selects elements: `link[1:9].frame_b`; to connect one connector with \
+                each of several, write \
                                   `{ for = \"i in 1:9\", connect = [\"world.frame_b\", \"link[i].frame_a\"] }`"
                 .to_owned(),
-            Self::Final { .. } => "take `final` out of the sub-model, or leave the setting out".to_owned(),
-            Self::Protected { .. } => "take `protected` out of the sub-model, or leave the setting out".to_owned(),
+            Self::Final { .. } => "remove `final` from the sub-model, or remove the setting".to_owned(),
+            Self::Protected { .. } => "remove `protected` from the sub-model, or remove the setting".to_owned(),
             Self::NoArray { .. } => "`for = \"i in 1:3\"` makes an array of a component".to_owned(),
             Self::UnusedParameter { .. } | Self::UnusedModel { .. } | Self::UnusedFile { .. } => {
                 "leave it out".to_owned()

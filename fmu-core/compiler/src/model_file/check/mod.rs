@@ -78,7 +78,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
         Some(name) => file.name = name?,
         None => {
             let expected = match file.components.is_empty() && !written.models.is_empty() {
-                true => "the name of the model; a file that has only sub-models is for others, which name it in `use`",
+                true => "the name of the model; a file with sub-models only is for other files, which list it in `use`",
                 false => "the name of the model, a string",
             };
             problems

@@ -205,10 +205,10 @@ fn from_table(
         _ => {
             let expected = match section {
                 Section::Inputs => {
-                    "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`, for the \
-                     name of an input of a component: `\"push.force[1]\" = { constant = 0 }`"
+                    "`variable`, possibly with `start`, `unit` and `description`, or `constant` for the name of an \
+                     input of a component: `\"push.force[1]\" = { constant = 0 }`"
                 }
-                Section::Outputs => "one of `variable` and `expression`",
+                Section::Outputs => "`variable` or `expression`",
                 Section::Variables => "an expression, a string",
             };
             let key = if section == Section::Variables { "expression" } else { "variable" };

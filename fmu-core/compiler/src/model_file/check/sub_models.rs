@@ -11,7 +11,7 @@ use mechanism::hashed::HashMap;
 const KEYS: &[&str] =
     &["description", "parameters", "components", "connections", "connectors", "variables", "inputs", "outputs"];
 const EXPECTED_CONNECTOR: &str =
-    "the connector of a component that it stands for, `hub = \"carrier.frame_b\"`, or an array of connectors";
+    "the connector of a component that it exposes, `hub = \"carrier.frame_b\"`, or an array of connectors";
 
 /// The names of files.
 pub(super) fn uses(node: Node, problems: &mut Problems) -> Vec<Spanned<String>> {

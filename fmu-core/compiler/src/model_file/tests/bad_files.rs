@@ -29,7 +29,7 @@ fn the_top_level_is_checked() {
     expect("[1]\n", &["1:1 the model file has no `name`", "1:2 the model file has no key `1`"]);
     expect("{\"name\": 3}", &["1:10 `name` is the number 3: expected a string"]);
     expect("name = \"\"", &["1:8 `name` is empty: expected a name"]);
-    expect("name = \"a\\nb\"", &["1:8 `name`: `a\\nb` is not a legal name: U+000A cannot stand there"]);
+    expect("name = \"a\\nb\"", &["1:8 `name`: `a\\nb` is not a legal name: U+000A is not allowed there"]);
     expect_toml("description = [1, 2]", &["2:15 `description` is an array of 2 elements: expected a string"]);
     expect_toml(
         "parametres = {}\ncolour = 1",
@@ -101,7 +101,7 @@ fn components_are_checked() {
     expect_toml("[components.bob]\nclass = 3", &["3:9 `class` of component `bob` is the number 3: expected the name"]);
     expect_toml(
         "[components.bob]\nclass = \"Parts Body\"",
-        &["3:9 `class` of component `bob`: `Parts Body` is not a legal name: ` ` cannot stand there"],
+        &["3:9 `class` of component `bob`: `Parts Body` is not a legal name: ` ` is not allowed there"],
     );
     expect_toml("[components.\"a b\"]\nclass = \"X\"", &["2:13 component `a b`: `a b` is not a legal name"]);
     expect_toml(
@@ -112,8 +112,8 @@ fn components_are_checked() {
     expect_toml(
         "[components.a]\nclass = \"X\"\n\"b.c\" = 1\nd = {\"e[1]\" = 1}",
         &[
-            "4:1 component `a`: `b.c` is not a legal name: it is expected to be one identifier",
-            "5:6 `d` of component `a`: `e[1]` is not a legal name: it is expected to be one identifier",
+            "4:1 component `a`: `b.c` is not a legal name: expected one identifier",
+            "5:6 `d` of component `a`: `e[1]` is not a legal name: expected one identifier",
         ],
     );
 }
@@ -148,8 +148,8 @@ fn unquoted_names_are_recognised() {
     expect_toml(
         "[components.cylinder1.piston]\nclass = \"Parts.Body\"\n[components.cylinder1.rod]\nclass = \"Parts.Body\"",
         &[
-            "2:23 `cylinder1.piston` in `components` is spread over several keys: the whole name has to be one quoted key",
-            "4:23 `cylinder1.rod` in `components` is spread over several keys",
+            "2:23 `cylinder1.piston` in `components` is split into several keys: the whole name must be one quoted key",
+            "4:23 `cylinder1.rod` in `components` is split into several keys",
         ],
     );
     expect_toml(
@@ -184,8 +184,8 @@ fn connections_are_checked() {
             "2:33 connection 2 is the number 3: expected a pair of connectors",
             "2:37 connection 3 is the string `a.b`: expected a pair of connectors",
             "2:44 connection 4 has 3 ends: expected two",
-            "2:68 connection 5: `a` names no connector: expected component and connector",
-            "2:73 connection 5: `b.c d` is not a legal name: ` ` cannot stand there",
+            "2:68 connection 5: `a` is not a connector: expected component and connector",
+            "2:73 connection 5: `b.c d` is not a legal name: ` ` is not allowed there",
             "2:83 connection 6 has 0 ends: expected two",
         ],
     );
@@ -247,8 +247,8 @@ fn public_names_are_checked() {
         "[inputs]\nx = 1\ny = \"c.d e\"\nz = \"der(a.b\"\n\"u v\" = \"a.b\"",
         &[
             "3:5 `x` in `inputs` is the number 1: expected the name of a variable",
-            "4:5 `y` in `inputs`: `c.d e` is not a legal name: ` ` cannot stand there",
-            "5:5 `z` in `inputs`: `der(a.b` is not a legal name: `(` cannot stand there",
+            "4:5 `y` in `inputs`: `c.d e` is not a legal name: ` ` is not allowed there",
+            "5:5 `z` in `inputs`: `der(a.b` is not a legal name: `(` is not allowed there",
             "6:1 `u v` in `inputs`: `u v` is not a legal name",
         ],
     );

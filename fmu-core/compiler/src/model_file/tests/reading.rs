@@ -87,7 +87,7 @@ fn files_are_read_by_extension() {
     let message = |path: &std::path::Path| ModelFile::from_path(path).unwrap_err().to_string();
     assert!(message(&write("a.yaml", b"")).contains("expected a name that ends in `.toml` or `.json`"));
     assert!(message(&folder.join("absent.toml")).contains("cannot be read"));
-    assert!(message(&write("b.json", b"{\"name\": \"\xff\"}")).contains("byte 10 is the first that does not fit"));
+    assert!(message(&write("b.json", b"{\"name\": \"\xff\"}")).contains("byte 10 is the first invalid one"));
     let InvalidModelFile { sources, diagnostics } = ModelFile::from_path(&write("c.toml", b"nam = 1\n")).unwrap_err();
     assert_eq!((sources.main().unwrap().text.as_str(), diagnostics.len()), ("nam = 1\n", 2));
     assert!(

@@ -20,14 +20,14 @@ pub static FILTER: Class = Class {
         enumeration("filterType", &FILTER_TYPE, "LowPass", "Type of filter"),
         integer("order", 1, 2, "Order of filter; band filters have twice as many states").max(41.0),
         real("f_cut", "Hz", "Cut-off frequency").min(f64::MIN_POSITIVE).tunable(),
-        real("gain", "", "Gain (= amplitude of frequency response where the filter passes)").or(1.0).tunable(),
+        real("gain", "", "Gain (= amplitude of frequency response in the pass band)").or(1.0).tunable(),
         real("A_ripple", "", "Pass band ripple, dB")
             .settled()
             .or(0.5)
             .min(1e-6)
             .max(3.0)
             .only_if(&[("analogFilter", "ChebyshevI")]),
-        real("f_min", "Hz", "Lower end of the band, whose upper end is f_cut")
+        real("f_min", "Hz", "Lower end of the band (the upper end is f_cut)")
             .or(0.0)
             .min(0.0)
             .tunable()
@@ -35,7 +35,7 @@ pub static FILTER: Class = Class {
         boolean(
             "normalized",
             true,
-            "The amplitude at f_cut is 3 dB below that at rest, otherwise the filter is not changed",
+            "The amplitude at f_cut is 3 dB below that at zero frequency, otherwise the filter is not normalized",
         ),
         enumeration("init", &INIT, "SteadyState", "Type of initialization"),
         X_START,

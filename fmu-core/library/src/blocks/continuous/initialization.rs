@@ -22,11 +22,11 @@ pub(in crate::blocks) const fn init_type(literal: &'static str) -> Parameter {
     enumeration("initType", &INIT, literal, "Type of initialization")
 }
 pub(super) const Y_START: Parameter =
-    real("y_start", "", "Initial or guess value of output (= state, where that is one)").or(0.0);
+    real("y_start", "", "Initial or guess value of output (= state, if it is one)").or(0.0);
 
 /// x_start of blocks whose states are a vector.
 pub(super) const X_START: Parameter =
-    array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0);
+    array("x_start", "", "Initial or guess values of states (one for all of them, or one for each)").or(0.0);
 
 impl Init {
     /// The value of parameter `initType`.

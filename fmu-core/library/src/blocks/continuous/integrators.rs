@@ -18,8 +18,7 @@ const USE_SET: Parameter = boolean("use_set", false, "The set port is enabled, a
     .only_if(&[("use_reset", "true")]);
 
 const RESET: Connector =
-    Connector { description: "The output is reset where this becomes true", ..boolean_input("reset") }
-        .when("use_reset");
+    Connector { description: "The output is reset when this becomes true", ..boolean_input("reset") }.when("use_reset");
 
 const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
     .when_all(&["use_reset", "use_set"]);
@@ -53,7 +52,7 @@ pub static LIM_INTEGRATOR: Class = Class {
         USE_RESET,
         USE_SET,
         init_type("InitialState"),
-        boolean("limitsAtInit", true, "The limits hold at the start, too"),
+        boolean("limitsAtInit", true, "The limits also apply at the start"),
         Y_START,
         STRICT,
     ],

@@ -17,7 +17,7 @@ pub static CRITICAL_DAMPING: Class = Class {
         boolean(
             "normalized",
             true,
-            "The amplitude at f is 3 dB below that at rest, otherwise the filter is not changed",
+            "The amplitude at f is 3 dB below that at zero frequency, otherwise the filter is not normalized",
         ),
         init_type("NoInit"),
         X_START,
@@ -45,8 +45,20 @@ pub static LOWPASS_BUTTERWORTH: Class = Class {
         integer("n", 1, 2, "Order of filter"),
         F,
         init_type("NoInit"),
-        array("x1_start", "", "Initial or guess values of the states x1 (one for all of them, or one each)").or(0.0),
-        array("x2_start", "", "Initial or guess values of the states x2 (one for all of them, or one each)").or(0.0),
+        array(
+            "x1_start",
+            "",
+            "Initial or guess values of the states x1 (one for all of them, or one for \
+            each)",
+        )
+        .or(0.0),
+        array(
+            "x2_start",
+            "",
+            "Initial or guess values of the states x2 (one for all of them, or one for \
+            each)",
+        )
+        .or(0.0),
         real("xr_start", "", "Initial or guess value of the real pole's state").or(0.0),
         Y_START,
     ],

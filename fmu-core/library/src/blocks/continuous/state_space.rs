@@ -19,7 +19,13 @@ pub static STATE_SPACE: Class = Class {
         D,
         init_type("NoInit"),
         X_START,
-        array("y_start", "", "Initial values of outputs for InitialOutput (one for all of them, or one each)").or(0.0),
+        array(
+            "y_start",
+            "",
+            "Initial values of outputs for InitialOutput (one for all of them, or one for \
+            each)",
+        )
+        .or(0.0),
     ],
     connectors: &[inputs("u", SignalSize::Columns("B", 0)), outputs("y", SignalSize::Rows("C"))],
     ..Class::element(build)

@@ -11,8 +11,8 @@ pub static LOGICAL_DELAY: Class = Class {
     parameters: &[real("delayTime", "s", "Time delay").min(0.0).or(0.0)],
     connectors: &[
         boolean_input("u"),
-        connector("y1", ConnectorKind::BooleanOutput(1), "", "True with u, false after it"),
-        connector("y2", ConnectorKind::BooleanOutput(1), "", "True after u, false with it"),
+        connector("y1", ConnectorKind::BooleanOutput(1), "", "Delay of the falling edge only"),
+        connector("y2", ConnectorKind::BooleanOutput(1), "", "Delay of the rising edge only"),
     ],
     ..Class::element(build)
 };

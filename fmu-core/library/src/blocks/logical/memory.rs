@@ -12,7 +12,8 @@ const fn pre(build: fn(&mut Element<'_>)) -> Class {
 
 blocks! {
     "Logical" by MemoryLaw::build_pre:
-    PRE "Pre" "pre" pre(Memory::Before) "Value of a Boolean before the event: y = pre(u), which breaks algebraic loops";
+    PRE "Pre" "pre" pre(Memory::Before)
+        "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration continues until u = pre(u))";
     EDGE "Edge" "edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
     FALLING_EDGE "FallingEdge" "falling_edge" pre(Memory::FallingEdge)
         "Output y is true, if the input u has a falling edge: y = edge(not u)";
@@ -27,9 +28,9 @@ pub static RS_FLIP_FLOP: Class = Class {
     parameters: &[boolean("Qini", false, "Value of Q before the start")],
     connectors: &[
         Connector { description: "Sets Q", ..boolean_input("S") },
-        Connector { description: "Resets Q, also where S is true", ..boolean_input("R") },
-        connector("Q", ConnectorKind::BooleanOutput(1), "", "True since S was, until R is"),
-        connector("QI", ConnectorKind::BooleanOutput(1), "", "The opposite of Q, but false where S and R are true"),
+        Connector { description: "Resets Q, also if S is true", ..boolean_input("R") },
+        connector("Q", ConnectorKind::BooleanOutput(1), "", "True from S until R becomes true"),
+        connector("QI", ConnectorKind::BooleanOutput(1), "", "The opposite of Q, but false if both S and R are true"),
     ],
     ..Class::element(|e| {
         let (reset, before) = (e.scalar_input("R"), !e.boolean("Qini"));

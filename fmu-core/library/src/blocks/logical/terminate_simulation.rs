@@ -8,7 +8,7 @@ pub static TERMINATE_SIMULATION: Class = Class {
     description: "Terminate simulation if condition is fulfilled",
     documentation: documentation!("terminate_simulation.md"),
     parameters: &[condition("condition", "Condition that ends the simulation, such as body.r_0[2] < 0")],
-    connectors: &[real_output("excess", "", "By how much the condition holds")],
+    connectors: &[real_output("excess", "", "Margin of the condition, positive if it holds")],
     ..Class::element(|e| {
         if let (Some(number), Some(y)) = (e.formula("condition"), e.scalar_output("excess")) {
             let ends = Some(e.name.to_owned());

@@ -14,7 +14,7 @@ pub static TRIGGERED_TRAPEZOID: Class = Class {
         real("falling", "s", "Falling duration of trapezoid").min(0.0).or_expression("rising"),
         real("offset", "", "Offset of output signal").or(0.0),
     ],
-    connectors: &[Connector { description: "The output rises where this becomes true", ..boolean_input("u") }, Y],
+    connectors: &[Connector { description: "The output rises when this becomes true", ..boolean_input("u") }, Y],
     ..Class::element(build)
 };
 

@@ -10,7 +10,7 @@ pub static ZERO_CROSSING: Class = Class {
     documentation: documentation!("zero_crossing.md"),
     connectors: &[
         input("u"),
-        Connector { description: "Crossings are told while this is true", ..boolean_input("enable") },
+        Connector { description: "Zero crossings are triggered while this is true", ..boolean_input("enable") },
         BOOLEAN_Y,
     ],
     ..Class::element(build)

@@ -10,7 +10,7 @@ const fn gain(name: &'static str, description: &'static str) -> Parameter {
 }
 
 /// The gains of all inputs.
-const K: Parameter = array("k", "", "Gains of the inputs (one for all of them, or one each)").or(1.0).tunable();
+const K: Parameter = array("k", "", "Gains of the inputs (one for all of them, or one for each)").or(1.0).tunable();
 
 /// Registers the sum of inputs, each with the parameter of its gain.
 fn build_gains(e: &mut Element<'_>, terms: &[(&str, &str)]) {

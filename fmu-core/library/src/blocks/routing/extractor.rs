@@ -15,7 +15,7 @@ pub static EXTRACTOR: Class = Class {
     ],
     connectors: &[
         inputs("u", SignalSize::Integer("nin")),
-        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is put out"),
+        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is connected to the output"),
         Y,
     ],
     ..Class::element(Extraction::build)

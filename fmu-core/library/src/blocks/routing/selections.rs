@@ -70,7 +70,7 @@ pub static EXTRACT_SIGNAL: Class = Class {
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         integer("nout", 1, 1, "Number of outputs"),
-        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0).settled(),
+        array("extract", "", "Numbers of the inputs that are connected to the outputs").or(1.0).settled(),
     ],
     connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
     ..Class::element(Selection::extract)

@@ -78,9 +78,8 @@ pub static BOOLEAN_TABLE: Class = Class {
     description: "Generate a Boolean output signal based on a vector of time instants",
     documentation: documentation!("boolean_table.md"),
     parameters: &[
-        array("table", "s", "Vector of time points: at each of them the output gets its opposite value")
-            .checked(check_times),
-        boolean("startValue", false, "Start value of y; at time = table[1] it changes to the opposite"),
+        array("table", "s", "Vector of time points, at which the output toggles").checked(check_times),
+        boolean("startValue", false, "Start value of y; it toggles at time = table[1]"),
         extrapolation("HoldLastPoint"),
         real("startTime", "s", "Output = false for time < startTime").or(-1e60),
         real("shiftTime", "s", "Shift time of table").or(0.0),

@@ -11,14 +11,15 @@ use mechanism::Shape;
 
 pub static COMBI_TIME_TABLE: Class = Class {
     name: "Modelica.Blocks.Sources.CombiTimeTable",
-    description: "Table look-up with respect to time; the first column holds the time points, each other one makes an output",
+    description: "Table look-up with respect to time; the first column has the time points, each other column is \
+        an output",
     documentation: documentation!("combi_time_table.md"),
     parameters: &[
         table("table", "", "Table matrix (time = first column)").checked(check_table),
         SMOOTHNESS,
         extrapolation("LastTwoPoints"),
         TIME_SCALE,
-        array("offset", "", "Offsets of output signals (one for all of them, or one each)").or(0.0).tunable(),
+        array("offset", "", "Offsets of output signals (one for all of them, or one for each)").or(0.0).tunable(),
         real("startTime", "s", "Output = offset for time < startTime").or(0.0),
         SHIFT_TIME,
         enumeration("timeEvents", &TIME_EVENTS, "Always", "Time event handling (every time point is an event)"),

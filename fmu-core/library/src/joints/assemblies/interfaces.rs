@@ -17,11 +17,11 @@ pub(super) const PHI_OFFSET: Parameter =
     real("phi_offset", "deg", "Offset of the angle of the revolute joint at frame_b (angle = phi + phi_offset)")
         .or(0.0);
 pub(super) const PHI_GUESS: Parameter =
-    real("phi_guess", "deg", "The assembly starts with the phi that is nearer to this angle").or(0.0);
+    real("phi_guess", "deg", "The configuration with phi nearest to phi_guess is selected at the start").or(0.0);
 pub(super) const S_OFFSET: Parameter =
     real("s_offset", "m", "Offset of the prismatic joint's distance (distance = s + s_offset)").or(0.0);
 pub(super) const S_GUESS: Parameter =
-    real("s_guess", "m", "The assembly starts with the s that is nearer to this distance").or(0.0);
+    real("s_guess", "m", "The configuration with s nearest to s_guess is selected at the start").or(0.0);
 
 pub(super) const FRAME_A: Connector = frame("frame_a", "Coordinate system at one end of the assembly");
 pub(super) const FRAME_B: Connector = frame("frame_b", "Coordinate system at the other end of the assembly");
@@ -42,7 +42,7 @@ pub(super) const TRANSLATIONAL_BEARING: Connector =
     connector("bearing", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange of the drive's bearing");
 
 pub(super) const F_ROD: Variable =
-    variable("f_rod", "N", "Constraint force in direction of rod 1 (positive, if it pushes)");
+    variable("f_rod", "N", "Constraint force in direction of rod 1 (positive if it pushes)");
 
 pub(super) const POSITION_B_1: Part = part("position_b[1]", measured::COMPONENT.name, &[("k", "rRod2_ib[1]")]);
 pub(super) const POSITION_B_2: Part = part("position_b[2]", measured::COMPONENT.name, &[("k", "rRod2_ib[2]")]);

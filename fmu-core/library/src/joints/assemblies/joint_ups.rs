@@ -36,7 +36,7 @@ pub static CLASS: Class = Class {
         TRANSLATIONAL_BEARING,
     ],
     variables: &[
-        variable("s", "m", "Distance of frame_a and frame_b, less s_offset"),
+        variable("s", "m", "Distance between frame_a and frame_b minus s_offset"),
         variable("f", "N", "= axis.f (driving force in the axis)"),
     ],
     body: Body::Netlist(&Netlist {

@@ -63,7 +63,7 @@ pub(super) static REVOLUTE: Class = Class {
         LENGTH,
         REACH,
         real("phi_offset", "deg", "Offset of the angle (angle = phi + phi_offset)"),
-        real("phi_guess", "deg", "The joint starts with the phi that is nearer to this angle"),
+        real("phi_guess", "deg", "The configuration with phi nearest to phi_guess is selected at the start"),
         E,
     ],
     connectors: &[
@@ -100,7 +100,7 @@ pub(super) static PRISMATIC: Class = Class {
         LENGTH,
         REACH,
         real("s_offset", "m", "Offset of the distance (distance = s + s_offset)"),
-        real("s_guess", "m", "The joint starts with the s that is nearer to this distance"),
+        real("s_guess", "m", "The configuration with s nearest to s_guess is selected at the start"),
         E,
     ],
     connectors: &[
@@ -137,7 +137,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
     documentation: Documentation::NONE,
-    parameters: &[N, LENGTH, REACH, real("guess", "rad", "The joint starts with the angle that is nearer to this one")],
+    parameters: &[N, LENGTH, REACH, real("guess", "rad", "The angle nearest to this one is selected at the start")],
     connectors: &[
         FRAME_A,
         FRAME_B,
@@ -163,12 +163,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
     documentation: Documentation::NONE,
-    parameters: &[
-        N,
-        LENGTH,
-        REACH,
-        real("guess", "m", "The joint starts with the distance that is nearer to this one"),
-    ],
+    parameters: &[N, LENGTH, REACH, real("guess", "m", "The distance nearest to this one is selected at the start")],
     connectors: &[
         FRAME_A,
         FRAME_B,

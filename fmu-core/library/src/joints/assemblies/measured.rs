@@ -59,7 +59,7 @@ pub(super) static CARRIED_DIRECTION: Class = Class {
 };
 
 const FRAMES: [Connector; 2] = [
-    frame("frame_a", "Coordinate system relative to which is measured"),
-    frame("frame_b", "Coordinate system that is measured"),
+    frame("frame_a", "Coordinate system relative to which the motion is measured"),
+    frame("frame_b", "Coordinate system whose motion is measured"),
 ];
 const R_REL: Variable = variables("r_rel", 3, "m", "Vector from frame_a to frame_b resolved in frame_a");

@@ -92,7 +92,7 @@ const DERIVED_ROD1_LENGTH: Parameter = real("rod1Length", "m", "Length of rod 1"
 const AUX: Variable = variable(
     "aux",
     "m",
-    "Lever arm of the force of rod 1 about the axis of the revolute joint; the assembly is singular where it is zero",
+    "Lever arm of the force of rod 1 about the axis of the revolute joint; the assembly is singular if it is zero",
 );
 
 pub static JOINT_SSP: Class = Class {
@@ -113,7 +113,8 @@ pub static JOINT_SSP: Class = Class {
         variable(
             "aux",
             "",
-            "Cosine of the angle between rod 1 and the axis of the prismatic joint; the assembly is singular where it is zero",
+            "Cosine of the angle between rod 1 and the axis of the prismatic joint; the assembly is singular if \
+             it is zero",
         ),
         F_ROD,
     ],

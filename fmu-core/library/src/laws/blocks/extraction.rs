@@ -50,8 +50,8 @@ impl Law for Extraction {
         if !self.is_allowed && self.element(signals).is_none() {
             let (index, count) = (signals.get(self.index), self.u.size);
             *event.failure = Some(Failure::Forbidden(format!(
-                "index = {index} is none of the inputs 1 to {count}, and allowOutOfRange = false forbids that; give an index that there is, \
-                 or set allowOutOfRange = true"
+                "index = {index} is not between 1 and {count}, and allowOutOfRange = false forbids that; give a \
+                 valid index, or set allowOutOfRange = true"
             )));
         }
     }

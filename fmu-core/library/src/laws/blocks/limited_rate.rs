@@ -62,8 +62,8 @@ impl LimitedRateLaw {
             return Ok(());
         }
         Err(format!(
-            "the limits were ignored at the start (limitsAtInit = false), and y = {y} is not between {lower} and {upper}; start elsewhere, or \
-             leave limitsAtInit at true"
+            "the limits were ignored at the start (limitsAtInit = false), and y = {y} is not between {lower} and \
+             {upper}; change the start value, or set limitsAtInit = true"
         ))
     }
 

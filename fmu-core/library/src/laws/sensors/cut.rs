@@ -1,4 +1,4 @@
-//! Flows between two frames that are connected rigidly.
+//! Flows between two rigidly connected frames.
 
 use crate::laws::resolve::Resolve;
 use mechanism::scalar::Scalar;

@@ -201,7 +201,7 @@ fn errors_say_what_and_where() {
         ("atan2(a)", 0, "`atan2` has 1 argument: expected two"),
         ("cos()", 0, "`cos` has 0 arguments: expected one"),
         ("max(a, b, c)", 0, "`max` has 3 arguments: expected two numbers or one array"),
-        ("a[0]", 2, "`0` is not a subscript: expected a whole number from 1 on"),
+        ("a[0]", 2, "`0` is not a subscript: expected a positive whole number"),
         ("a[i]", 2, "`i` is not a subscript"),
         ("a[1.5]", 2, "`1.5` is not a subscript"),
         ("a[1", 3, "found the end, expected `,` or `]`"),

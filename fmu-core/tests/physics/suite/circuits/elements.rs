@@ -99,11 +99,11 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
     for text in [&capacitors, &inductors] {
         let problem = try_compile(text).unwrap_err();
         assert!(["`one`", "`two`"].iter().any(|name| problem.contains(name)), "{problem}");
-        assert!(problem.contains("has no definite voltages and currents"), "{problem}");
+        assert!(problem.contains("the voltages and currents in the circuit of"), "{problem}");
     }
     for text in [floating, parallel] {
         let problem = try_compile(&text).unwrap_err();
-        assert!(problem.contains("has no definite voltages and currents"), "{problem}");
+        assert!(problem.contains("the voltages and currents in the circuit of"), "{problem}");
     }
 }
 

@@ -132,7 +132,8 @@ fn vectors_of_composed_components_are_vectors() {
     near(m.get("speed"), 7.0, 1e-12, "length of a vector");
     // As one of Body itself is.
     let refused = try_compile(&text("2*bar.v_0")).unwrap_err();
-    let words = "`bar.v_0` is a vector of three elements, and the expression is to be one number: take an element, `bar.v_0[1]`";
+    let words = "`bar.v_0` is a vector of three elements, but the expression must be a single number: use an \
+        element, `bar.v_0[1]`";
     assert!(refused.contains(words), "{refused}");
     let refused = try_compile(&text("length(j.r_rel_a) * -bar.v_0")).unwrap_err();
     assert!(refused.contains("`bar.v_0` is a vector"), "{refused}");

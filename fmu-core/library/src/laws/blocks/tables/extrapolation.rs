@@ -50,8 +50,8 @@ impl Extrapolation {
         if self == Self::Forbidden && range.indicator(u) <= 0.5 * RELATION_SHIFT {
             let Range { first, last } = range;
             *event.failure = Some(Failure::Forbidden(format!(
-                "{name} = {u} is outside of the table, which goes from {first} to {last}, and extrapolation = \"NoExtrapolation\" forbids \
-                 that; make the table longer, or choose another extrapolation"
+                "{name} = {u} is outside the table, which ranges from {first} to {last}, and extrapolation = \
+                 \"NoExtrapolation\" forbids that; extend the table, or choose another extrapolation"
             )));
         }
     }

@@ -96,7 +96,7 @@ impl Guide {
         for (beyond, outwards) in beyond.into_iter().zip([-speed, speed]) {
             if beyond > small || (beyond >= -small && outwards > AT_REST) {
                 let what = if beyond > small {
-                    "it starts outside of its stops"
+                    "it starts outside its stops"
                 } else {
                     "it starts at a stop and moves into it"
                 };
