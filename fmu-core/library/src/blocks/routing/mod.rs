@@ -1,4 +1,3 @@
 //! Modelica.Blocks.Routing: signals passed on.
 
-pub(super) mod extractor;
 pub(super) mod selections;

@@ -1,8 +1,32 @@
-//! One of several signals, by an index.
+//! Signals passed on, replicated, joined, split and chosen.
 
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
+use mechanism::{
+    Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+};
 use serde::{Deserialize, Serialize};
+
+/// Each element of the output is one of the inputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selection {
+    pub inputs: Vec<SignalIn>,
+    pub y: SignalOut,
+}
+
+impl Law for Selection {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (k, input) in self.inputs.iter().enumerate() {
+            let value = signals.element(*input, 0);
+            signals.set_element(self.y, k, value);
+        }
+    }
+}
 
 /// `y = u[index]`, or another value where the index is out of range. The index changes at events only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
