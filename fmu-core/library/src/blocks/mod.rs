@@ -12,33 +12,24 @@ mod tables;
 pub use sources::VARIABLE;
 
 classes! {
-    sources::constant: CONSTANT;
-    sources::sine: SINE;
-    sources::ramp: STEP RAMP;
-    sources::trapezoid: TRAPEZOID;
+    sources::waves: CONSTANT SINE STEP RAMP TRAPEZOID;
     sources::time_tables: COMBI_TIME_TABLE;
-    sources::trapezoid: PULSE SAW_TOOTH;
-    sources::sine: EXP_SINE;
+    sources::waves: PULSE SAW_TOOTH EXP_SINE;
     sources::time_tables: TIME_TABLE;
     sources::point_to_point: KINEMATIC_PTP KINEMATIC_PTP2;
     sources::discrete: BOOLEAN_CONSTANT BOOLEAN_STEP BOOLEAN_PULSE BOOLEAN_TABLE INTEGER_CONSTANT INTEGER_STEP;
     sources::time_tables: INTEGER_TABLE;
     sources::real_expression: REAL_EXPRESSION;
-    math::sums: ADD ADD3 GAIN;
-    math::matrix_gain: MATRIX_GAIN;
-    math::sums: FEEDBACK;
+    math::sums: ADD ADD3 GAIN MATRIX_GAIN FEEDBACK;
     math::functions: ABS SIGN SQRT SIN COS TAN ASIN ACOS ATAN SINH COSH TANH EXP LOG LOG10 PRODUCT DIVISION ATAN2 MAX
         MIN;
     math::sums: SUM MULTI_SUM;
     math::functions: MULTI_PRODUCT;
     math::conversions: REAL_TO_INTEGER INTEGER_TO_REAL BOOLEAN_TO_INTEGER INTEGER_TO_BOOLEAN;
-    math::unit_conversions: TO_DEG FROM_DEG;
+    math::sums: TO_DEG FROM_DEG;
     routing::selections: REAL_PASS_THROUGH INTEGER_PASS_THROUGH REAL_REPLICATOR INTEGER_REPLICATOR BOOLEAN_REPLICATOR
-        EXTRACT_SIGNAL;
-    routing::extractor: EXTRACTOR;
-    routing::selections: MULTIPLEX2 DE_MULTIPLEX2 MULTIPLEX3 DE_MULTIPLEX3 MULTIPLEX4 DE_MULTIPLEX4 MULTIPLEX5 DE_MULTIPLEX5
-        MULTIPLEX6 DE_MULTIPLEX6;
-    routing::selections: MULTIPLEX BOOLEAN_PASS_THROUGH DE_MULTIPLEX;
+        EXTRACT_SIGNAL EXTRACTOR MULTIPLEX2 DE_MULTIPLEX2 MULTIPLEX3 DE_MULTIPLEX3 MULTIPLEX4 DE_MULTIPLEX4 MULTIPLEX5
+        DE_MULTIPLEX5 MULTIPLEX6 DE_MULTIPLEX6 MULTIPLEX BOOLEAN_PASS_THROUGH DE_MULTIPLEX;
     continuous::der: DER;
     continuous::integrators: INTEGRATOR LIM_INTEGRATOR;
     continuous::lim_pid: LIM_PID;
@@ -55,14 +46,12 @@ classes! {
     math::conversions: BOOLEAN_TO_REAL REAL_TO_BOOLEAN;
     logical::hysteresis: HYSTERESIS ON_OFF_CONTROLLER;
     logical::gates: SWITCH;
-    logical::timer: TIMER;
+    logical::events: TIMER;
     logical::gates: LOGICAL_SWITCH;
     logical::memory: PRE EDGE FALLING_EDGE CHANGE;
-    logical::zero_crossing: ZERO_CROSSING;
-    logical::triggered_trapezoid: TRIGGERED_TRAPEZOID;
-    logical::logical_delay: LOGICAL_DELAY;
+    logical::events: ZERO_CROSSING TRIGGERED_TRAPEZOID LOGICAL_DELAY;
     logical::memory: RS_FLIP_FLOP;
-    logical::terminate_simulation: TERMINATE_SIMULATION;
+    logical::events: TERMINATE_SIMULATION;
     tables::combi_table1: COMBI_TABLE1_DS COMBI_TABLE1_DV;
     tables::combi_table2: COMBI_TABLE2_DS;
 }

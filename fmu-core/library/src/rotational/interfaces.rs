@@ -46,6 +46,11 @@ pub(super) const TAU0: Variable = variable("tau0", "N.m", "Friction torque at ze
 pub(super) const PHI_A: Variable = variable("phi_a", "rad", "Angle between left shaft flange and support");
 pub(super) const PHI_B: Variable = variable("phi_b", "rad", "Angle between right shaft flange and support");
 
+/// PartialRelativeSensor: the flanges of a sensor between them, and its output.
+pub(super) const fn between(output: Connector) -> [Connector; 3] {
+    [FLANGE_A, FLANGE_B, output.measured()]
+}
+
 /// PartialTwoFlanges
 pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {
     Class { connectors: &[FLANGE_A, FLANGE_B], ..Class::element(build) }

@@ -47,23 +47,24 @@ pub static ABSOLUTE_SENSOR: Class = Class {
     })
 };
 
-/// The measured frame.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system whose motion is measured");
+/// The frame that is measured.
+const FRAME_A: Connector = frame("frame_a", "Coordinate system that is measured");
+
+/// The connectors of a sensor whose output is resolved in a frame.
+const fn resolved(output: Connector) -> [Connector; 3] {
+    [FRAME_A, FRAME_RESOLVE, output]
+}
 
 pub static ABSOLUTE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
     description: "Measure the absolute position of the origin of frame_a",
     documentation: documentation!("absolute_position.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output(
-            "r",
-            "m",
-            "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
-        ),
-    ],
+    connectors: &resolved(output(
+        "r",
+        "m",
+        "Absolute position vector of the origin of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["position"],
     ..Class::element(|e| MotionVector::absolute(e, "r", MotionQuantity::Position))
 };
@@ -73,11 +74,11 @@ pub static ABSOLUTE_VELOCITY: Class = Class {
     description: "Measure the absolute velocity of the origin of frame_a",
     documentation: documentation!("absolute_velocity.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output("v", "m/s", "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame"),
-    ],
+    connectors: &resolved(output(
+        "v",
+        "m/s",
+        "Absolute velocity of the origin of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["position", "transformAbsoluteVector"],
     ..Class::element(|e| MotionVector::absolute(e, "v", MotionQuantity::Velocity))
 };
@@ -87,11 +88,11 @@ pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
     description: "Measure the absolute angular velocity of frame_a",
     documentation: documentation!("absolute_angular_velocity.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output("w", "rad/s", "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame"),
-    ],
+    connectors: &resolved(output(
+        "w",
+        "rad/s",
+        "Absolute angular velocity of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["angularVelocity"],
     ..Class::element(|e| MotionVector::absolute(e, "w", MotionQuantity::AngularVelocity))
 };

@@ -1,10 +1,7 @@
 //! Modelica.Thermal.HeatTransfer
 
-mod components;
-mod interfaces;
-mod sources;
+mod heat_transfer;
 
 classes! {
-    components: HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION;
-    sources: FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS;
+    heat_transfer: HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS;
 }

@@ -50,6 +50,11 @@ pub(super) const A_MASS: Variable = variable("a", "m/s2", "Absolute acceleration
 pub(super) const F0: Variable = variable("f0", "N", "Friction force at zero speed");
 pub(super) const F0_MAX: Variable = variable("f0_max", "N", "Maximum static friction force");
 
+/// PartialRelativeSensor: the flanges of a sensor between them, and its output.
+pub(super) const fn between(output: Connector) -> [Connector; 3] {
+    [FLANGE_A, FLANGE_B, output.measured()]
+}
+
 /// PartialTwoFlanges
 pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {
     Class { connectors: &[FLANGE_A, FLANGE_B], ..Class::element(build) }

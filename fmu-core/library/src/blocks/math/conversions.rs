@@ -5,7 +5,7 @@ use crate::class::*;
 use crate::laws::blocks::comparison::{Comparison, ComparisonLaw};
 use crate::laws::blocks::function::{FunctionLaw, Operation};
 use crate::laws::blocks::rounding::RoundingLaw;
-use crate::laws::blocks::weighted_sum::WeightedSum;
+use crate::laws::blocks::sums::WeightedSum;
 
 pub static REAL_TO_INTEGER: Class = Class {
     name: "Modelica.Blocks.Math.RealToInteger",

@@ -2,7 +2,5 @@
 
 pub(super) mod conversions;
 pub(super) mod functions;
-pub(super) mod matrix_gain;
 mod registration;
 pub(super) mod sums;
-pub(super) mod unit_conversions;

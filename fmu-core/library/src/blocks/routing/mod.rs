@@ -1,4 +1,3 @@
 //! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
 
-pub(super) mod extractor;
 pub(super) mod selections;

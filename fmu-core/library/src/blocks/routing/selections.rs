@@ -1,9 +1,9 @@
-//! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
+//! Modelica.Blocks.Routing: signals passed on, replicated, joined, split and chosen.
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::selection::Selection;
-use crate::laws::blocks::weighted_sum::WeightedSum;
+use crate::laws::blocks::selections::{Extraction, Selection};
+use crate::laws::blocks::sums::WeightedSum;
 use mechanism::SignalIn;
 
 pub static REAL_PASS_THROUGH: Class = Class {
@@ -70,10 +70,27 @@ pub static EXTRACT_SIGNAL: Class = Class {
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         integer("nout", 1, 1, "Number of outputs"),
-        array("extract", "", "Numbers of the inputs that are connected to the outputs").or(1.0).settled(),
+        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0).settled(),
     ],
     connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
     ..Class::element(Selection::extract)
+};
+
+pub static EXTRACTOR: Class = Class {
+    name: "Modelica.Blocks.Routing.Extractor",
+    description: "Extract a scalar signal out of a signal vector, dependent on an Integer input",
+    documentation: documentation!("extractor.md"),
+    parameters: &[
+        integer("nin", 1, 1, "Number of inputs"),
+        boolean("allowOutOfRange", false, "Index may be out of range"),
+        real("outOfRangeValue", "", "Output signal if the index is out of range").or(1e10).tunable(),
+    ],
+    connectors: &[
+        inputs("u", SignalSize::Integer("nin")),
+        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is put out"),
+        Y,
+    ],
+    ..Class::element(Extraction::build)
 };
 
 /// Partial block with a vector of `n` inputs and one of `n` outputs.
@@ -146,7 +163,7 @@ fn elements(input: SignalIn) -> impl Iterator<Item = SignalIn> {
 }
 
 impl Selection {
-    /// Registers a copy of the input u for each element of y.
+    /// The input u in each element of y.
     fn replicate(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = vec![e.input("u"); y.size];
@@ -154,7 +171,7 @@ impl Selection {
         }
     }
 
-    /// Registers y as the elements of u with the numbers in the parameter extract.
+    /// The elements of the input u that the parameter extract numbers, in y.
     fn extract(e: &mut Element<'_>) {
         let (Some(y), u) = (e.output("y"), e.input("u")) else { return };
         let is_number = |x: &f64| x.fract() == 0.0 && (1.0..=u.size as f64).contains(x);
@@ -171,7 +188,7 @@ impl Selection {
         }
     }
 
-    /// Registers y as all inputs, one after the other.
+    /// All inputs of the block, one after the other, in y.
     fn join(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = declared_inputs(e).into_iter().flat_map(elements).collect();
@@ -179,7 +196,7 @@ impl Selection {
         }
     }
 
-    /// Registers the outputs of the block as parts of the input u, one after the other.
+    /// The input u in the outputs of the block, one after the other.
     fn split(e: &mut Element<'_>) {
         let mut inputs = elements(e.input("u"));
         for output in e.class.connectors.iter().filter(|connector| connector.kind.is_output()) {
@@ -188,5 +205,15 @@ impl Selection {
                 e.add_law(Self { inputs, y });
             }
         }
+    }
+}
+
+impl Extraction {
+    /// Registers the law of `e`.
+    fn build(e: &mut Element<'_>) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let (u, index, otherwise) = (e.input("u"), e.scalar_input("index"), e.real("outOfRangeValue"));
+        let is_allowed = e.boolean("allowOutOfRange");
+        e.add_law(Self { u, index, otherwise, is_allowed, y });
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::constant::ConstantLaw;
 use crate::laws::blocks::expression::ExpressionLaw;
+use crate::laws::blocks::waves::ConstantLaw;
 
 pub static REAL_EXPRESSION: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",

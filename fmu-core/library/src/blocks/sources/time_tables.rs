@@ -90,12 +90,11 @@ fn check_integers(elements: &[f64], shape: Shape) -> Option<&'static str> {
 
 /// Check: a TimeTable has two columns, and time points from 0 that do not decrease.
 fn check_from_zero(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let Shape::Matrix(rows, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
-    let times = || (0..rows).map(|row| elements[2 * row]);
-    if times().next() != Some(0.0) {
+    let Shape::Matrix(_, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
+    if elements.first() != Some(&0.0) {
         return Some("a first time point of 0");
     }
-    times().zip(times().skip(1)).any(|(now, next)| next < now).then_some("time points that do not decrease")
+    check_table(elements, shape)
 }
 
 impl CombiTimeTableLaw {

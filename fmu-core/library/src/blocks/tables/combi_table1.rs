@@ -1,7 +1,6 @@
 //! Modelica.Blocks.Tables: CombiTable1Ds and CombiTable1Dv.
 
-use super::parameters::SMOOTHNESS;
-use super::parameters::extrapolation;
+use super::parameters::{SMOOTHNESS, extrapolation};
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::tables::columns::TableColumns;

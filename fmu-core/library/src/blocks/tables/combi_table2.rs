@@ -1,7 +1,6 @@
 //! Modelica.Blocks.Tables.CombiTable2Ds
 
-use super::parameters::SMOOTHNESS;
-use super::parameters::extrapolation;
+use super::parameters::{SMOOTHNESS, extrapolation};
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::tables::extrapolation::Extrapolation;

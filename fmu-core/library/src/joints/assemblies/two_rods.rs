@@ -95,6 +95,33 @@ const AUX: Variable = variable(
     "Lever arm of the force of rod 1 about the axis of the revolute joint; the assembly is singular if it is zero",
 );
 
+const PRISMATIC_PICTURE: Picture = joint_box("frame_b", "n_b", "prismatic.distance");
+
+/// Pictures of an assembly with a spherical joint at frame_a and the joint `last` at frame_b.
+const fn with_spherical_joint(last: Picture) -> [Picture; 6] {
+    [
+        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
+        joint_sphere("sphere_a", "frame_a"),
+        joint_sphere("sphere_im", "frame_im"),
+        MASS_PICTURE,
+        ROD2_PICTURE,
+        last,
+    ]
+}
+
+/// Pictures of an assembly with a universal joint at frame_a and the joint `last` at frame_b.
+const fn with_universal_joint(last: Picture) -> [Picture; 7] {
+    [
+        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
+        joint_sphere("sphere_im", "frame_im"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+        ROD2_PICTURE,
+        last,
+    ]
+}
+
 pub static JOINT_SSP: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
     description: "Spherical - spherical - prismatic joint aggregation (with mass; no constraints, no potential states)",
@@ -129,14 +156,7 @@ pub static JOINT_SSP: Class = Class {
         &[("aux", "prismatic.aux"), ("f_rod", "rod1.f_rod")],
     ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, ASSEMBLY_MASS],
-    pictures: &[
-        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_a", "frame_a"),
-        joint_sphere("sphere_im", "frame_im"),
-        MASS_PICTURE,
-        ROD2_PICTURE,
-        joint_box("frame_b", "n_b", "prismatic.distance"),
-    ],
+    pictures: &with_spherical_joint(PRISMATIC_PICTURE),
 };
 
 pub static JOINT_SSR: Class = Class {
@@ -157,14 +177,7 @@ pub static JOINT_SSR: Class = Class {
         &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
     ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, ASSEMBLY_MASS],
-    pictures: &[
-        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_a", "frame_a"),
-        joint_sphere("sphere_im", "frame_im"),
-        MASS_PICTURE,
-        ROD2_PICTURE,
-        REVOLUTE_PICTURE,
-    ],
+    pictures: &with_spherical_joint(REVOLUTE_PICTURE),
 };
 
 pub static JOINT_USP: Class = Class {
@@ -196,15 +209,7 @@ pub static JOINT_USP: Class = Class {
         &[("f_rod", "rod1.f_rod")],
     ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, JOINT_CYLINDER],
-    pictures: &[
-        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_im", "frame_im"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ROD2_PICTURE,
-        joint_box("frame_b", "n_b", "prismatic.distance"),
-    ],
+    pictures: &with_universal_joint(PRISMATIC_PICTURE),
 };
 
 pub static JOINT_USR: Class = Class {
@@ -236,13 +241,5 @@ pub static JOINT_USR: Class = Class {
         &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
     ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, JOINT_CYLINDER],
-    pictures: &[
-        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_im", "frame_im"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ROD2_PICTURE,
-        REVOLUTE_PICTURE,
-    ],
+    pictures: &with_universal_joint(REVOLUTE_PICTURE),
 };

@@ -1,10 +1,14 @@
-//! Modelica.Thermal.HeatTransfer.Components
+//! Modelica.Thermal.HeatTransfer: Components, Sources and Celsius.
 
-use super::interfaces::heat_port;
 use crate::class::*;
 use crate::laws::conductance::Conductance;
 use crate::laws::given::Given;
 use mechanism::{Capacitor, Conductor, PortId, Source};
+
+/// A heat port.
+const fn heat_port(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::HeatPort, "", description)
+}
 
 pub static HEAT_CAPACITOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
@@ -56,13 +60,13 @@ pub static CONVECTION: Class = Class {
 
 impl Conductance {
     /// Registers a conductor between two ports of `e` whose conductance is a signal input.
-    pub(super) fn from_signal(e: &mut Element<'_>, input: &str, ports: [&str; 2]) {
+    fn from_signal(e: &mut Element<'_>, input: &str, ports: [&str; 2]) {
         let given = Given::Signal(e.scalar_input(input));
         Self::build(e, given, ports);
     }
 
     /// Registers a conductor between two ports of `e` whose conductance is a parameter.
-    pub(super) fn from_parameter(e: &mut Element<'_>, parameter: &str, ports: [&str; 2]) {
+    fn from_parameter(e: &mut Element<'_>, parameter: &str, ports: [&str; 2]) {
         let given = Given::Parameter(e.real(parameter));
         Self::build(e, given, ports);
     }
@@ -76,3 +80,29 @@ impl Conductance {
         e.add_variable("dT", |_| Source::TemperatureDifference(solid, fluid));
     }
 }
+
+/// Registers a fixed temperature: the parameter T plus `offset`, K.
+fn fix_temperature(e: &mut Element<'_>, offset: f64) {
+    let temperature = e.address("T");
+    if let Some(port) = e.heat_port("port") {
+        e.elements.fixed_temperatures.push((port, temperature, offset));
+    }
+}
+
+pub static FIXED_TEMPERATURE: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
+    description: "Fixed temperature boundary condition in kelvin",
+    documentation: documentation!("fixed_temperature.md"),
+    parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
+    connectors: &[heat_port("port", "Heat port")],
+    ..Class::element(|e| fix_temperature(e, 0.0))
+};
+
+pub static FIXED_TEMPERATURE_CELSIUS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature",
+    description: "Fixed temperature boundary condition in degree Celsius",
+    documentation: documentation!("fixed_temperature_celsius.md"),
+    parameters: &[real("T", "degC", "Fixed temperature boundary condition").tunable()],
+    connectors: &[heat_port("port", "Heat port")],
+    ..Class::element(|e| fix_temperature(e, 273.15))
+};

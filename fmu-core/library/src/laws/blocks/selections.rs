@@ -1,10 +1,34 @@
-//! Selection of one of several signals by an index.
+//! Signals passed on, replicated, joined, split and chosen.
 
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
+use mechanism::{
+    Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
+};
 use serde::{Deserialize, Serialize};
 
-/// `y = u[index]`, or another value if the index is out of range. The index changes at events only.
+/// Each element of the output is one of the inputs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selection {
+    pub inputs: Vec<SignalIn>,
+    pub y: SignalOut,
+}
+
+impl Law for Selection {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (k, input) in self.inputs.iter().enumerate() {
+            let value = signals.element(*input, 0);
+            signals.set_element(self.y, k, value);
+        }
+    }
+}
+
+/// `y = u[index]`, or another value where the index is out of range. The index changes at events only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extraction {
     pub u: SignalIn,
@@ -15,7 +39,7 @@ pub struct Extraction {
 }
 
 impl Extraction {
-    /// The element with this index, counted from 0; none if the index is out of range.
+    /// The element with this index, counted from 0; none where the index is out of range.
     fn element<T: Scalar>(&self, signals: &Signals<'_, T>) -> Option<usize> {
         let index = signals.get(self.index).value().round();
         // The cast saturates.
@@ -50,8 +74,8 @@ impl Law for Extraction {
         if !self.is_allowed && self.element(signals).is_none() {
             let (index, count) = (signals.get(self.index), self.u.size);
             *event.failure = Some(Failure::Forbidden(format!(
-                "index = {index} is not between 1 and {count}, and allowOutOfRange = false forbids that; give a \
-                 valid index, or set allowOutOfRange = true"
+                "index = {index} is none of the inputs 1 to {count}, and allowOutOfRange = false forbids that; give an index that there is, \
+                 or set allowOutOfRange = true"
             )));
         }
     }

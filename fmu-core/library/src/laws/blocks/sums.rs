@@ -1,7 +1,7 @@
-//! Weighted sums of input signals.
+//! Weighted sums of input signals, and products with a matrix.
 
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, Real, ScalarIn, ScalarOut, Signals, TimeView, after};
+use mechanism::{Connections, Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 /// Factor of an input.
@@ -34,5 +34,30 @@ impl Law for WeightedSum {
         };
         let y = self.terms.iter().map(term).fold(T::zero(), |sum, term| sum + term);
         signals.set(self.y, y);
+    }
+}
+
+/// `y = K u`
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MatrixGainLaw {
+    /// Elements of the matrix by rows.
+    pub k: Reals,
+    pub u: SignalIn,
+    pub y: SignalOut,
+}
+
+impl Law for MatrixGainLaw {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (row, gains) in view.parameters().all(self.k).chunks(self.u.size).enumerate() {
+            let terms = gains.iter().enumerate().map(|(column, gain)| *gain * signals.element(self.u, column));
+            let y = terms.fold(T::zero(), |sum, term| sum + term);
+            signals.set_element(self.y, row, y);
+        }
     }
 }
