@@ -59,7 +59,7 @@ pub static CLASS: Class = Class {
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the origin of the world frame")],
     graphics: &[&[
-        flag("enableAnimation", true, "Anything is shown in animations"),
+        flag("enableAnimation", true, "Animation of all components is enabled"),
         flag("animateWorld", true, "The world frame is shown"),
         flag("animateGravity", true, "The gravity field is shown"),
         flag("animateGround", false, "The ground plane is shown"),
@@ -71,7 +71,7 @@ pub static CLASS: Class = Class {
         colour("axisColor_x", FRAME_COLOUR, "Colour of the x axis"),
         colour("axisColor_y", "axisColor_x", "Colour of the y axis"),
         colour("axisColor_z", "axisColor_x", "Colour of the z axis"),
-        direction("gravityArrowTail", "m", "{0, 0, 0}", "Where the arrow of gravity begins"),
+        direction("gravityArrowTail", "m", "{0, 0, 0}", "Position of the tail of the gravity arrow"),
         size("gravityArrowLength", "axisLength/2", "Length of the arrow of gravity"),
         size("gravityArrowDiameter", "gravityArrowLength/defaultWidthFraction", "Diameter of the arrow of gravity"),
         colour("gravityArrowColor", "{0, 230, 0}", "Colour of the arrow of gravity"),

@@ -52,7 +52,7 @@ pub static LINE_FORCE_WITH_MASS: Class = Class {
     })
 };
 
-/// Registers the point mass of `m`, if there may be one.
+/// Registers the point mass `m`, unless it is zero.
 pub(super) fn add_mass(e: &mut Element<'_>) {
     if e.is_present("m") {
         let (m, fraction) = (e.address("m"), e.address("lengthFraction"));

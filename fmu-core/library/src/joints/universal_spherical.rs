@@ -73,7 +73,7 @@ pub static CLASS: Class = Class {
             shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
             size("rodWidth", "sphereDiameter/2", "Width of the rod"),
             size("rodHeight", "rodWidth", "Height of the rod"),
-            number("rodExtra", "1", "0", "What only some types have"),
+            number("rodExtra", "1", "0", "Additional parameter of some types"),
             colour("rodColor", ROD_COLOUR, "Colour of the rod"),
         ],
         JOINT_CYLINDER,

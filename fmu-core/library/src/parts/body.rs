@@ -25,7 +25,7 @@ pub static CLASS: Class = Class {
     pictures: &[
         cylinder("cylinder", Group::Bodies)
             .along("r_CM")
-            // Up to the sphere where the cylinder would not vanish in it.
+            // Up to the sphere, unless the cylinder would disappear in it.
             .length(
                 "if length(r_CM) > sphereDiameter/2 then \
                  length(r_CM) - (if cylinderDiameter > 1.1*sphereDiameter then sphereDiameter/2 else 0) else 0",

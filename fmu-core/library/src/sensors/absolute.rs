@@ -47,8 +47,8 @@ pub static ABSOLUTE_SENSOR: Class = Class {
     })
 };
 
-/// The frame that is measured.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system that is measured");
+/// The measured frame.
+const FRAME_A: Connector = frame("frame_a", "Coordinate system whose motion is measured");
 
 /// The connectors of a sensor whose output is resolved in a frame.
 const fn resolved(output: Connector) -> [Connector; 3] {

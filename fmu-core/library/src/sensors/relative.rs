@@ -9,10 +9,10 @@ use crate::pictures::{Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;
 
-/// The frame relative to which is measured.
-const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which is measured");
-/// The frame that is measured.
-const FRAME_B: Connector = frame("frame_b", "Coordinate system that is measured");
+/// The reference frame of the measurement.
+const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which the motion is measured");
+/// The measured frame.
+const FRAME_B: Connector = frame("frame_b", "Coordinate system whose motion is measured");
 
 /// The connectors of a sensor whose output is resolved in a frame.
 const fn resolved(output: Connector) -> [Connector; 4] {
@@ -84,7 +84,7 @@ pub static RELATIVE_POSITION: Class = Class {
     connectors: &resolved(output(
         "r_rel",
         "m",
-        "Vector from the origin of frame_a to the origin of frame_b, resolved as resolveInFrame says",
+        "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["relativePosition"],
     ..Class::element(|e| {
@@ -101,7 +101,7 @@ pub static RELATIVE_VELOCITY: Class = Class {
     connectors: &resolved(output(
         "v_rel",
         "m/s",
-        "Velocity of the origin of frame_b as seen from frame_a, resolved as resolveInFrame says",
+        "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["relativePosition", "transformRelativeVector"],
     ..Class::element(|e| {

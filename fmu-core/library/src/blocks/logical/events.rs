@@ -29,8 +29,8 @@ pub static LOGICAL_DELAY: Class = Class {
     parameters: &[real("delayTime", "s", "Time delay").min(0.0).or(0.0)],
     connectors: &[
         boolean_input("u"),
-        connector("y1", ConnectorKind::BooleanOutput(1), "", "True with u, false after it"),
-        connector("y2", ConnectorKind::BooleanOutput(1), "", "True after u, false with it"),
+        connector("y1", ConnectorKind::BooleanOutput(1), "", "Delay of the falling edge only"),
+        connector("y2", ConnectorKind::BooleanOutput(1), "", "Delay of the rising edge only"),
     ],
     ..Class::element(logical_delay)
 };
@@ -54,7 +54,7 @@ pub static TRIGGERED_TRAPEZOID: Class = Class {
         real("falling", "s", "Falling duration of trapezoid").min(0.0).or_expression("rising"),
         real("offset", "", "Offset of output signal").or(0.0),
     ],
-    connectors: &[Connector { description: "The output rises where this becomes true", ..boolean_input("u") }, Y],
+    connectors: &[Connector { description: "The output rises when this becomes true", ..boolean_input("u") }, Y],
     ..Class::element(triggered_trapezoid)
 };
 
@@ -71,7 +71,7 @@ pub static ZERO_CROSSING: Class = Class {
     documentation: documentation!("zero_crossing.md"),
     connectors: &[
         input("u"),
-        Connector { description: "Crossings are told while this is true", ..boolean_input("enable") },
+        Connector { description: "Zero crossings are triggered while this is true", ..boolean_input("enable") },
         BOOLEAN_Y,
     ],
     ..Class::element(zero_crossing)
@@ -88,7 +88,7 @@ pub static TERMINATE_SIMULATION: Class = Class {
     description: "Terminate simulation if condition is fulfilled",
     documentation: documentation!("terminate_simulation.md"),
     parameters: &[condition("condition", "Condition that ends the simulation, such as body.r_0[2] < 0")],
-    connectors: &[real_output("excess", "", "By how much the condition holds")],
+    connectors: &[real_output("excess", "", "Margin of the condition, positive if it holds")],
     ..Class::element(|e| {
         if let (Some(number), Some(y)) = (e.formula("condition"), e.scalar_output("excess")) {
             let ends = Some(e.name.to_owned());

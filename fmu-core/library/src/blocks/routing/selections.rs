@@ -70,7 +70,7 @@ pub static EXTRACT_SIGNAL: Class = Class {
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         integer("nout", 1, 1, "Number of outputs"),
-        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0).settled(),
+        array("extract", "", "Numbers of the inputs that are connected to the outputs").or(1.0).settled(),
     ],
     connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
     ..Class::element(Selection::extract)
@@ -87,7 +87,7 @@ pub static EXTRACTOR: Class = Class {
     ],
     connectors: &[
         inputs("u", SignalSize::Integer("nin")),
-        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is put out"),
+        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is connected to the output"),
         Y,
     ],
     ..Class::element(Extraction::build)
@@ -163,7 +163,7 @@ fn elements(input: SignalIn) -> impl Iterator<Item = SignalIn> {
 }
 
 impl Selection {
-    /// The input u in each element of y.
+    /// Registers a copy of the input u for each element of y.
     fn replicate(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = vec![e.input("u"); y.size];
@@ -171,7 +171,7 @@ impl Selection {
         }
     }
 
-    /// The elements of the input u that the parameter extract numbers, in y.
+    /// Registers y as the elements of u with the numbers in the parameter extract.
     fn extract(e: &mut Element<'_>) {
         let (Some(y), u) = (e.output("y"), e.input("u")) else { return };
         let is_number = |x: &f64| x.fract() == 0.0 && (1.0..=u.size as f64).contains(x);
@@ -188,7 +188,7 @@ impl Selection {
         }
     }
 
-    /// All inputs of the block, one after the other, in y.
+    /// Registers y as all inputs, one after the other.
     fn join(e: &mut Element<'_>) {
         if let Some(y) = e.output("y") {
             let inputs = declared_inputs(e).into_iter().flat_map(elements).collect();
@@ -196,7 +196,7 @@ impl Selection {
         }
     }
 
-    /// The input u in the outputs of the block, one after the other.
+    /// Registers the outputs of the block as parts of the input u, one after the other.
     fn split(e: &mut Element<'_>) {
         let mut inputs = elements(e.input("u"));
         for output in e.class.connectors.iter().filter(|connector| connector.kind.is_output()) {

@@ -62,7 +62,7 @@ const F: Parameter = real("f", "Hz", "Frequency of sine wave");
 const PHASE: Parameter = real("phase", "rad", "Phase of sine wave").or(0.0);
 
 const CONTINUOUS: Parameter =
-    boolean("continuous", false, "Make output continuous at startTime (else it jumps if phase is not 0)");
+    boolean("continuous", false, "Make output continuous at startTime (otherwise it jumps if phase is not 0)");
 
 pub static SINE: Class = Class {
     name: "Modelica.Blocks.Sources.Sine",

@@ -15,7 +15,7 @@ use mechanism::{
 };
 use std::marker::PhantomData;
 
-/// A law that has been registered.
+/// Handle of a registered law.
 #[derive(Debug)]
 pub struct LawHandle<L> {
     number: usize,
@@ -31,8 +31,8 @@ impl<L> Clone for LawHandle<L> {
 impl<L> Copy for LawHandle<L> {}
 
 impl Element<'_> {
-    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of start angles,
-    /// angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
+    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of
+    /// start angles, angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
     pub fn add_orientation_start(
         &mut self,
         (frame_a, frame_b): (Option<FrameId>, FrameId),
@@ -53,8 +53,8 @@ impl Element<'_> {
         self.elements.orientation_starts.push(start);
     }
 
-    /// Registers the variables `phi`, `phi_d` and `phi_dd`, and, when the parameter useQuaternions is false, that these angles around
-    /// `sequence_angleStates` are states wherever the orientation is a coordinate.
+    /// Registers the variables `phi`, `phi_d` and `phi_dd`. If the parameter useQuaternions is false, these angles
+    /// around `sequence_angleStates` are states wherever the orientation is a coordinate.
     pub fn add_angle_states(&mut self, may_be_states: bool) {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
@@ -67,7 +67,7 @@ impl Element<'_> {
         }
     }
 
-    /// Registers angles that are states, and the variables that they and their derivatives are.
+    /// Registers angles that are states, and the variables of the angles and their derivatives.
     pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
         let component = self.component;
         self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
@@ -76,7 +76,7 @@ impl Element<'_> {
         }
     }
 
-    /// The search for the initial state begins where the variable has the start value that the model gives, if it gives one.
+    /// Lets the search for the initial state begin at the start value of a variable, if the model gives one.
     pub fn prefer_start(&mut self, name: &str) {
         if let Some(start) = self.optional_start(name) {
             let component = self.component;
@@ -84,7 +84,7 @@ impl Element<'_> {
         }
     }
 
-    /// Refuses something that this version cannot do, by name.
+    /// Refuses an unsupported setting; `what` names it.
     pub fn refuse(&mut self, what: &str, needs: &'static str) {
         self.elements.refusals.push(Refusal { component: self.name.to_owned(), what: what.to_owned(), needs });
     }
@@ -120,7 +120,7 @@ impl Element<'_> {
         self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
     }
 
-    /// The distance of the last constraint is that of its frames at the start: the address of the parameter.
+    /// Sets the distance of the last constraint to that of its frames at the start; address of the parameter.
     pub fn compute_distance(&mut self, address: usize) {
         self.elements.computed_distances.push(address);
     }
@@ -170,13 +170,13 @@ impl Element<'_> {
         state
     }
 
-    /// The derivative of a state is zero at the start. `name` is that of the state.
+    /// Fixes the derivative of a state to zero at the start. `name` is that of the state.
     pub fn start_steady(&mut self, name: &str, state: StateId) {
         let start = self.add_zero("steady state");
         self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start, 2);
     }
 
-    /// An element of a signal output has the value at the address `start` at the start.
+    /// Fixes the initial value of an element of a signal output to the parameter at the address `start`.
     pub fn start_signal(&mut self, name: &str, signal: usize, start: usize) {
         self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
     }
@@ -193,7 +193,7 @@ impl Element<'_> {
         self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
     }
 
-    /// Registers that a vector of `count` elements, which the class does not declare, is that of a law.
+    /// Registers a vector variable of a law with `count` elements that the class does not declare.
     pub(crate) fn show_elements<V: ListedVariable>(
         &mut self,
         (name, description): (&str, &'static str),
@@ -213,8 +213,8 @@ impl Element<'_> {
         self.elements.variables.extend(elements);
     }
 
-    /// A scalar that a law shows is zero at the start; `name` is what messages call it, `order` what decides it
-    /// ([`StartCondition::order`]).
+    /// Fixes a scalar variable of a law to zero at the start; `name` is its name in messages, for `order` see
+    /// [`StartCondition::order`].
     pub(crate) fn start_at_zero<V: ListedVariable>(
         &mut self,
         name: &str,
@@ -250,7 +250,7 @@ impl Element<'_> {
         LawHandle { number: self.elements.laws.len() - 1, law: PhantomData }
     }
 
-    /// A flange inside of the component, connected to one of its connectors: for a law beside a rigid connection.
+    /// A flange inside the component that is connected to one of its connectors: for a law beside a rigid connection.
     pub fn add_inner_flange(&mut self, connector: FlangeId) -> FlangeId {
         let name = self.flange_names.get(connector).cloned().unwrap_or_default();
         self.flange_names.push(name);
@@ -272,20 +272,20 @@ impl Element<'_> {
         handle
     }
 
-    /// The last contact with friction is the mesh of a gear.
+    /// Makes the last contact with friction the mesh of a gear.
     pub fn depend_on_torque(&mut self, mesh: GearMesh) {
         if let Some(element) = self.elements.frictions.last_mut() {
             element.mesh = Some(mesh);
         }
     }
 
-    /// Registers that a declared variable is that of a law.
+    /// Registers a declared variable as a variable of a law.
     pub(crate) fn show<V: ListedVariable>(&mut self, name: &str, law: LawHandle<V::Law>, variable: V) {
         let (number, stage) = (law.number, variable.stage());
         self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
     }
 
-    /// The same for those of a list that the class declares.
+    /// Registers the variables of a list that the class declares as variables of a law.
     pub(crate) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
         for (name, variable) in list {
             if self.declares(name) {
@@ -294,7 +294,7 @@ impl Element<'_> {
         }
     }
 
-    /// True if the class declares a variable.
+    /// Returns true if the class declares a variable.
     pub fn declares(&self, name: &str) -> bool {
         self.class.variables.iter().any(|variable| variable.name == name)
     }
@@ -305,7 +305,7 @@ impl Element<'_> {
         self.prescribe_from(flange, (level, reference, exact), starts);
     }
 
-    /// The same for a source that integrates from its start values: addresses of position and speed.
+    /// Registers a flange whose motion a law integrates from start values: addresses of position and speed.
     pub fn prescribe_from(
         &mut self,
         flange: FlangeId,
@@ -320,19 +320,19 @@ impl Element<'_> {
         self.elements.prescribed_flanges.push(prescribed);
     }
 
-    /// Address of a number that is zero.
+    /// Adds a number that is zero; returns its address.
     fn add_zero(&mut self, what: &str) -> usize {
         let name = [what, " of ", self.name].concat();
         self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
         self.slots.len() - 1
     }
 
-    /// Registers a law that may have warnings.
+    /// Registers a law with warnings.
     pub fn watch<L>(&mut self, law: LawHandle<L>) {
         self.elements.watched.push(WatchedLaw { law: law.number, component: self.name.to_owned() });
     }
 
-    /// Registers a frame at which a law acts: it writes the flow at each evaluation.
+    /// Registers a frame at which a law writes the flow at each evaluation.
     pub fn add_acting_frame(&mut self, frame: FrameId) {
         self.elements.acting_frames.push(frame);
     }

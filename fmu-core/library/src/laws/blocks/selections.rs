@@ -28,7 +28,7 @@ impl Law for Selection {
     }
 }
 
-/// `y = u[index]`, or another value where the index is out of range. The index changes at events only.
+/// `y = u[index]`, or another value if the index is out of range. The index changes at events only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extraction {
     pub u: SignalIn,
@@ -39,7 +39,7 @@ pub struct Extraction {
 }
 
 impl Extraction {
-    /// The element with this index, counted from 0; none where the index is out of range.
+    /// The element with this index, counted from 0; none if the index is out of range.
     fn element<T: Scalar>(&self, signals: &Signals<'_, T>) -> Option<usize> {
         let index = signals.get(self.index).value().round();
         // The cast saturates.
@@ -74,8 +74,8 @@ impl Law for Extraction {
         if !self.is_allowed && self.element(signals).is_none() {
             let (index, count) = (signals.get(self.index), self.u.size);
             *event.failure = Some(Failure::Forbidden(format!(
-                "index = {index} is none of the inputs 1 to {count}, and allowOutOfRange = false forbids that; give an index that there is, \
-                 or set allowOutOfRange = true"
+                "index = {index} is not between 1 and {count}, and allowOutOfRange = false forbids that; give a \
+                 valid index, or set allowOutOfRange = true"
             )));
         }
     }

@@ -40,7 +40,7 @@ impl Law for WeightedSum {
 /// `y = K u`
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MatrixGainLaw {
-    /// Elements of the matrix by rows.
+    /// Elements of the matrix, row by row.
     pub k: Reals,
     pub u: SignalIn,
     pub y: SignalOut,

@@ -24,7 +24,8 @@ impl Law for ConstantLaw {
     }
 }
 
-/// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2. Without a duration it is a step; mode 0, 1.
+/// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2. Without a duration it is a step; mode 0,
+/// 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RampLaw {
     pub height: Real,
@@ -79,7 +80,7 @@ pub struct SineLaw {
     pub amplitude: Real,
     pub f: Real,
     pub phase: Real,
-    /// None where it does not decay.
+    /// Damping; none for a plain sine.
     pub damping: Option<Real>,
     pub continuous: bool,
     pub offset: Real,
@@ -123,8 +124,8 @@ impl Law for SineLaw {
 /// Phases of a period: rising, high, falling, low.
 const PHASES: i32 = 4;
 
-/// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative when the signal is at rest (before startTime, after the
-/// last period), else the number of the period times 4 plus the phase.
+/// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative outside the periods (before startTime,
+/// after the last period), otherwise 4 times the number of the period plus the phase.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrapezoidLaw {
     pub amplitude: Real,
@@ -139,7 +140,7 @@ pub struct TrapezoidLaw {
 }
 
 impl TrapezoidLaw {
-    /// The times at which a phase of period `count` begins, and that of the next period.
+    /// The times at which the phases of period `count` begin, and the start of the next period.
     fn boundaries<T: Scalar>(&self, p: Parameters<'_, T>, count: f64) -> [T; 5] {
         let start = p[self.start_time] + T::constant(count) * p[self.period];
         let high = start + p[self.rising];
