@@ -199,7 +199,7 @@ impl<'a> Classes<'a> {
         let depth = depth.checked_sub(1)?;
         self.budget.work(NAME).ok()?;
         let full = if entry.name.is_empty() { String::new() } else { format!("{}.{name}", entry.name) };
-        if standard::is_class(&full) {
+        if standard::comes_first(&full) {
             return Some(Found::Standard(full));
         }
         if let Some(child) = self.child(entry, name) {

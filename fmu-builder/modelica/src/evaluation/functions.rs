@@ -46,7 +46,17 @@ impl Evaluator<'_> {
                 return Ok(value);
             }
         }
-        match self.classes.find(&scope.class, &name) {
+        let found = match self.classes.find(&scope.class, &name) {
+            // Functions of the tables come before the text of the library.
+            Some(Found::Class(entry)) if is_of_library(&entry.name) => {
+                if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
+                    return Ok(value);
+                }
+                Some(Found::Class(entry))
+            }
+            found => found,
+        };
+        match found {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
                     let given = self.given(arguments, scope, fold)?;
