@@ -89,6 +89,7 @@ laws! {
     FilteredPosition: super::one_dimensional::FilteredPosition, shows super::one_dimensional::FilteredPositionVariable;
     Conductance: super::thermal::Conductance;
     Constant: super::blocks::ConstantLaw;
+    Clock: super::blocks::ClockLaw;
     Expression: super::blocks::ExpressionLaw;
     Sine: super::blocks::SineLaw;
     Ramp: super::blocks::RampLaw;

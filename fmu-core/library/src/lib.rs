@@ -36,7 +36,7 @@ pub mod world;
 pub use by_name::ByName;
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
-    ParameterKind, Part, SignalSize, SignalType, Variable, Varying, connector,
+    ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};

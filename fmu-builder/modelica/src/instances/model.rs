@@ -54,6 +54,17 @@ impl Model {
         })
     }
 
+    /// True for a parameter of the text with that full name.
+    pub(crate) fn is_parameter(&self, full: &str) -> bool {
+        let count = self.instances.borrow().len();
+        (0..count).any(|index| {
+            let Some(instance) = self.instance(index) else { return false };
+            let Some(own) = full.strip_prefix(instance.prefix.as_str()) else { return false };
+            let symbol = instance.symbols.borrow().get(own);
+            symbol.is_some_and(|symbol| matches!(symbol.what, What::Parameter(_)))
+        })
+    }
+
     /// Marks an instance as protected.
     pub(crate) fn protect(&self, index: usize) {
         if let Some(instance) = self.instance(index) {

@@ -1,7 +1,7 @@
 //! Schema of a component, by class.
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
-use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
+use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, Variable};
 use mechanism::Shape;
 use serde_json::{Map, Value, json};
 
@@ -97,6 +97,12 @@ fn parameter_schema(parameter: &Parameter) -> Value {
                 { "type": "string", "pattern": format!("\\.({})$", enumeration.literals.join("|")) }
             ]
         }),
+        ParameterKind::Reading(Reading::Boolean) => json!({ "type": "boolean" }),
+        ParameterKind::Reading(Reading::Integer) => json!({ "type": "integer", "minimum": 0 }),
+        ParameterKind::Reading(Reading::Integers) => {
+            json!({ "type": "array", "items": { "type": "integer", "minimum": 1 } })
+        }
+        ParameterKind::Reading(Reading::Text) => json!({ "type": "string" }),
         ParameterKind::Real(_) => real_schema(parameter),
     };
     if let Some(reference) = schema.get("$ref").cloned() {

@@ -19,8 +19,8 @@ pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, S
 pub use routing::{Extraction, Selection};
 pub(crate) use sources::PointToPointVariable;
 pub use sources::{
-    CombiTimeTableLaw, ConstantLaw, ExpressionLaw, Output, PointToPoint, RampLaw, SineLaw, TimedValue, TrapezoidLaw,
-    VARIABLE,
+    ClockLaw, CombiTimeTableLaw, ConstantLaw, ExpressionLaw, Output, PointToPoint, RampLaw, SineLaw, TimedValue,
+    TrapezoidLaw, VARIABLE,
 };
 pub(crate) use tables::{Smoothness, Table};
 pub use tables::{TableColumns, TableSurface};
@@ -30,6 +30,7 @@ use super::Class;
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
     &sources::CONSTANT,
+    &sources::CONTINUOUS_CLOCK,
     &sources::SINE,
     &sources::STEP,
     &sources::RAMP,
@@ -154,4 +155,5 @@ pub static CLASSES: &[&Class] = &[
     &tables::COMBI_TABLE1_DS,
     &tables::COMBI_TABLE1_DV,
     &tables::COMBI_TABLE2_DS,
+    &tables::COMBI_TABLE2_DV,
 ];

@@ -10,8 +10,8 @@ pub use connector::{
 pub use documentation::Documentation;
 pub(crate) use documentation::documentation;
 pub use parameter::{
-    DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
-    matrix, real, sequence, table, vector, whole,
+    DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
+    integer, matrix, reading, real, sequence, table, vector, whole,
 };
 
 use crate::Element;

@@ -17,6 +17,21 @@ pub enum ParameterKind {
     Condition,
     /// Enumeration that shapes the model.
     Enumeration(&'static Enumeration),
+    /// Setting that is done with when the model file has been read; the model does not have it.
+    Reading(Reading),
+}
+
+/// Type of a setting of the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Boolean.
+    Boolean,
+    /// Whole number.
+    Integer,
+    /// Whole numbers.
+    Integers,
+    /// Text.
+    Text,
 }
 
 /// An enumeration type.
@@ -212,6 +227,14 @@ pub const fn sequence(name: &'static str, description: &'static str) -> Paramete
     parameter.default = DefaultValue::Sequence;
     parameter.min = Some(1.0);
     parameter.max = Some(3.0);
+    parameter
+}
+
+/// A setting of the reading, with its default where that is one of the others.
+pub const fn reading(name: &'static str, of: Reading, default: DefaultValue, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Reading(of);
+    parameter.default = default;
     parameter
 }
 

@@ -1,6 +1,7 @@
 //! Modelica.Blocks.Sources: signals of time.
 
 mod constant;
+mod continuous_clock;
 mod discrete;
 mod point_to_point;
 mod ramp;
@@ -12,6 +13,8 @@ mod trapezoid;
 
 pub(super) use constant::CONSTANT;
 pub use constant::ConstantLaw;
+pub(super) use continuous_clock::CONTINUOUS_CLOCK;
+pub use continuous_clock::ClockLaw;
 pub use discrete::TimedValue;
 pub(super) use discrete::*;
 pub(crate) use point_to_point::PointToPointVariable;

@@ -3,6 +3,7 @@
 use super::periods_begun;
 use crate::Element;
 use crate::blocks::interfaces::*;
+use crate::blocks::tables::*;
 use crate::blocks::tables::{Extrapolation, Range, SMOOTHNESS, Smoothness, Table, extrapolation};
 use crate::class::*;
 use crate::types::TIME_EVENTS;
@@ -26,6 +27,14 @@ pub static COMBI_TIME_TABLE: Class = Class {
         real("startTime", "s", "Output = offset for time < startTime").or(0.0),
         SHIFT_TIME,
         enumeration("timeEvents", &TIME_EVENTS, "Always", "Time event handling (every time point is an event)"),
+        TABLE_ON_FILE,
+        TABLE_NAME,
+        FILE_NAME,
+        DELIMITER,
+        HEADER_LINES,
+        COLUMNS,
+        VERBOSE_READ,
+        VERBOSE_EXTRAPOLATION,
     ],
     connectors: &[outputs("y", SignalSize::Columns("table", 1))],
     ..Class::element(|e| {

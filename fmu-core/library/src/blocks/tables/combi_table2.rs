@@ -2,30 +2,57 @@
 
 use super::axis::{Axis, continued};
 use super::extrapolation::{Extrapolation, Range, extrapolation};
+use super::file::*;
 use super::interpolation::{SMOOTHNESS, Smoothness};
 use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Shape, Signals, TimeView, after};
+use mechanism::{Connections, Event, Law, Parameters, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
+
+/// Parameters of a table of two variables.
+const PARAMETERS: [Parameter; 10] = [
+    table("table", "", "Table matrix (grid u1 = first column, grid u2 = first row; e.g., table=[0, 0, 1; 0, 3, 4])")
+        .checked(check_grids),
+    SMOOTHNESS,
+    extrapolation("LastTwoPoints"),
+    TABLE_ON_FILE,
+    TABLE_NAME,
+    FILE_NAME,
+    DELIMITER,
+    HEADER_LINES,
+    VERBOSE_READ,
+    VERBOSE_EXTRAPOLATION,
+];
 
 pub static COMBI_TABLE2_DS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable2Ds",
     description: "Table look-up in two dimensions",
     documentation: documentation!("combi_table2_ds.md"),
-    parameters: &[
-        table(
-            "table",
-            "",
-            "Table matrix (grid u1 = first column, grid u2 = first row; e.g., table=[0, 0, 1; 0, 3, 4])",
-        )
-        .checked(check_grids),
-        SMOOTHNESS,
-        extrapolation("LastTwoPoints"),
-    ],
+    parameters: &PARAMETERS,
     ..si2so(TableSurface::build)
 };
+
+pub static COMBI_TABLE2_DV: Class = Class {
+    name: "Modelica.Blocks.Tables.CombiTable2Dv",
+    description: "Table look-up in two dimensions with vectors of n inputs each and n outputs",
+    documentation: documentation!("combi_table2_dv.md"),
+    parameters: &{
+        let mut parameters = [integer("n", 1, 1, "Number of elements of each input and of the output"); 11];
+        let mut k = 0;
+        while k < PARAMETERS.len() {
+            parameters[k + 1] = PARAMETERS[k];
+            k += 1;
+        }
+        parameters
+    },
+    connectors: &[inputs("u1", OF_N), inputs("u2", OF_N), outputs("y", OF_N)],
+    ..Class::element(TableSurface::build)
+};
+
+/// A signal for each element.
+const OF_N: SignalSize = SignalSize::Integer("n");
 
 /// A table has two rows and two columns or more and grids that increase.
 fn check_grids(elements: &[f64], shape: Shape) -> Option<&'static str> {
@@ -125,14 +152,14 @@ pub struct TableSurface {
     columns: usize,
     smoothness: Smoothness,
     extrapolation: Extrapolation,
-    u: [ScalarIn; 2],
-    y: ScalarOut,
+    u: [SignalIn; 2],
+    y: SignalOut,
 }
 
 impl TableSurface {
     /// Registers the law of `e`.
     fn build(e: &mut Element<'_>) {
-        let (Some(y), Shape::Matrix(_, columns)) = (e.scalar_output("y"), e.shape("table")) else { return };
+        let (Some(y), Shape::Matrix(_, columns)) = (e.output("y"), e.shape("table")) else { return };
         let (smoothness, extrapolation) = (Smoothness::of(e), Extrapolation::of(e));
         if !matches!(smoothness, Smoothness::Linear | Smoothness::Constant | Smoothness::Akima) {
             let found = format!("smoothness = \"{}\"", e.literal("smoothness"));
@@ -142,7 +169,7 @@ impl TableSurface {
             );
             return;
         }
-        let (table, u) = (e.reals("table"), ["u1", "u2"].map(|name| e.scalar_input(name)));
+        let (table, u) = (e.reals("table"), ["u1", "u2"].map(|name| e.input(name)));
         e.add_law(Self { table, columns, smoothness, extrapolation, u, y });
     }
 
@@ -187,8 +214,11 @@ impl Law for TableSurface {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let y = self.value(&self.grid(view.parameters()), self.u.map(|u| signals.get(u)));
-        signals.set(self.y, y);
+        let grid = self.grid(view.parameters());
+        for k in 0..self.y.size {
+            let y = self.value(&grid, self.u.map(|u| signals.element(u, k)));
+            signals.set_element(self.y, k, y);
+        }
     }
 
     fn relations(&self) -> usize {
@@ -197,13 +227,16 @@ impl Law for TableSurface {
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
         let [first, second] = self.ranges(view);
-        let [u1, u2] = self.u.map(|u| signals.get(u));
-        indicators.fill(first.indicator(u1).min(second.indicator(u2)));
+        let [u1, u2] = self.u;
+        let pair = |k| first.indicator(signals.element(u1, k)).min(second.indicator(signals.element(u2, k)));
+        indicators.fill((0..self.y.size).map(pair).fold(1.0, f64::min));
     }
 
     fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         for ((range, u), name) in self.ranges(view).iter().zip(self.u).zip(["u1", "u2"]) {
-            self.extrapolation.check(range, signals.get(u), name, event);
+            for k in 0..u.size {
+                self.extrapolation.check(range, signals.element(u, k), name, event);
+            }
         }
     }
 }
