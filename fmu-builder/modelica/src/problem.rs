@@ -247,6 +247,8 @@ pub(crate) enum Fault {
     WrongSize { found: String },
     #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     NotYet { class: String, instead: String },
+    #[error("`{class}` of the library has what is not read here ({place}): {problem}")]
+    InLibrary { class: String, place: String, problem: String },
     #[error("there is no class `{full}` in the component library{near}")]
     UnknownClass { full: String, near: String },
     #[error("there is no class `{full}` in the component library; its package has {siblings}")]
@@ -445,7 +447,9 @@ pub(crate) enum Fault {
         "the derivative of `{name}` has no formula: its definition has operations that are not differentiated here"
     )]
     NotDerived { name: String },
-    #[error("everything in this equation is given by others: there is nothing that it could give")]
+    #[error(
+        "this equation gives nothing, since others give all that is in it: equations give a variable of the model or a signal input of a component, `y = rev.phi` or `push.f = -d*mass.v`; for flanges and frames of components use connect"
+    )]
     NothingToSolve,
     #[error(
         "this equation cannot be solved for `{name}`: it is neither linear in it nor a nest of sums, products and quotients"

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Expression as NetlistExpression, Span};
 use library::SignalType;
 
 use crate::budget::NAME;
@@ -339,7 +339,13 @@ fn residual(
         let (Some(left), Some(right)) = (left.expression(), right.expression()) else {
             return fault(span, Fault::GivesNothing);
         };
-        found.residuals.push(Residual { left, right, span: span.clone() });
+        let given = [&left, &right].into_iter().find_map(|side| match side {
+            NetlistExpression::Reference { name, .. } => {
+                Some((name.clone(), found.definitions.get(name)?.span.clone()))
+            }
+            _ => None,
+        });
+        found.residuals.push(Residual { left, right, span: span.clone(), given });
     }
     Ok(())
 }

@@ -19,6 +19,8 @@ pub(crate) struct Residual {
     pub(crate) left: Expression,
     pub(crate) right: Expression,
     pub(crate) span: Span,
+    /// The variable alone on one side, and the place of what gives it already.
+    pub(crate) given: Option<(String, Span)>,
 }
 
 /// A variable whose derivative equations give.
@@ -108,7 +110,7 @@ fn states_of(
         if let Some(given) = definitions.take(&rate)
             && let Some(right) = given.value.expression()
         {
-            residuals.push(Residual { left: rate.clone().into(), right, span: given.span });
+            residuals.push(Residual { left: rate.clone().into(), right, span: given.span, given: None });
         }
         let Some(value) = definition.value.expression() else { continue };
         let Some(value) = evaluator.differentiated(&value) else {
@@ -159,7 +161,14 @@ fn step(
     let mut found: BTreeSet<&str> = left.references().into_iter().filter(|name| open.contains(*name)).collect();
     found.extend(right.references().into_iter().filter(|name| open.contains(*name)));
     let [unknown] = found.iter().copied().collect::<Vec<_>>()[..] else {
-        return if found.is_empty() { fault(span, Fault::NothingToSolve) } else { Ok(false) };
+        return match (found.is_empty(), &residual.given) {
+            (false, _) => Ok(false),
+            (true, Some((name, first))) => {
+                let place = evaluator.classes.sources.borrow().place(first);
+                fault(span, Fault::TwoEquations { name: name.clone(), place })
+            }
+            (true, None) => fault(span, Fault::NothingToSolve),
+        };
     };
     let Some(value) = solved(&left, &right, unknown) else {
         return fault(span, Fault::NotSolved { name: unknown.to_owned() });

@@ -135,7 +135,11 @@ fn set_one(
         Some(variables) => (variables, right),
         None => match initial_variables(evaluator, right, scope, resolver)? {
             Some(variables) => (variables, left),
-            None => return fault(span, Fault::InitialForm),
+            None => {
+                // What cannot be evaluated says why.
+                evaluator.evaluate(left, scope, false).and_then(|_| evaluator.evaluate(right, scope, false))?;
+                return fault(span, Fault::InitialForm);
+            }
         },
     };
     let place = value.span.clone();
