@@ -132,7 +132,6 @@ pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Con
             &[("flange_a", Physical), ("flange_b", Physical)]
         }
         ("Blocks.Interfaces", "SO") => &[("y", Output(Real))],
-        ("Blocks.Interfaces", "SI") => &[("u", Input(Real))],
         ("Blocks.Interfaces", "SISO") => &[("u", Input(Real)), ("y", Output(Real))],
         ("Blocks.Interfaces", "SI2SO") => &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))],
         ("Blocks.Interfaces", "BooleanSO" | "partialBooleanSO") => &[("y", Output(Boolean))],
@@ -316,7 +315,12 @@ pub(crate) fn enumeration(full: &str) -> Option<&'static library::Enumeration> {
 static ENUMERATIONS: LazyLock<Vec<&'static library::Enumeration>> = LazyLock::new(|| {
     let mut found: Vec<&'static library::Enumeration> = Vec::new();
     for parameter in library::classes().flat_map(|class| class.parameters) {
-        if let library::ParameterKind::Enumeration(enumeration) = parameter.kind
+        let enumeration = match parameter.kind {
+            library::ParameterKind::Enumeration(enumeration) => Some(enumeration),
+            library::ParameterKind::Reading(library::Reading::Literal(enumeration)) => Some(enumeration),
+            _ => None,
+        };
+        if let Some(enumeration) = enumeration
             && !found.iter().any(|known| known.name == enumeration.name)
         {
             found.push(enumeration);

@@ -149,7 +149,9 @@ fn modifier_entry(
     }
     if let Some(kind) = declared.map(|parameter| parameter.kind) {
         let fits = |scalar: &Value| match scalar {
-            Value::Literal { .. } => matches!(kind, ParameterKind::Enumeration(_)),
+            Value::Literal { .. } => {
+                matches!(kind, ParameterKind::Enumeration(_) | ParameterKind::Reading(Reading::Literal(_)))
+            }
             Value::Text(_) => kind == ParameterKind::Reading(Reading::Text),
             _ => true,
         };
@@ -160,8 +162,13 @@ fn modifier_entry(
             );
         }
     }
-    if let (Some(ParameterKind::Enumeration(enumeration)), Value::Literal { of, name: literal }) =
-        (declared.map(|parameter| parameter.kind), &value)
+    let enumeration = declared.and_then(|parameter| match parameter.kind {
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
+            Some(enumeration)
+        }
+        _ => None,
+    });
+    if let (Some(enumeration), Value::Literal { of, name: literal }) = (enumeration, &value)
         && of != enumeration.name
     {
         return fault(

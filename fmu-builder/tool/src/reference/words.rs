@@ -14,7 +14,9 @@ pub(super) fn parameter_type(parameter: &Parameter) -> String {
         ParameterKind::Integer => "Integer".to_owned(),
         ParameterKind::Sequence => "3 axes".to_owned(),
         ParameterKind::Condition => "condition on time".to_owned(),
-        ParameterKind::Enumeration(enumeration) => enumeration.literals.join(", "),
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
+            enumeration.literals.join(", ")
+        }
         ParameterKind::Reading(Reading::Boolean) => "Boolean".to_owned(),
         ParameterKind::Reading(Reading::Integer) => "Integer".to_owned(),
         ParameterKind::Reading(Reading::Integers) => "array of Integers".to_owned(),

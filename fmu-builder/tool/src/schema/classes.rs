@@ -91,7 +91,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
         ParameterKind::Condition => json!({ "type": "string" }),
         // The name of the type may precede the literal.
-        ParameterKind::Enumeration(enumeration) => json!({
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => json!({
             "anyOf": [
                 { "enum": enumeration.literals },
                 { "type": "string", "pattern": format!("\\.({})$", enumeration.literals.join("|")) }

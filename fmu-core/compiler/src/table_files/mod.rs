@@ -13,7 +13,7 @@ mod text;
 pub use problem::TableProblem;
 
 use crate::model_file::{Component, Diagnostic, ModelFile, Modifier, Place, Problem, Span, Spanned, Value};
-use library::{Class, ParameterKind};
+use library::{Class, ParameterKind, Reading};
 use matrix::Matrix;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ const NO_NAME: &str = "NoName";
 pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for component in &mut file.components {
-        let Some(class) = library::find_class(&component.class.value).filter(|class| is_of_tables(class)) else {
+        let Some(class) = library::find_class(&component.class.value).filter(|class| has_readings(class)) else {
             continue;
         };
         if let Err((name, span, problem)) = component_tables(component, class, folder, &mut file.expansion.warnings) {
@@ -43,7 +43,7 @@ fn is_reading(kind: ParameterKind) -> bool {
     matches!(kind, ParameterKind::Reading(_))
 }
 
-fn is_of_tables(class: &Class) -> bool {
+fn has_readings(class: &Class) -> bool {
     class.parameters.iter().any(|parameter| is_reading(parameter.kind))
 }
 
@@ -104,6 +104,26 @@ impl Settings<'_> {
         }
     }
 
+    /// Settings of which only the type matters: what other tools tell, and how they find a start.
+    fn check(&self) -> Result<(), Fault> {
+        for parameter in self.class.parameters {
+            match parameter.kind {
+                ParameterKind::Reading(Reading::Boolean) => {
+                    self.boolean(parameter.name)?;
+                }
+                ParameterKind::Reading(Reading::Literal(of)) => {
+                    let Some(value) = self.find(parameter.name) else { continue };
+                    let is_one = |text: &str| of.literals.contains(&text.rsplit('.').next().unwrap_or(text));
+                    if !matches!(&value.value, Value::String(text) if is_one(text)) {
+                        return self.wrong(parameter.name, value, &format!("one of {}", of.literals.join(", ")));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     fn has(&self, name: &str) -> bool {
         self.class.parameters.iter().any(|parameter| parameter.name == name)
     }
@@ -133,7 +153,7 @@ fn component_tables(
         let problem = TableProblem::NoEffect { name: parameter, why };
         warnings.push(Diagnostic::new(modifier.name.span.clone(), problem.into()).at(place));
     };
-    settings.boolean("verboseRead")?;
+    settings.check()?;
     if settings.boolean("verboseExtrapolation")? == Some(true) {
         warn("verboseExtrapolation", "values outside of the table are not told; NoExtrapolation makes them errors");
     }

@@ -32,6 +32,8 @@ pub enum Reading {
     Integers,
     /// Text.
     Text,
+    /// Literal of an enumeration.
+    Literal(&'static Enumeration),
 }
 
 /// An enumeration type.
