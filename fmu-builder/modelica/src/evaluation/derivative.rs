@@ -1,9 +1,11 @@
 //! `der(x)` of a variable of a component.
 
 use compiler::model_file::Span;
+use library::ConnectorKind;
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
+use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
 use crate::names::derivative;
 use crate::problem::{Fault, Outcome, fault};
@@ -71,6 +73,22 @@ impl Evaluator<'_> {
             let has = |name: &&str| class.variables.iter().any(|known| known.name == *name);
             Some(format!("{component}.{}{index}", candidates.into_iter().find(has)?))
         });
-        known.unwrap_or_else(|| derivative(variable))
+        known.or_else(|| self.speed_of_flange(variable)).unwrap_or_else(|| derivative(variable))
+    }
+
+    /// The speed of a flange of a component, which a sensor gives.
+    fn speed_of_flange(&self, variable: &str) -> Option<String> {
+        let (flange, position) = variable.rsplit_once('.')?;
+        let (component, connector) = flange.rsplit_once('.')?;
+        let declared = self.model.class_of(component)?.connectors.iter().find(|known| known.name == connector)?;
+        let (class, speed) = match (declared.kind, position) {
+            (ConnectorKind::RotationalFlange, "phi") => ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "w"),
+            (ConnectorKind::TranslationalFlange, "s") => ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "v"),
+            _ => return None,
+        };
+        let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
+        let name = format!("{}_{connector}_speed{}", &component[..at], &component[at..]);
+        self.model.speeds.borrow_mut().insert(flange.to_owned(), Sensor { name: name.clone(), class });
+        Some(format!("{name}.{speed}"))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use compiler::model_file::{Expression as NetlistExpression, Span};
+use compiler::model_file::{Expression as NetlistExpression, PROTECTED, Span};
 use library::SignalType;
 
 use crate::budget::NAME;
@@ -21,10 +21,11 @@ use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
+use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::of_derivative;
-use crate::netlist::Netlist;
+use crate::netlist::{Netlist, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Body, Equation, Expression, Index, Kind, Statement};
 use crate::values::Value;
@@ -87,6 +88,19 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     set_initially(evaluator, &initial, &resolver, netlist);
     add_public(evaluator, public, &blocks, &resolver, netlist);
     add_blocks(evaluator, &blocks, &resolver, netlist);
+    add_sensors(evaluator, root, netlist);
+}
+
+/// Sensors for the speeds of flanges that expressions name.
+fn add_sensors(evaluator: &Evaluator<'_>, root: usize, netlist: &mut Netlist) {
+    let span =
+        evaluator.model.instance(root).and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
+    let span = span.unwrap_or_default();
+    for (flange, Sensor { name, class }) in evaluator.model.speeds.borrow().iter() {
+        let entries = vec![(key("class", &span), text(*class, &span)), (key(PROTECTED, &span), truth(&span))];
+        netlist.components.push((key(name.as_str(), &span), table(entries, &span)));
+        netlist.connections.push((flange.clone(), format!("{name}.flange"), span.clone()));
+    }
 }
 
 /// Variables of the text that no definition gives, with what else a definition needs.

@@ -193,3 +193,13 @@ fn library_text_in_place() {
         assert!(told.contains("Examples.mo:5"), "{told}");
     }
 }
+
+/// The speed of a flange is that of a sensor, which the FMU does not show.
+#[test]
+fn derivatives_of_positions_of_flanges() {
+    let text = "model M
+        Modelica.Mechanics.Translational.Components.Mass mass(m = 2, s(fixed = true), v(start = 3, fixed = true));
+        Modelica.Blocks.Sources.RealExpression power(y = 2*der(mass.flange_a.s));
+      end M;";
+    near(&run(&read(text).file, 2.0, &["power.y"]), &[6.0]);
+}

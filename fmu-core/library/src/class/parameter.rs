@@ -93,6 +93,8 @@ pub struct Parameter {
     pub is_final: bool,
     /// The model decides how many elements it has; `shape` is that of the default.
     pub any_size: bool,
+    /// It may have no elements.
+    pub may_be_empty: bool,
     /// Not shown, because a connector has its name.
     pub hidden: bool,
     /// Name that its expression may contain besides parameters.
@@ -140,6 +142,7 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         tunable: false,
         is_final: false,
         any_size: false,
+        may_be_empty: false,
         hidden: false,
         varies_with: None,
         is_settled: false,
@@ -271,6 +274,11 @@ impl Parameter {
     pub const fn derived(mut self, expression: &'static str) -> Self {
         self.is_final = true;
         self.or_expression(expression)
+    }
+    /// It may have no elements.
+    pub const fn or_empty(mut self) -> Self {
+        self.may_be_empty = true;
+        self
     }
     /// With a lower bound.
     pub const fn min(mut self, min: f64) -> Self {

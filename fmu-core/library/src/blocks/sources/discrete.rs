@@ -84,7 +84,8 @@ pub static BOOLEAN_TABLE: Class = Class {
     documentation: documentation!("boolean_table.md"),
     parameters: &[
         array("table", "s", "Vector of time points: at each of them the output gets its opposite value")
-            .checked(check_times),
+            .checked(check_times)
+            .or_empty(),
         boolean("startValue", false, "Start value of y; at time = table[1] it changes to the opposite"),
         extrapolation("HoldLastPoint"),
         real("startTime", "s", "Output = false for time < startTime").or(-1e60),
