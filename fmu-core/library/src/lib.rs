@@ -44,7 +44,7 @@ pub use by_name::ByName;
 pub use class::element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
-    ParameterKind, Part, SignalSize, SignalType, Variable, Varying, connector,
+    ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
 pub use elements::{
     AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,

@@ -152,6 +152,7 @@ impl Author<'_> {
             ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
             ParameterKind::Condition => "a condition on time".to_owned(),
+            ParameterKind::Reading(_) => "a setting of the reading".to_owned(),
         };
         if let Value::Table(entries) = &value.value
             && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")

@@ -12,7 +12,7 @@ mod tables;
 pub use sources::VARIABLE;
 
 classes! {
-    sources::waves: CONSTANT SINE STEP RAMP TRAPEZOID;
+    sources::waves: CONSTANT CONTINUOUS_CLOCK SINE STEP RAMP TRAPEZOID;
     sources::time_tables: COMBI_TIME_TABLE;
     sources::waves: PULSE SAW_TOOTH EXP_SINE;
     sources::time_tables: TIME_TABLE;
@@ -53,5 +53,5 @@ classes! {
     logical::memory: RS_FLIP_FLOP;
     logical::events: TERMINATE_SIMULATION;
     tables::combi_table1: COMBI_TABLE1_DS COMBI_TABLE1_DV;
-    tables::combi_table2: COMBI_TABLE2_DS;
+    tables::combi_table2: COMBI_TABLE2_DS COMBI_TABLE2_DV;
 }

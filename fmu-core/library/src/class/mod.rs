@@ -13,8 +13,8 @@ pub use documentation::Documentation;
 pub(crate) use documentation::documentation;
 pub use element::Element;
 pub use parameter::{
-    DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
-    matrix, real, sequence, table, vector, whole,
+    DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
+    integer, matrix, reading, real, sequence, table, vector, whole,
 };
 
 use crate::pictures::{Graphic, Picture};

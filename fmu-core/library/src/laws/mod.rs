@@ -106,6 +106,7 @@ laws! {
     FilteredPosition: one_dimensional::prescribed_motion::FilteredPosition, shows one_dimensional::prescribed_motion::FilteredPositionVariable;
     Conductance: conductance::Conductance;
     Constant: blocks::waves::ConstantLaw;
+    Clock: blocks::waves::ClockLaw;
     Expression: blocks::expression::ExpressionLaw;
     Sine: blocks::waves::SineLaw;
     Ramp: blocks::waves::RampLaw;

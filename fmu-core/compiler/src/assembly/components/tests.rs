@@ -41,9 +41,11 @@ fn choices(kind: ParameterKind) -> Vec<Value> {
         ParameterKind::Enumeration(enumeration) => {
             enumeration.literals.iter().map(|literal| Value::String((*literal).to_owned())).collect()
         }
-        ParameterKind::Real(_) | ParameterKind::Integer | ParameterKind::Sequence | ParameterKind::Condition => {
-            Vec::new()
-        }
+        ParameterKind::Real(_)
+        | ParameterKind::Integer
+        | ParameterKind::Sequence
+        | ParameterKind::Condition
+        | ParameterKind::Reading(_) => Vec::new(),
     }
 }
 

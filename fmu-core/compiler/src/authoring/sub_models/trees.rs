@@ -114,7 +114,7 @@ fn read_value(meaning: Meaning, value: &mut Spanned<Value>) {
 fn meaning(class: &'static Class, name: &str) -> Meaning {
     if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
         return match parameter.kind {
-            ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
+            ParameterKind::Enumeration(_) | ParameterKind::Boolean | ParameterKind::Reading(_) => Meaning::Text,
             ParameterKind::Condition => Meaning::Condition,
             ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Real(_) => Meaning::Expression,
         };

@@ -3,4 +3,4 @@
 pub(super) mod limited_rate;
 pub(super) mod limiters;
 
-pub(super) use limiters::{STRICT, refuse_crossed};
+pub(super) use limiters::{HOMOTOPY_TYPE, STRICT, refuse_crossed};

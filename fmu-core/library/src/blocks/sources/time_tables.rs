@@ -1,7 +1,7 @@
 //! Modelica.Blocks.Sources: tables over time.
 
 use crate::blocks::interfaces::*;
-use crate::blocks::tables::{SMOOTHNESS, extrapolation};
+use crate::blocks::tables::*;
 use crate::class::*;
 use crate::laws::blocks::tables::extrapolation::Extrapolation;
 use crate::laws::blocks::tables::interpolation::Smoothness;
@@ -23,6 +23,14 @@ pub static COMBI_TIME_TABLE: Class = Class {
         real("startTime", "s", "Output = offset for time < startTime").or(0.0),
         SHIFT_TIME,
         enumeration("timeEvents", &TIME_EVENTS, "Always", "Time event handling (every time point is an event)"),
+        TABLE_ON_FILE,
+        TABLE_NAME,
+        FILE_NAME,
+        DELIMITER,
+        HEADER_LINES,
+        COLUMNS,
+        VERBOSE_READ,
+        VERBOSE_EXTRAPOLATION,
     ],
     connectors: &[outputs("y", SignalSize::Columns("table", 1))],
     ..Class::element(|e| {

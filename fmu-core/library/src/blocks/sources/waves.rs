@@ -1,8 +1,8 @@
-//! Modelica.Blocks.Sources: Constant, Step, Ramp, Sine, ExpSine, Trapezoid, Pulse and SawTooth.
+//! Modelica.Blocks.Sources: Constant, ContinuousClock, Step, Ramp, Sine, ExpSine, Trapezoid, Pulse and SawTooth.
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::waves::{ConstantLaw, RampLaw, SineLaw, TrapezoidLaw};
+use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw};
 use mechanism::Real;
 
 pub static CONSTANT: Class = Class {
@@ -22,6 +22,19 @@ impl ConstantLaw {
         }
     }
 }
+
+pub static CONTINUOUS_CLOCK: Class = Class {
+    name: "Modelica.Blocks.Sources.ContinuousClock",
+    description: "Generate current time signal",
+    documentation: documentation!("continuous_clock.md"),
+    parameters: &[OFFSET, START_TIME],
+    ..so(|e| {
+        if let Some(y) = e.scalar_output("y") {
+            let [offset, start_time] = ["offset", "startTime"].map(|name| e.real(name));
+            e.add_law(ClockLaw { offset, start_time, y });
+        }
+    })
+};
 
 pub static STEP: Class = Class {
     name: "Modelica.Blocks.Sources.Step",

@@ -1,4 +1,4 @@
-//! Constants, ramps, sines and trapezoids.
+//! Constants, clocks, ramps, sines and trapezoids.
 
 use crate::laws::blocks::periods_begun;
 use mechanism::scalar::Scalar;
@@ -21,6 +21,40 @@ impl Law for ConstantLaw {
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         signals.set(self.y, view.parameters()[self.k]);
+    }
+}
+
+/// `y = offset + (0, then the time since startTime)`; mode 0, 1.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClockLaw {
+    pub offset: Real,
+    pub start_time: Real,
+    pub y: ScalarOut,
+}
+
+impl Law for ClockLaw {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
+        let since = if view.mode() == 0 { T::zero() } else { view.since(p[self.start_time]) };
+        signals.set(self.y, p[self.offset] + since);
+    }
+
+    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        now.first_after([p[self.start_time]])
+    }
+
+    fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
+        i32::from(time >= p[self.start_time])
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=1).contains(&mode)
     }
 }
 
