@@ -236,6 +236,12 @@ fn every_control_of_a_page_works() {
     node("live.mjs", &pages);
 }
 
+#[test]
+fn preview_follows_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    node("preview.mjs", &[env!("CARGO_BIN_EXE_fmu-builder").into(), folder.path().to_owned()]);
+}
+
 /// Models of the examples that are compared, with the time of the run, s: the chaotic ones for as long as rounding stays small.
 const COMPARED: &[(&str, &str)] = &[
     ("arm.urdf", "1"),

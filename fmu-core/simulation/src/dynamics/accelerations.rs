@@ -193,7 +193,10 @@ impl<T: Scalar> Evaluation<T> {
         }
         self.add_rotor_torques(model);
         #[cfg(feature = "live")]
-        self.add_pull();
+        if let Some(pull) = self.pull {
+            let (force, torque) = pull.wrench(&self.links[pull.link]);
+            self.wrenches[pull.link].add(force, torque);
+        }
         if !self.constants.gravity.is_uniform() {
             for (i, mass) in model.mechanism.masses.iter().enumerate() {
                 self.add_weight(model, i, mass);

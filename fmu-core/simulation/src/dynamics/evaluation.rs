@@ -86,7 +86,7 @@ pub struct Evaluation<T: Scalar> {
     pub(super) work: Workspace<T>,
     /// A spring between a link and a place in the world.
     #[cfg(feature = "live")]
-    pub(super) pull: Option<super::Pull>,
+    pub(super) pull: Option<super::pull::Pull>,
 }
 
 /// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each scalar.

@@ -105,7 +105,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Sets or takes away the spring that drags a link.
     #[cfg(feature = "live")]
-    pub fn set_pull(&mut self, pull: Option<super::Pull>) {
+    pub fn set_pull(&mut self, pull: Option<super::pull::Pull>) {
         self.base.pull = pull;
         self.expansion = None;
         self.back_to(Stage::Parameters);

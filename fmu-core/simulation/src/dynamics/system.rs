@@ -4,6 +4,8 @@ mod directional;
 mod equations;
 mod initial_state;
 mod inputs;
+#[cfg(feature = "live")]
+mod pulling;
 mod values;
 mod warnings;
 
@@ -50,7 +52,7 @@ pub struct System {
     directional: Option<Box<Directional>>,
     /// A spring that drags a link.
     #[cfg(feature = "live")]
-    pub(super) pull: Option<super::Pull>,
+    pull: Option<super::pull::Pull>,
 }
 
 impl System {
@@ -349,15 +351,6 @@ impl System {
     fn is_constrained(&self) -> bool {
         let mechanism = &self.model.mechanism;
         !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
-    }
-
-    /// Sets or takes away the spring that drags a link.
-    #[cfg(feature = "live")]
-    pub fn set_pull(&mut self, pull: Option<super::Pull>) {
-        self.pull = pull;
-        if let Some(pipeline) = &mut self.pipeline {
-            pipeline.set_pull(pull);
-        }
     }
 
     /// Rate, 1/s, at which residuals of constraints decay along the derivatives.
