@@ -65,7 +65,7 @@ fn expressions_may_hold_units() {
     assert_eq!(start("l = \"2 m\"", "", "m = \"1 kg*(l/200 cm)^2\"", "bob.m"), 1.0);
     assert_eq!(start("l = \"2 m\"", "", "m = \"10 kg/m*l\"", "bob.m"), 20.0);
     assert_eq!(start("a = { value = 90, unit = \"deg\" }", "", "m = \"3*sin(a)\"", "bob.m"), 3.0);
-    // `from_deg` tells that `a` is an angle in degrees, so it would be converted twice: the call is dropped.
+    // `a` has a unit and so is stored in rad: `from_deg(a)` becomes `a`.
     assert_eq!(start("a = { value = 90, unit = \"deg\" }", "phi = { start = \"from_deg(a)\" }", "", "a"), PI / 2.0);
     let file = authored("a = { value = 90, unit = \"deg\" }", "phi = { start = \"from_deg(a)\" }", "");
     assert!(file.problems.is_empty() && file.file.to_json().contains(r#""start":"a""#), "{}", file.file.to_json());

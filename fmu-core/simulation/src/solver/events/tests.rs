@@ -89,7 +89,7 @@ fn relations_that_come_to_rest_do_not_chatter() {
     assert!(events_until_chatter(1.0 - 1e-9).is_some_and(|events| events < 105));
 }
 
-/// An interval of a few units of rounding of time is not divided further.
+/// An interval of a few units in the last place of time is not divided further.
 #[test]
 fn a_step_of_a_few_units_of_rounding_has_an_end() {
     let ulp = 1e4_f64.next_up() - 1e4;
