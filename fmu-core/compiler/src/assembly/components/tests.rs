@@ -72,7 +72,7 @@ fn every_class_finds_the_names_it_asks_for() {
     }
 }
 
-/// A class whose function looks up one undeclared name of each kind.
+/// A class that asks for names that it does not have, one of each kind.
 static WRONG: Class = Class {
     name: "Test.Wrong",
     description: "",
