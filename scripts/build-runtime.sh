@@ -16,10 +16,10 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/toolchains.sh"
 
-# The inlining of fmu-builder/build.rs.
+# The inlining of fmu-builder/runtime/build.rs.
 COMPACT="-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1"
 
-# runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/build.rs.
+# runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/runtime/build.rs.
 runtime() {
     local platform=$1
     shift

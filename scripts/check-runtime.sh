@@ -3,7 +3,7 @@
 #
 #   scripts/check-runtime.sh PLATFORM FILE       PLATFORM: linux64, aarch64-linux, win64 or darwin64
 #
-# It must be a shared library for the platform, export the 44 functions of FMI 2.0 and nothing else, need nothing but what every
+# It must be a shared library for the platform, export the 44 functions of FMI 2.0, the 75 of FMI 3.0 and nothing else, need nothing but what every
 # installation of the platform has (on Linux no symbol of a glibc after 2.17), and contain no path of the machine that built it.
 # Needs binutils, for darwin64 llvm. Prints all that is wrong; exit code 1 then.
 set -euo pipefail
@@ -11,8 +11,8 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 GLIBC=2.17
-# All of them, as declared in FMI 2.0.5, 2.1 and 3.2 and 4.2.
-FUNCTIONS=44
+# All of them, as declared in FMI 2.0.5, 2.1 and 3.2 and 4.2, and in FMI 3.0.2, 2.3 and 3.2 and 4.2.
+FUNCTIONS=119
 FAULTS=0
 
 fault() {
@@ -23,7 +23,9 @@ fault() {
 # The names of the functions that the sources export.
 declared() {
     local names
-    names=$(grep -rhoE 'extern "C" fn fmi2[A-Za-z]+' "$ROOT"/fmu-core/src/fmi2/*.rs | grep -oE 'fmi2[A-Za-z]+' | sort -u)
+    # Rows of macros have the name where a line begins, or two names.
+    names=$(grep -hoE '(extern "C" fn |^ {4})fmi[23][A-Z][A-Za-z0-9]+( fmi3Set[A-Za-z0-9]+)?[ (]' "$ROOT"/fmu-core/src/fmi[23]/*.rs \
+        | grep -oE 'fmi[23][A-Z][A-Za-z0-9]+' | grep -vE '^fmi[23](True|False|OK|Warning|Discard|Error|Fatal|Pending)$' | sort -u)
     [[ $(wc -l <<<"$names") == "$FUNCTIONS" ]] || fail "the sources export $(wc -l <<<"$names") functions instead of $FUNCTIONS"
     echo "$names"
 }

@@ -68,6 +68,8 @@ make() {
     built=$CROSS/$platform/$triple/release
     toolchain "$triple"
     export MULTIBODY_RUNTIMES=$RUNTIMES
+    # The same for all platforms; without it, programs say how it is had.
+    if [[ -f $TARGET/web/fmu_web.wasm.gz ]]; then export MULTIBODY_WEB=$TARGET/web/fmu_web.wasm.gz; fi
     CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --release -p fmu-builder --bin fmu-builder
     CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --release -p multibody-fmu --lib --crate-type cdylib
     local name=fmu-builder-$VERSION-$platform
@@ -149,6 +151,9 @@ main() {
     "$ROOT/scripts/build-runtime.sh" "${option[@]}" "$@"
     rm -rf "$SHIP" "$TRIAL"
     mkdir -p "$SHIP"
+    # Never one of another commit: its runtimes would refuse each other's models.
+    rm -f "$TARGET/web/fmu_web.wasm.gz"
+    "$ROOT/scripts/build-web.sh" "${option[@]}"
     for platform in "$@"; do
         # In a shell of its own: each toolchain has its own environment, and what one platform lacks does not keep back the others.
         (

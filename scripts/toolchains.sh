@@ -72,7 +72,7 @@ toolchain() {
             ;;
         *-linux-gnu)
             TRIPLE=$1.$GLIBC
-            # zig links its own libunwind (fmu-core/src/fmi2/no_backtrace.rs).
+            # zig links its own libunwind (fmu-core/src/shell/no_backtrace.rs).
             FLAGS=(--cfg=libunwind)
             ;;
     esac

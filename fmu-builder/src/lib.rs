@@ -12,7 +12,7 @@
 
 use std::ffi::OsString;
 
-pub use fmu_cli::CommandOutput;
+pub use fmu_cli::{CommandOutput, Embedded};
 pub use fmu_tool::*;
 pub use modelica::{
     ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
@@ -24,6 +24,12 @@ pub use urdf;
 /// for others (released programs hold all), and compressed them.
 pub const RUNTIMES: &[Runtime] = include!(concat!(env!("OUT_DIR"), "/runtimes.rs"));
 
+/// The builder in WebAssembly, for pages in which models run, packed by gzip; none if the program was compiled without it.
+pub const WEB: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/web.rs"));
+
+/// What the program has inside.
+pub const EMBEDDED: Embedded = Embedded { runtimes: RUNTIMES, web: WEB };
+
 /// The defaults of [`BuildOptions::new`] with these runtimes.
 pub fn build_options() -> BuildOptions {
     BuildOptions::new(RUNTIMES)
@@ -31,10 +37,10 @@ pub fn build_options() -> BuildOptions {
 
 /// [`fmu_cli::command_line`] with these runtimes.
 pub fn command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    fmu_cli::command_line(arguments, RUNTIMES)
+    fmu_cli::command_line(arguments, EMBEDDED)
 }
 
 /// [`fmu_cli::command_for_program`] with these runtimes.
 pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>) -> (u8, CommandOutput) {
-    fmu_cli::command_for_program(arguments, RUNTIMES)
+    fmu_cli::command_for_program(arguments, EMBEDDED)
 }

@@ -27,6 +27,7 @@
 //! ```
 
 mod access;
+mod arrays;
 pub mod calls;
 mod communication;
 mod compiled;
@@ -34,6 +35,8 @@ mod digesting;
 mod error;
 mod experiment;
 mod interface;
+#[cfg(feature = "live")]
+mod live;
 mod mode;
 mod model_exchange;
 mod sensitivity;
@@ -48,14 +51,15 @@ pub(crate) mod oscillator;
 #[cfg(test)]
 mod tests;
 
+pub use arrays::{LARGEST_ARRAY, array_reference};
 pub use compiled::{COMPILED_MODEL, Compiled, CompiledError};
 pub use error::{InstanceError, Severity};
 pub use experiment::{DEFAULT_TOLERANCE, Experiment};
-pub use interface::Interface;
+pub use interface::{EventUse, Interface, Version};
 pub use mode::Mode;
 pub use model_exchange::EventReport;
 pub use snapshot::{Snapshot, SnapshotError};
-pub use step::StepReport;
+pub use step::{StepEnd, StepReport};
 pub use value::FmiValue;
 pub use work::Work;
 
@@ -90,6 +94,8 @@ pub struct Instance {
     /// Identity of the model, which its snapshots carry.
     guid: String,
     interface: Interface,
+    version: Version,
+    event_use: EventUse,
     /// The solution of the equations in time, which may have been integrated beyond the time that the host has reached.
     solution: Solution,
     /// When the host has changed inputs and parameters.
@@ -110,6 +116,12 @@ pub struct Instance {
     state: Vec<f64>,
     /// Time events of this run so far.
     events: u64,
+    /// A step has ended at an event that has not been handled.
+    pending: bool,
+    /// State events in a row at the present time.
+    standing: usize,
+    /// What this Event Mode has said already: derivatives may bend here.
+    restart: bool,
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
     /// Inputs that were set in Continuous-Time Mode and are not continuous: the variable, and its value from the next Event Mode on.
@@ -135,6 +147,8 @@ impl Instance {
             system: System::new(Arc::clone(&model)),
             guid: String::new(),
             interface: Interface::CoSimulation,
+            version: Version::Fmi2,
+            event_use: EventUse::default(),
             solution: Solution::new(dimension, model.discrete.indicators(), step_tolerance(default_tolerance)),
             rhythm: Rhythm::NEW,
             mode: Mode::Instantiated,
@@ -146,6 +160,9 @@ impl Instance {
             elapsed: 0.0,
             state: vec![0.0; dimension],
             events: 0,
+            pending: false,
+            standing: 0,
+            restart: false,
             next_input_rates: vec![[0.0; 2]; catalogue.inputs.len()],
             waiting: Vec::new(),
             changes: Changes::ALL,
@@ -165,6 +182,12 @@ impl Instance {
             Interface::ModelExchange => STABILIZATION,
         });
         Self { interface, ..self }
+    }
+
+    /// The same instance for a host that speaks FMI 3.0, with what it does at events in co-simulation.
+    #[must_use]
+    pub fn for_fmi3(self, event_use: EventUse) -> Self {
+        Self { version: Version::Fmi3, event_use, ..self }
     }
 
     /// The same instance with the identity of its model, which keeps snapshots of other models out.
@@ -189,6 +212,11 @@ impl Instance {
     /// The integrator: the instance (co-simulation) or the host (model exchange).
     pub fn interface(&self) -> Interface {
         self.interface
+    }
+
+    /// Version of FMI that the host speaks.
+    pub fn version(&self) -> Version {
+        self.version
     }
 
     /// State of the state machine.
@@ -256,9 +284,12 @@ impl Instance {
         self.rhythm = Rhythm::NEW;
         self.events = 0;
         self.changes.jump = false;
-        self.mode = match self.interface {
-            Interface::CoSimulation => Mode::StepComplete,
-            Interface::ModelExchange => Mode::Event,
+        self.standing = 0;
+        self.mode = match (self.interface, self.version) {
+            (Interface::ModelExchange, _) => Mode::Event,
+            (Interface::CoSimulation, Version::Fmi2) => Mode::StepComplete,
+            (Interface::CoSimulation, Version::Fmi3) if self.event_use.event_mode => Mode::Event,
+            (Interface::CoSimulation, Version::Fmi3) => Mode::Step,
         };
         Ok(())
     }
@@ -288,6 +319,7 @@ impl Instance {
         self.waiting.clear();
         self.event_log.clear();
         self.termination = None;
+        (self.pending, self.standing, self.restart) = (false, 0, false);
         self.derivatives_made = false;
         self.changes = Changes::ALL;
     }
@@ -319,7 +351,16 @@ impl Instance {
 
     /// Verdict of the table of [`calls`] on a call of `function` now.
     pub fn verdict(&self, function: Function) -> Verdict {
-        calls::verdict(function, self.interface, self.mode)
+        let is_of_events =
+            matches!(function, Function::EnterEventMode | Function::NewDiscreteStates | Function::EnterStepMode);
+        if is_of_events
+            && self.interface == Interface::CoSimulation
+            && self.version == Version::Fmi3
+            && !self.event_use.event_mode
+        {
+            return Verdict::WithoutEventMode;
+        }
+        calls::verdict(function, self.version, self.interface, self.mode)
     }
 
     /// Refuses what may not be called now.
@@ -329,6 +370,7 @@ impl Instance {
             Verdict::Allowed => Ok(()),
             Verdict::Refused(allowed) => Err(InstanceError::WrongMode { function, mode, allowed }),
             Verdict::OtherInterface(expected) => Err(InstanceError::WrongInterface { function, interface, expected }),
+            Verdict::WithoutEventMode => Err(InstanceError::WithoutEventMode { function }),
         }
     }
 

@@ -1,62 +1,30 @@
-"""An FMU that is unpacked and loaded, through the FMI 2.0 C interface."""
+"""An FMU that is unpacked and loaded, of FMI 2.0 or 3.0."""
 
 from __future__ import annotations
 
 import ctypes
+import os
+import platform
 import sys
 import tempfile
 import zipfile
-from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_uint, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Union
 from xml.etree import ElementTree
 
+from ._bindings import Fmi2, Fmi3
 from ._errors import FmuError
 
-_FOLDERS = {"win32": "win64", "darwin": "darwin64"}
+# Names of FMI 2.0 and FMI 3.0.
+_ARCHITECTURE = "aarch64" if platform.machine().lower() in ("aarch64", "arm64") else "x86_64"
+_FOLDERS = {
+    "win32": ["win64", f"{_ARCHITECTURE}-windows"],
+    "darwin": ["darwin64", f"{_ARCHITECTURE}-darwin"],
+}.get(sys.platform, ["linux64", f"{_ARCHITECTURE}-linux"])
 _SUFFIXES = {"win32": ".dll", "darwin": ".dylib"}
-# The standard's logger has variable arguments, which this package does not read.
-LOGGER = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, c_int, c_char_p, c_char_p)
-_ALLOCATE = ctypes.CFUNCTYPE(c_void_p, c_size_t, c_size_t)
-_FREE = ctypes.CFUNCTYPE(None, c_void_p)
-
-_INSTANCE = [c_void_p]
-_REFERENCES = [c_void_p, POINTER(c_uint), c_size_t]
-_SIGNATURES: Dict[str, List[Any]] = {
-    "SetupExperiment": [c_void_p, c_int, c_double, c_double, c_int, c_double],
-    "EnterInitializationMode": _INSTANCE,
-    "ExitInitializationMode": _INSTANCE,
-    "Terminate": _INSTANCE,
-    "Reset": _INSTANCE,
-    "GetReal": [*_REFERENCES, POINTER(c_double)],
-    "GetInteger": [*_REFERENCES, POINTER(c_int)],
-    "GetBoolean": [*_REFERENCES, POINTER(c_int)],
-    "SetReal": [*_REFERENCES, POINTER(c_double)],
-    "SetInteger": [*_REFERENCES, POINTER(c_int)],
-    "SetBoolean": [*_REFERENCES, POINTER(c_int)],
-    "DoStep": [c_void_p, c_double, c_double, c_int],
-    "GetBooleanStatus": [c_void_p, c_int, POINTER(c_int)],
-    "GetFMUstate": [c_void_p, POINTER(c_void_p)],
-    "SetFMUstate": [c_void_p, c_void_p],
-    "FreeFMUstate": [c_void_p, POINTER(c_void_p)],
-    "SerializedFMUstateSize": [c_void_p, c_void_p, POINTER(c_size_t)],
-    "SerializeFMUstate": [c_void_p, c_void_p, c_char_p, c_size_t],
-    "DeSerializeFMUstate": [c_void_p, c_char_p, c_size_t, POINTER(c_void_p)],
-    "GetDirectionalDerivative": [c_void_p, POINTER(c_uint), c_size_t, POINTER(c_uint), c_size_t, POINTER(c_double), POINTER(c_double)],
-}
-
-
-class Callbacks(ctypes.Structure):
-    """fmi2CallbackFunctions."""
-
-    _fields_ = [
-        ("logger", LOGGER),
-        ("allocate", _ALLOCATE),
-        ("free", _FREE),
-        ("step_finished", c_void_p),
-        ("environment", c_void_p),
-    ]
+#: Names of the types of FMI 3.0 in FMI 2.0.
+_TYPES = {"Float64": "Real", "Int32": "Integer", "Boolean": "Boolean", "Enumeration": "Enumeration", "String": "String"}
 
 
 @dataclass(frozen=True)
@@ -85,34 +53,32 @@ class Fmu:
         self.path = Path(path)
         self._folder = tempfile.TemporaryDirectory(prefix="multibody-fmu-")
         folder = Path(self._folder.name)
-        platform = _FOLDERS.get(sys.platform, "linux64")
         try:
             with zipfile.ZipFile(self.path) as archive:
-                wanted = ("modelDescription.xml", "resources/", f"binaries/{platform}/")
+                wanted = ("modelDescription.xml", "resources/", *(f"binaries/{name}/" for name in _FOLDERS))
                 archive.extractall(folder, [name for name in archive.namelist() if name.startswith(wanted)])
         except (OSError, zipfile.BadZipFile) as error:
             raise FmuError(f"{self.path}: {error}") from error
         root = ElementTree.parse(folder / "modelDescription.xml").getroot()
         interface = root.find("CoSimulation")
-        if root.get("fmiVersion") != "2.0" or interface is None:
-            raise FmuError(f"{self.path} is no FMU for co-simulation of FMI 2.0")
+        version = root.get("fmiVersion", "")
+        is_three = version == "3.0" or version.startswith("3.0.")
+        if (version != "2.0" and not is_three) or interface is None:
+            raise FmuError(f"{self.path} is no FMU for co-simulation of FMI 2.0 or 3.0")
         self.name = root.attrib["modelName"]
-        self.guid = root.attrib["guid"]
-        self.variables = _variables(root)
+        self.guid = root.attrib["instantiationToken" if is_three else "guid"]
+        self.variables = _variables_3(root) if is_three else _variables(root)
         self.experiment = _experiment(root)
-        self._states = _states(root)
-        library = folder / "binaries" / platform / (interface.attrib["modelIdentifier"] + _SUFFIXES.get(sys.platform, ".so"))
-        if not library.is_file():
-            raise FmuError(f"{self.path} has no library for this platform ({platform})")
-        self.resources = (folder / "resources").as_uri()
-        self.library = ctypes.CDLL(str(library))
-        for name, arguments in _SIGNATURES.items():
-            function = getattr(self.library, "fmi2" + name)
-            function.argtypes, function.restype = arguments, c_int
-        self.library.fmi2Instantiate.argtypes = [c_char_p, c_int, c_char_p, c_char_p, POINTER(Callbacks), c_int, c_int]
-        self.library.fmi2Instantiate.restype = c_void_p
-        self.library.fmi2FreeInstance.argtypes = _INSTANCE
-        self.library.fmi2FreeInstance.restype = None
+        self._states = _states_3(root) if is_three else _states(root)
+        file = interface.attrib["modelIdentifier"] + _SUFFIXES.get(sys.platform, ".so")
+        libraries = [folder / "binaries" / name / file for name in _FOLDERS]
+        library = next((path for path in libraries if path.is_file()), None)
+        if library is None:
+            raise FmuError(f"{self.path} has no library for this platform ({' or '.join(_FOLDERS)})")
+        resources = folder / "resources"
+        self.resources = os.path.join(resources, "") if is_three else resources.as_uri()
+        loaded = ctypes.CDLL(str(library))
+        self.api: Union[Fmi2, Fmi3] = Fmi3(loaded) if is_three else Fmi2(loaded)
 
     def variable(self, name: str) -> Variable:
         """The variable of this name. Raises :class:`FmuError`."""
@@ -132,13 +98,6 @@ class Fmu:
     def names(self, causality: str) -> List[str]:
         """Names of the variables of this causality: input, output, parameter, local."""
         return [name for name, variable in self.variables.items() if variable.causality == causality]
-
-
-def callbacks(logger: Any) -> Callbacks:
-    """What an instance is given; it has to live as long as the instance."""
-    libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
-    allocate, free = ctypes.cast(libc.calloc, _ALLOCATE), ctypes.cast(libc.free, _FREE)
-    return Callbacks(logger, allocate, free, None, None)
 
 
 def _experiment(root: ElementTree.Element) -> Dict[str, float]:
@@ -183,3 +142,42 @@ def _variables(root: ElementTree.Element) -> Dict[str, Variable]:
             literals=literals,
         )
     return found
+
+
+def _variables_3(root: ElementTree.Element) -> Dict[str, Variable]:
+    """The variables of FMI 3.0 with their other names; those of types that this package does not use are texts to it."""
+    types: Dict[str, Any] = {}
+    for element in root.iterfind("TypeDefinitions/*"):
+        literals = {item.attrib["name"]: int(item.attrib["value"]) for item in element.iterfind("Item")}
+        types[element.attrib["name"]] = (element.attrib, literals)
+    found = {}
+    for element in root.iterfind("ModelVariables/*"):
+        declared, literals = types.get(element.get("declaredType", ""), ({}, {}))
+        number = lambda name: next((float(a[name]) for a in (element.attrib, declared) if name in a), None)  # noqa: E731, B023
+        is_array = element.find("Dimension") is not None
+        for name in [element, *element.iterfind("Alias")]:
+            found[name.attrib["name"]] = Variable(
+                name=name.attrib["name"],
+                reference=int(element.attrib["valueReference"]),
+                type="String" if is_array else _TYPES.get(element.tag, "String"),
+                causality=element.get("causality", "local"),
+                variability=element.get("variability", "continuous"),
+                initial=element.get("initial"),
+                unit=element.get("unit", declared.get("unit")),
+                start=element.get("start"),
+                minimum=number("min"),
+                maximum=number("max"),
+                literals=literals,
+            )
+    return found
+
+
+def _states_3(root: ElementTree.Element) -> Dict[str, str]:
+    """Names of the derivatives by those of the states, in the order of the model."""
+    by_reference = {element.attrib["valueReference"]: element.attrib for element in root.iterfind("ModelVariables/*")}
+    states = {}
+    for unknown in root.iterfind("ModelStructure/ContinuousStateDerivative"):
+        derivative = by_reference[unknown.attrib["valueReference"]]
+        if "derivative" in derivative:
+            states[by_reference[derivative["derivative"]]["name"]] = derivative["name"]
+    return states

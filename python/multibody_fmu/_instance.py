@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_double, c_int, c_size_t, c_uint, c_void_p
+from ctypes import byref, c_double, c_size_t, c_uint, c_void_p
 from types import TracebackType
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Type, Union
 
 import numpy as np
 
 from ._errors import FmuError
-from ._fmu import LOGGER, Callbacks, Fmu, Variable, callbacks
+from ._fmu import Fmu, Variable
 
-_CO_SIMULATION = 1
-_TERMINATED = 3
-_STATUS = {1: "fmi2Warning", 2: "fmi2Discard", 3: "fmi2Error", 4: "fmi2Fatal", 5: "fmi2Pending"}
+_STATUS = {1: "Warning", 2: "Discard", 3: "Error", 4: "Fatal", 5: "Pending"}
 _FATAL = 4
-_C_TYPES: Dict[str, Any] = {"Real": c_double, "Integer": c_int, "Enumeration": c_int, "Boolean": c_int}
-_CALLS = {"Real": "Real", "Integer": "Integer", "Enumeration": "Integer", "Boolean": "Boolean"}
 
 Value = Union[float, int, bool, str]
 
@@ -61,15 +57,11 @@ class Instance:
     ) -> None:
         self.fmu = fmu
         self._messages: List[str] = []
-        # Both live as long as the instance; the first holds no reference to it, which would keep it alive.
-        messages = self._messages
-        self._logger = LOGGER(lambda _e, _n, _s, _c, text: messages.append((text or b"").decode("utf-8", "replace")))
-        self._callbacks: Callbacks = callbacks(self._logger)
-        self._component: Optional[int] = fmu.library.fmi2Instantiate(
-            fmu.name.encode(), _CO_SIMULATION, fmu.guid.encode(), fmu.resources.encode(), byref(self._callbacks), 0, 0
+        self._component, self._kept = fmu.api.instantiate(
+            fmu.name.encode(), fmu.guid.encode(), fmu.resources.encode(), self._messages
         )
         if not self._component:
-            raise FmuError("fmi2Instantiate failed: " + "; ".join(self._messages))
+            raise FmuError(f"{fmu.api.prefix}Instantiate failed: " + "; ".join(self._messages))
         self._experiment = (tolerance if tolerance is not None else fmu.experiment.get("tolerance"), start_time, stop_time)
         self._references: Dict[str, Any] = {}
         self._begin(set)
@@ -131,11 +123,10 @@ class Instance:
         self.initialize()
         if self.terminated:
             raise FmuError(f"the model has ended the simulation at {self.time} s")
-        status = self.fmu.library.fmi2DoStep(self._alive(), self.time, size, 0)
-        if status == 2 and self._wants_to_end():
-            self.terminated = True
-            return self.time
+        status, self.terminated = self.fmu.api.step(self._alive(), self.time, size)
         self._check("DoStep", status)
+        if self.terminated:
+            return self.time
         self.time += size
         return self.time
 
@@ -186,7 +177,7 @@ class Instance:
         """Frees the instance; using it afterwards is an error."""
         component, self._component = self._component, None
         if component:
-            self.fmu.library.fmi2FreeInstance(component)
+            self.fmu.api.free(component)
 
     def __enter__(self) -> "Instance":
         return self
@@ -204,8 +195,7 @@ class Instance:
         return self._component
 
     def _call(self, function: str, *arguments: Any) -> None:
-        component = self._alive()
-        self._check(function, getattr(self.fmu.library, "fmi2" + function)(component, *arguments))
+        self._check(function, self.fmu.api.call(function, self._alive(), *arguments))
 
     def _check(self, function: str, status: int) -> None:
         if status <= 1:
@@ -215,11 +205,8 @@ class Instance:
         if status == _FATAL:
             # Nothing may be called any more.
             self._component = None
-        raise FmuError(f"fmi2{function} returned {reason} at {self.time} s: {messages}")
-
-    def _wants_to_end(self) -> bool:
-        value = c_int()
-        return self.fmu.library.fmi2GetBooleanStatus(self._alive(), _TERMINATED, byref(value)) == 0 and value.value != 0
+        prefix = self.fmu.api.prefix
+        raise FmuError(f"{prefix}{function} returned {prefix}{reason} at {self.time} s: {messages}")
 
     def _ready(self, variables: Any) -> None:
         """Before the initialization only what is given can be read."""
@@ -228,19 +215,21 @@ class Instance:
 
     def _read(self, variable: Variable) -> Any:
         self._ready([variable])
-        if variable.type not in _C_TYPES:
+        if variable.type not in self.fmu.api.types:
             raise FmuError(f"{variable.name!r} is a text")
         if variable.name in self._inputs and not self._initialized:
             return self._inputs[variable.name]
-        value = _C_TYPES[variable.type]()
-        self._call("Get" + _CALLS[variable.type], byref(c_uint(variable.reference)), 1, byref(value))
+        c_type, functions = self.fmu.api.types[variable.type]
+        value = c_type()
+        self._call("Get" + functions, byref(c_uint(variable.reference)), 1, byref(value))
         return bool(value.value) if variable.type == "Boolean" else value.value
 
     def _write(self, variable: Variable, value: Value) -> None:
-        number = _C_TYPES[variable.type](self._number(variable, value)) if variable.type in _C_TYPES else None
-        if number is None:
+        if variable.type not in self.fmu.api.types:
             raise FmuError(f"{variable.name!r} is a text and cannot be set")
-        self._call("Set" + _CALLS[variable.type], byref(c_uint(variable.reference)), 1, byref(number))
+        c_type, functions = self.fmu.api.types[variable.type]
+        number = c_type(self._number(variable, value))
+        self._call("Set" + functions, byref(c_uint(variable.reference)), 1, byref(number))
 
     @staticmethod
     def _number(variable: Variable, value: Value) -> Any:
@@ -266,7 +255,7 @@ class Instance:
 
     def _free(self, pointer: c_void_p) -> None:
         if self._component and pointer:
-            self.fmu.library.fmi2FreeFMUstate(self._component, byref(pointer))
+            self.fmu.api.call("FreeFMUstate", self._component, byref(pointer))
 
     def __repr__(self) -> str:
         return f"Instance({self.fmu.name!r}, time={self.time})"

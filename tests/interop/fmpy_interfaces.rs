@@ -4,7 +4,7 @@
 
 use crate::hosts;
 
-use fmu_builder::Expose;
+use fmu_builder::{Expose, Version};
 use hosts::case::Case;
 use hosts::{models, python};
 
@@ -18,4 +18,17 @@ fn both_interfaces_states_derivatives_and_jacobians() {
         let Some(mut command) = python::script(script) else { return };
         hosts::run(command.arg(folder.path()));
     }
+}
+
+/// FMUs of both versions give the same results; those of FMI 3.0 are valid.
+#[test]
+fn fmi_3_is_as_fmi_2() {
+    let folders = [Version::Fmi2, Version::Fmi3].map(|version| (version, tempfile::tempdir().unwrap()));
+    for example in models::examples() {
+        for (version, folder) in &folders {
+            Case::build_version(folder.path(), &example.name, &example.model, *version);
+        }
+    }
+    let Some(mut command) = python::script("fmpy_fmi3.py") else { return };
+    hosts::run(command.args(folders.iter().map(|(_, folder)| folder.path())));
 }

@@ -4,3 +4,4 @@
 mod diagnostics;
 mod mutations;
 mod reference;
+mod reference_text;

@@ -5,14 +5,14 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod case;
-mod comparison;
+pub(crate) mod comparison;
 mod expectations;
 mod invariants;
 mod motion;
 mod remaining;
 mod report;
 mod sampling;
-mod trajectory;
+pub(crate) mod trajectory;
 mod tube;
 mod vectors;
 mod verdict;

@@ -1,4 +1,6 @@
-//! `animate`: a run of a model as a three-dimensional scene.
+//! `animate`: a run of a model as a three-dimensional scene, or a page in which the model runs.
+
+pub(crate) mod live;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,6 +23,7 @@ Examples:
   fmu-builder animate robot.toml -o robot.png --time 0.5
   fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
   fmu-builder animate driven_arm.toml --inputs torque.csv
+  fmu-builder animate pendulum.toml --live               writes pendulum.html, in which the model runs
 
 Exit codes:
   0  success
@@ -55,6 +58,9 @@ pub(crate) struct Animate {
     /// Height of the picture, pixels [default: 720].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
     pub height: Option<u32>,
+    /// Write a page in which the model runs: values change, bodies are dragged. It has no recorded run and no options of one.
+    #[arg(long)]
+    pub live: bool,
     /// Show errors and warnings only.
     #[arg(short, long)]
     pub quiet: bool,
@@ -72,11 +78,14 @@ enum Format {
     Png,
 }
 
-pub(crate) fn run(arguments: &Animate) -> CommandResult {
+pub(crate) fn run(arguments: &Animate, web: Option<&[u8]>) -> CommandResult {
     let started = Instant::now();
     let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
     arguments.given.keeps_inputs(&output)?;
     let format = format(&output)?;
+    if arguments.live {
+        return live::write(arguments, &output, format == Format::Html, web);
+    }
     let for_pictures = [
         ("--time", arguments.time.is_some()),
         ("--width", arguments.width.is_some()),

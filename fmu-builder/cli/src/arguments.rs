@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_tool::binary::Platform;
-use fmu_tool::{Expose, Naming};
+use fmu_tool::{Expose, Naming, Version};
 
 use super::animate::Animate;
 use super::convert::Convert;
 use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
+use super::preview::Preview;
 use super::reading::{Reading, Shapes};
 use super::simulate::Simulate;
 use super::sweep::SweepArguments;
@@ -40,6 +41,7 @@ Examples:
   fmu-builder build pendulum.toml
   fmu-builder build robot.json -o out/robot.fmu --expose interface
   fmu-builder build robot.json --naming flat
+  fmu-builder build robot.json --fmi 3
   fmu-builder build robot.urdf --base floating --lock gripper_joint
   fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
@@ -92,7 +94,7 @@ Exit codes:
   1  the file cannot be written
   2  wrong arguments";
 
-/// Builds FMUs (FMI 2.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
+/// Builds FMUs (FMI 2.0 and 3.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Arguments {
@@ -120,6 +122,8 @@ pub(crate) enum Command {
     Sweep(SweepArguments),
     /// Show a run in three dimensions: a page, a glTF file or a picture.
     Animate(Animate),
+    /// Show the model in a browser, where it runs and follows its files.
+    Preview(Preview),
     /// List the classes of the component library.
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.
@@ -140,6 +144,12 @@ pub(crate) struct Build {
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
     pub output: Option<PathBuf>,
+    /// Version of FMI.
+    #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
+    pub fmi: FmiArgument,
+    /// List vectors and matrices (r_0[3], R.T[3,3]) as arrays, with --fmi 3; some tools read no arrays.
+    #[arg(long)]
+    pub arrays: bool,
     /// Variables that the FMU lists in modelDescription.xml.
     #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
     pub expose: ExposeArgument,
@@ -187,6 +197,25 @@ pub(crate) struct Merge {
     /// FMU to write.
     #[arg(short, long, value_name = "FMU")]
     pub output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FmiArgument {
+    /// FMI 2.0.
+    #[value(name = "2")]
+    Two,
+    /// FMI 3.0: events between the steps of a co-simulation, adjoint derivatives, terminals.
+    #[value(name = "3")]
+    Three,
+}
+
+impl From<FmiArgument> for Version {
+    fn from(argument: FmiArgument) -> Self {
+        match argument {
+            FmiArgument::Two => Self::Fmi2,
+            FmiArgument::Three => Self::Fmi3,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use fmu_tool::binary::PlatformBinary;
-use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, source_date_epoch};
+use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, Version, source_date_epoch};
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
@@ -12,10 +12,16 @@ use super::{CommandResult, check, console, input, kind, table, warnings};
 
 pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandResult {
     kind::refuse_fmu(&arguments.model)?;
+    let version = Version::from(arguments.fmi);
+    if arguments.arrays && version == Version::Fmi2 {
+        return Err(CommandError::Usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only".to_owned()));
+    }
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
     let (model, source) = arguments.reading.model(&arguments.model)?;
     let options = BuildOptions {
+        version,
+        arrays: arguments.arrays,
         runtimes,
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),

@@ -18,6 +18,7 @@ mod linearize;
 mod measure;
 mod merge;
 mod plot;
+mod preview;
 mod progress;
 mod reading;
 mod run;
@@ -25,6 +26,7 @@ mod schema;
 mod simulate;
 mod sweep;
 mod table;
+mod watched;
 
 use std::ffi::OsString;
 
@@ -38,14 +40,23 @@ use error::CommandError;
 
 pub use console::CommandOutput;
 
+/// What the program brings along.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded {
+    /// Runtime libraries for FMUs.
+    pub runtimes: &'static [Runtime],
+    /// The builder in WebAssembly, packed by gzip.
+    pub web: Option<&'static [u8]>,
+}
+
 /// Runs the command in the arguments, the first of which is the name of the program; returns the exit code of the
 /// process. For programs: it writes to standard output and standard error, and installs signal handlers. FMUs that it
-/// builds get the `runtimes`.
-pub fn command_line(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtime]) -> u8 {
+/// builds get the runtimes.
+pub fn command_line(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 {
     if let Err(error) = remove_temporary_files_on_signals() {
         console::note(&format!("warning: temporary files will remain if a signal ends the tool: {error}"));
     }
-    let code = run(arguments, runtimes);
+    let code = run(arguments, embedded);
     match console::lost() {
         Some(error) => {
             console::note(&format!("error: cannot write to standard output: {error}"));
@@ -57,14 +68,11 @@ pub fn command_line(arguments: impl IntoIterator<Item = OsString>, runtimes: &'s
 
 /// Runs a command inside another program: text for standard output and standard error is returned, without colours, and
 /// the program handles signals. Results for `-o -` still go to standard output.
-pub fn command_for_program(
-    arguments: impl IntoIterator<Item = OsString>,
-    runtimes: &'static [Runtime],
-) -> (u8, CommandOutput) {
-    console::keep(|| run(arguments, runtimes))
+pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> (u8, CommandOutput) {
+    console::keep(|| run(arguments, embedded))
 }
 
-fn run(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtime]) -> u8 {
+fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -72,6 +80,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtim
             return u8::try_from(error.exit_code()).unwrap_or(2);
         }
     };
+    let Embedded { runtimes, web } = embedded;
     let result = match arguments.command {
         Command::Build(arguments) => build::run(&arguments, runtimes),
         Command::Merge(arguments) => merge::run(&arguments),
@@ -81,7 +90,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>, runtimes: &'static [Runtim
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments, runtimes),
         Command::Sweep(arguments) => sweep::run(&arguments, runtimes),
-        Command::Animate(arguments) => animate::run(&arguments),
+        Command::Animate(arguments) => animate::run(&arguments, web),
+        Command::Preview(arguments) => preview::run(&arguments, web),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

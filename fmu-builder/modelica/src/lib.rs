@@ -38,6 +38,7 @@ use crate::evaluation::Evaluator;
 use crate::flattening::around::Around;
 use crate::flattening::equations::add_equations;
 use crate::flattening::flatten;
+use crate::instances::at_components::told_at_components;
 use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
 use crate::instantiation::instantiate;
@@ -162,6 +163,7 @@ fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>,
             }
             Err(problem) => classes.note_problem(problem),
         }
+        told_at_components(classes, &model);
         invalid_if_problems(classes)?;
         let found = model.structural.take();
         if found == structural {

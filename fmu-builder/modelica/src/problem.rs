@@ -43,7 +43,9 @@ pub(crate) enum Fault {
     BasesInCircle { class: String },
     #[error("there is no class `{base}`")]
     UnknownShortBase { base: String },
-    #[error("algorithms of models are not read: write equations, or use blocks of the library")]
+    #[error(
+        "algorithms of models are read only where they consist of `assert`: write equations, or use blocks of the library"
+    )]
     AlgorithmOfModel,
     #[error("a record has no equations")]
     EquationOfRecord,
@@ -53,6 +55,12 @@ pub(crate) enum Fault {
     NotAModel { class: String },
     #[error("there is no `{missing}` to import: names count from the outermost package")]
     UnknownImport { missing: String },
+    #[error(
+        "{address} leads to no file: there is no package `{package}` in a folder (--path names the folder that holds it)"
+    )]
+    NoFolder { package: String, address: String },
+    #[error("the address of a file is {found}: expected a text, \"modelica://Package/Resources/table.txt\"")]
+    NotAnAddress { found: String },
     #[error("there is no class `{base}` to extend")]
     UnknownBase { base: String },
     #[error("a model that is itself a `{full}` is not read: declare a component of this class")]
@@ -239,6 +247,8 @@ pub(crate) enum Fault {
     WrongSize { found: String },
     #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     NotYet { class: String, instead: String },
+    #[error("`{class}` of the library has what is not read here ({place}): {problem}")]
+    InLibrary { class: String, place: String, problem: String },
     #[error("there is no class `{full}` in the component library{near}")]
     UnknownClass { full: String, near: String },
     #[error("there is no class `{full}` in the component library; its package has {siblings}")]
@@ -305,9 +315,7 @@ pub(crate) enum Fault {
     FunctionTooLarge { name: String, limit: usize },
     #[error("`der` takes one variable")]
     DerArguments,
-    #[error("`der` takes a variable of a component, not one of the text: write what gives it, `der(rev.phi)`")]
-    DerOfText,
-    #[error("`der` takes a variable; of signals use a block Blocks.Continuous.Der")]
+    #[error("`der` takes a variable, or an expression of sums, products, powers and elementary functions")]
     DerOfExpression,
     #[error("`{function}` is not a function")]
     NotAFunction { function: String },
@@ -433,8 +441,24 @@ pub(crate) enum Fault {
     DifferentBranches,
     #[error("`{name}(...)` is not supported as an equation")]
     UnknownEquation { name: String },
-    #[error("models in text have no states of their own: use an integrator block, or joints, masses and inertias")]
-    StateOfText,
+    #[error("no equation gives the derivative of `{name}`, which others read")]
+    NoDerivative { name: String },
+    #[error(
+        "the derivative of `{name}` has no formula: its definition has operations that are not differentiated here"
+    )]
+    NotDerived { name: String },
+    #[error(
+        "this equation gives nothing, since others give all that is in it: equations give a variable of the model or a signal input of a component, `y = rev.phi` or `push.f = -d*mass.v`; for flanges and frames of components use connect"
+    )]
+    NothingToSolve,
+    #[error(
+        "this equation cannot be solved for `{name}`: it is neither linear in it nor a nest of sums, products and quotients"
+    )]
+    NotSolved { name: String },
+    #[error(
+        "these equations have to be solved together, for `{names}`, which is not supported: write one variable of each on its left side"
+    )]
+    SystemOfEquations { names: String },
     #[error(
         "only equations that give a variable of the model or a signal input of a component are read, `y = rev.phi` or `push.f = -d*mass.v`: for flanges and frames of components use connect"
     )]

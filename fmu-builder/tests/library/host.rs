@@ -2,12 +2,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::HashSet;
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fmu_builder::host::{
     CallHandler, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError, Simulation,
-    SimulationError, SimulationOptions, Status,
+    SimulationError, SimulationOptions, Start, Status,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -154,8 +155,10 @@ fn what_the_fmu_logs_reaches_the_handler_or_else_the_error() {
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let library = Arc::new(package.load_library().unwrap());
-    let logged = |listener: Listener| match Instance::new(&library, "a", "another", &package.resource_uri(), listener) {
-        Err(HostError::Instantiate { messages }) => messages,
+    let resources = package.resources();
+    let start = Start { name: "a", guid: "another", resources: &resources, enumerations: HashSet::new() };
+    let logged = |listener: Listener| match Instance::new(&library, &start, listener) {
+        Err(HostError::Instantiate { messages, .. }) => messages,
         _ => panic!("instantiated"),
     };
     assert_eq!(logged(Listener::default()), ["the GUID is wrong: 100% of it"]);

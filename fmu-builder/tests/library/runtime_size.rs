@@ -19,7 +19,7 @@ fn the_packed_runtime_is_small() {
     );
 }
 
-/// What prints backtraces would be a tenth of the library (fmu-core/src/fmi2/no_backtrace.rs).
+/// What prints backtraces would be a tenth of the library (fmu-core/src/shell/no_backtrace.rs).
 #[cfg(target_os = "linux")]
 #[test]
 fn the_runtime_prints_no_backtraces() {

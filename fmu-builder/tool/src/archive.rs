@@ -159,8 +159,8 @@ fn options(name: &str, size: usize) -> SimpleFileOptions {
 
 /// Size of the pieces that one thread hands to another, bytes.
 const PIECE: usize = 1 << 16;
-/// Pieces in the queue.
-const AHEAD: usize = 16;
+/// Pieces in the queue: without threads the whole file, of a gigabyte at most.
+const AHEAD: usize = if cfg!(target_family = "wasm") { 1 << 14 } else { 16 };
 
 /// A file that has been compressed: an archive with nothing else.
 #[derive(Debug)]

@@ -3,15 +3,16 @@
 use std::io::{self, Write};
 
 use compiler::package::Package;
-use fmu_core::instance::{COMPILED_MODEL, Compiled};
+use fmu_core::instance::{COMPILED_MODEL, Compiled, Version};
 use sha1::{Digest, Sha1};
 use simulation::model::{Dependencies, Model};
 use uuid::{Builder, Uuid};
 
 use crate::archive::{Archive, Packed, Packing, RESOURCES};
 use crate::content::Content;
-use crate::description::Description;
+use crate::description::{Description, terminals};
 use crate::documentation::Documentation;
+use crate::fmu::{ICON, PICTURE};
 use crate::model_identifier;
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, date_time};
@@ -31,6 +32,8 @@ pub(crate) struct Described {
     exposed: usize,
     /// Number of unknowns in ModelStructure without dependencies.
     without_dependencies: usize,
+    /// terminalsAndIcons.xml.
+    terminals: Option<String>,
 }
 
 /// Files of an FMU that are made of the same.
@@ -46,6 +49,8 @@ pub(crate) struct Files {
     pub package: String,
     /// documentation/index.html.
     pub page: String,
+    /// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
+    pub terminals: Option<String>,
 }
 
 /// Extra files that the initial state provides.
@@ -71,6 +76,8 @@ impl Described {
         let visual = shown.visual.then(|| visual_file(&identifier));
         let date = options.generation_date.map(date_time);
         let description = Description {
+            version: options.version,
+            arrays: options.arrays,
             content: *content,
             identifier: &identifier,
             guid: PLACEHOLDER.to_string(),
@@ -82,23 +89,28 @@ impl Described {
         };
         let mut text = Text::default();
         let without_dependencies = description.write(&mut text)?;
+        let terminals = (options.version == Version::Fmi3)
+            .then(|| terminals(content.catalogue, &description.references(), names, shown.picture))
+            .transpose()?;
         // The text is long enough.
         drop(dependencies);
         let guid = guid(&text, content.model_json)?.to_string();
         // No value of an attribute holds the quotes.
-        let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" guid=\"{guid}\""));
+        let name = if options.version == Version::Fmi2 { "guid" } else { "instantiationToken" };
+        let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" {name}=\"{guid}\""));
         text.replace(&placeholder, &attribute);
-        Ok(Self { guid, text, exposed: exposed.len(), without_dependencies })
+        Ok(Self { guid, text, exposed: exposed.len(), without_dependencies, terminals })
     }
 
     /// Packs it, and writes what is made of the same content and has the same GUID.
     pub(crate) fn files(self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
-        let Self { guid, text, exposed, without_dependencies } = self;
+        let Self { guid, text, exposed, without_dependencies, terminals } = self;
         let archive = Archive::of_description(&text)?;
         drop(text);
+        let picture = if terminals.is_some() { ICON } else { PICTURE };
         let package = Package::write(content.model_json, &guid, Some(content.catalogue.digest()));
-        let page = Documentation { content, names, guid: &guid, has_picture: shown.picture }.to_html();
-        Ok(Files { guid, archive, exposed, without_dependencies, package, page })
+        let page = Documentation { content, names, guid: &guid, picture: shown.picture.then_some(picture) }.to_html();
+        Ok(Files { guid, archive, exposed, without_dependencies, package, page, terminals })
     }
 }
 
@@ -122,9 +134,9 @@ pub(crate) fn visual_file(identifier: &str) -> String {
 /// Version 5 UUID of both texts; each one's length goes in too, so that a shift between them is a change.
 fn guid(description: &Text, model_json: &str) -> io::Result<Uuid> {
     let mut hash = Hash(Sha1::new_with_prefix(NAMESPACE.as_bytes()));
-    hash.0.update(description.len().to_le_bytes());
+    hash.0.update((description.len() as u64).to_le_bytes());
     description.read(&mut hash)?;
-    hash.0.update(model_json.len().to_le_bytes());
+    hash.0.update((model_json.len() as u64).to_le_bytes());
     hash.0.update(model_json);
     let mut bytes = [0; 16];
     bytes.iter_mut().zip(hash.0.finalize()).for_each(|(byte, hashed)| *byte = hashed);

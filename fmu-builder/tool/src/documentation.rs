@@ -13,7 +13,6 @@ use crate::naming::Names;
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/index.html");
 
 /// The picture, where there is one.
-const PICTURE: &str = "<img class=\"picture\" src=\"../model.png\" alt=\"The mechanism at its start\">\n";
 
 /// Most rows of a table that somebody may still read.
 const MAXIMUM_ROWS: usize = 1000;
@@ -23,8 +22,8 @@ pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
     pub names: &'a Names<'a>,
     pub guid: &'a str,
-    /// True if the FMU contains model.png.
-    pub has_picture: bool,
+    /// Name of the picture in the FMU, if it contains one.
+    pub picture: Option<&'static str>,
 }
 
 impl Documentation<'_> {
@@ -48,7 +47,9 @@ impl Documentation<'_> {
             "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
             "generator" => escape(GENERATOR).into_owned(),
             "guid" => self.guid.to_owned(),
-            "picture" if self.has_picture => PICTURE.to_owned(),
+            "picture" => self.picture.map_or_else(String::new, |name| {
+                format!("<img class=\"picture\" src=\"../{name}\" alt=\"The mechanism at its start\">\n")
+            }),
             "structure" => self.structure(),
             "sections" => self.sections(),
             _ => String::new(),

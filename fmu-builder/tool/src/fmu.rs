@@ -1,32 +1,37 @@
 //! An FMU in memory.
 
 use compiler::Compilation;
-use std::panic::resume_unwind;
+#[cfg(feature = "system")]
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::{Diagnostic, ModelFile};
 use compiler::pictures::{picture_parameters, separated};
+use fmu_core::instance::Version;
 use simulation::variables::Catalogue;
 
 use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
-use crate::binary::Platform;
+use crate::binary::{self, Platform};
 use crate::building::{Building, Start};
 use crate::content::Content;
 use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, MODEL_FILE};
-use crate::output::{OutputError, write_file};
+use crate::side_by_side::side_by_side;
 use crate::start::FixedSteps;
 use crate::{ModelErrors, model_identifier};
+#[cfg(feature = "system")]
+use crate::{OutputError, write_file};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
 /// The mechanism at its start.
-const PICTURE: &str = "model.png";
+pub(crate) const PICTURE: &str = "model.png";
+/// The same in FMI 3.0, and what it lies beside.
+pub(crate) const ICON: &str = "terminalsAndIcons/icon.png";
+const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
 /// Facts about a built FMU.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +73,7 @@ impl Fmu {
     /// # Errors
     /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
-        let begin = Instant::now();
+        let begin = now();
         // The FMU does not depend on how the model is written.
         let authored = Authored::new(&canonical(in_order(file)));
         let Compilation { model, file, shown_units, warnings } =
@@ -111,13 +116,13 @@ impl Fmu {
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
         (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
-        fmu.facts.elapsed = begin.elapsed();
+        fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
     /// Packs a model that is compiled already; without a reference result.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
-        let begin = Instant::now();
+        let begin = now();
         let names = Names::new(content.catalogue, options.naming);
         let exposed = options.expose.select(content.catalogue, content.hidden);
         let shown = Shown::default();
@@ -125,7 +130,7 @@ impl Fmu {
         let compiled = content.model.map(|model| compiled(model, &files.guid)).transpose()?;
         let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
         fmu.facts.variables = content.catalogue.variables.len();
-        fmu.facts.elapsed = begin.elapsed();
+        fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
@@ -138,7 +143,7 @@ impl Fmu {
         start: Start,
     ) -> Result<Self, BuildError> {
         let identifier = model_identifier(name);
-        let Files { guid, archive, exposed, without_dependencies, package, page } = files;
+        let Files { guid, archive, exposed, without_dependencies, package, page, terminals } = files;
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
         entries.file(MODEL_FILE, package);
@@ -148,7 +153,10 @@ impl Fmu {
         entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);
         if let Some(picture) = still.picture {
-            entries.file(PICTURE, picture);
+            entries.file(if options.version == Version::Fmi2 { PICTURE } else { ICON }, picture);
+        }
+        if let Some(terminals) = terminals {
+            entries.file(TERMINALS, terminals);
         }
         if let Some(visual) = still.visual {
             entries.file(format!("resources/{}", visual_file(&identifier)), visual);
@@ -187,18 +195,20 @@ impl Fmu {
     ///
     /// # Errors
     /// When the folder does not exist or cannot be written.
+    #[cfg(feature = "system")]
     pub fn write(&self, path: &Path) -> Result<(), OutputError> {
         write_file(path, &self.bytes)
     }
 }
 
-/// Runs both in parallel, the second in another thread.
-fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
-    thread::scope(|scope| {
-        let there = scope.spawn(there);
-        let here = here();
-        (here, there.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })
+/// The time since `begin`; none without a clock.
+fn since(begin: Option<Instant>) -> Duration {
+    begin.map_or(Duration::ZERO, |begin| begin.elapsed())
+}
+
+/// The present, where there is a clock: WebAssembly has none.
+fn now() -> Option<Instant> {
+    (!cfg!(target_family = "wasm")).then(Instant::now)
 }
 
 /// Variables that only `--expose all` shows.
@@ -213,12 +223,14 @@ fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
 /// The runtimes, then the libraries of the user.
 fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
     for runtime in options.runtimes {
-        for folder in runtime.folders() {
+        for folder in binary::folders(options.version, runtime.folders()) {
             entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), *runtime);
         }
     }
-    for binary in &options.binaries {
-        let Platform { folder, extension, .. } = binary.platform();
-        entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), binary.bytes());
+    for library in &options.binaries {
+        let Platform { folder, extension, .. } = library.platform();
+        for folder in binary::folders(options.version, [*folder].into_iter()) {
+            entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), library.bytes());
+        }
     }
 }

@@ -15,9 +15,13 @@
 //! the model and its documentation. [`host`] loads an FMU through
 //! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
 
+// Commands alone use some of what both need.
+#![cfg_attr(not(feature = "system"), allow(dead_code))]
+
 mod archive;
 pub mod binary;
 mod building;
+#[cfg(feature = "system")]
 pub mod check;
 mod content;
 pub mod csv;
@@ -26,14 +30,19 @@ pub mod description;
 mod diagram;
 mod documentation;
 mod fmu;
+#[cfg(feature = "system")]
 pub mod host;
 mod in_process;
 mod inputs;
+#[cfg(feature = "system")]
 mod linear;
+mod live;
+#[cfg(feature = "system")]
 mod merge;
 mod model_toml;
 mod naming;
 mod options;
+#[cfg(feature = "system")]
 mod output;
 mod picture;
 mod plan;
@@ -45,8 +54,11 @@ mod runtime;
 pub mod scene;
 pub mod schema;
 mod settings;
+mod side_by_side;
 pub mod start;
+#[cfg(feature = "system")]
 pub mod sweep;
+#[cfg(feature = "system")]
 mod temporary;
 mod text;
 mod words;
@@ -56,11 +68,16 @@ pub use compiler::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use content::Content;
 pub use diagram::Diagram;
 pub use fmu::{Facts, Fmu};
+pub use fmu_core::instance::Version;
+#[cfg(feature = "system")]
 pub use linear::LinearFormat;
+pub use live::{Control, Live, LiveError, OpenError, Role, Values};
+#[cfg(feature = "system")]
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;
 pub use naming::{Names, Naming, model_identifier};
 pub use options::{BuildError, BuildOptions, Expose, source_date_epoch};
+#[cfg(feature = "system")]
 pub use output::{OutputError, OutputFile, destination, write_file};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use fmu_core::instance::{COMPILED_MODEL, CompiledError};
+use fmu_core::instance::{COMPILED_MODEL, CompiledError, Version};
 use simulation::variables::{Catalogue, Causality};
 use zip::result::ZipError;
 
@@ -21,6 +21,10 @@ pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// Options of the FMU build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
+    /// Version of FMI.
+    pub version: Version,
+    /// If true, arrays of up to 31 elements are variables of an FMU of FMI 3.0, states aside, and not their elements.
+    pub arrays: bool,
     /// The libraries that the FMU gets.
     pub runtimes: &'static [Runtime],
     /// Which variables modelDescription.xml lists.
@@ -42,9 +46,11 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// The variables of the interface by structured names, without a reference result and without looking for the initial state.
+    /// FMI 2.0, the variables of the interface by structured names, without a reference result and without looking for the initial state.
     pub fn new(runtimes: &'static [Runtime]) -> Self {
         Self {
+            version: Version::Fmi2,
+            arrays: false,
             runtimes,
             expose: Expose::default(),
             naming: Naming::default(),

@@ -30,6 +30,11 @@ impl Runtime {
         ZipArchive::new(Cursor::new(self.archive))
     }
 
+    /// The bytes of that archive.
+    pub fn packed(&self) -> &'static [u8] {
+        self.archive
+    }
+
     /// The library's bytes.
     pub fn bytes(&self) -> ZipResult<Vec<u8>> {
         let mut archive = self.archive()?;

@@ -7,6 +7,8 @@ mod json;
 pub mod model_file;
 pub mod package;
 pub mod pictures;
+mod table_files;
 pub mod units;
 
 pub use assembly::{Compilation, StructureProblem, compile};
+pub use table_files::TableProblem;

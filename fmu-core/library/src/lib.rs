@@ -5,6 +5,16 @@
 //! `interfaces.rs`, laws in the folder `laws`. Laws of 1-D mechanics, which Rotational and Translational share, are in
 //! `one_dimensional`.
 
+/// The classes of a package, in rows with the file that declares them.
+macro_rules! classes {
+    ($($($file:ident)::+: $($class:ident)+;)+) => {
+        $(use $($file)::+::{$($class),+};)+
+
+        /// Classes of the package.
+        pub static CLASSES: &[&$crate::Class] = &[$($(&$class),+),+];
+    };
+}
+
 mod by_name;
 mod class;
 mod elements;
@@ -34,7 +44,7 @@ pub use by_name::ByName;
 pub use class::element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
-    ParameterKind, Part, SignalSize, SignalType, Variable, Varying, connector,
+    ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
 pub use elements::{
     AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,
@@ -46,7 +56,6 @@ pub use laws::AnyLaw;
 pub use laws::blocks::expression::ExpressionLaw;
 pub use types::by_name as enumeration;
 
-use pictures::ClassPictures;
 use std::sync::LazyLock;
 
 /// The package of World.
@@ -156,31 +165,7 @@ pub fn short_name(class: &Class) -> &'static str {
     &class.name[prefix..]
 }
 
-/// Pictures of all classes.
-pub fn pictures() -> impl Iterator<Item = &'static ClassPictures> {
-    let packages = [
-        parts::PICTURES,
-        joints::PICTURES,
-        forces::PICTURES,
-        sensors::PICTURES,
-        visualizers::PICTURES,
-        multibody_fmu::PICTURES,
-    ];
-    std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
-}
-
-/// Pictures of a class; none if it has none.
-pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
-    pictures().find(|pictures| pictures.class.name == class.name)
-}
-
-/// Names of the graphic parameters of a class, which affect pictures only; the runtime inside an FMU does not know
-/// them, and the builder removes them from the model that it packs.
-pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
-    pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name)
-}
-
-/// Returns true if a class has a graphic parameter of this name.
+/// True if a class has a graphic parameter of this name; the builder removes its value from the model that it packs.
 pub fn is_graphic(class: &Class, name: &str) -> bool {
-    graphic_names(class).any(|graphic| graphic == name)
+    class.graphic(name).is_some()
 }

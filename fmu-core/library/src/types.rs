@@ -45,6 +45,10 @@ enumerations! {
     FILTER_TYPE: "FilterType" ["LowPass", "HighPass", "BandPass", "BandStop"];
     /// `Blocks.Types.Regularization`
     REGULARIZATION: "Regularization" ["Exp", "Sine", "Linear", "CoSine"];
+    /// `Blocks.Types.LimiterHomotopy`
+    LIMITER_HOMOTOPY: "LimiterHomotopy" ["NoHomotopy", "Linear", "UpperLimit", "LowerLimit"];
+    /// `Blocks.Types.VariableLimiterHomotopy`
+    VARIABLE_LIMITER_HOMOTOPY: "VariableLimiterHomotopy" ["NoHomotopy", "Linear", "Fixed"];
     /// `Blocks.Types.SimpleController`
     SIMPLE_CONTROLLER: "SimpleController" ["P", "PI", "PD", "PID"];
 }

@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.World: the inertial frame and the gravity field.
 
-use super::Element;
-use super::class::*;
-use super::types::GRAVITY_TYPES;
+use crate::class::*;
+use crate::pictures::*;
+use crate::types::GRAVITY_TYPES;
 use mechanism::{Formula, Gravity};
 
 /// Inertial frame, gravity field and defaults of pictures.
@@ -58,6 +58,68 @@ pub static CLASS: Class = Class {
         real("defaultSpecularCoefficient", "1", "Default reflection of ambient light").or(0.7).min(0.0),
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the origin of the world frame")],
+    graphics: &[&[
+        flag("enableAnimation", true, "Animation of all components is enabled"),
+        flag("animateWorld", true, "The world frame is shown"),
+        flag("animateGravity", true, "The gravity field is shown"),
+        flag("animateGround", false, "The ground plane is shown"),
+        number("defaultN_to_m", "N/m", "1000", "Default for the scale of arrows of forces").min(0.0),
+        number("defaultNm_to_m", "N.m/m", "1000", "Default for the scale of arrows of torques").min(0.0),
+        size("axisLength", "nominalLength/2", "Length of the axes of the world frame"),
+        size("axisDiameter", "axisLength/defaultFrameDiameterFraction", "Diameter of the axes of the world frame"),
+        flag("axisShowLabels", true, "The axes have labels"),
+        colour("axisColor_x", FRAME_COLOUR, "Colour of the x axis"),
+        colour("axisColor_y", "axisColor_x", "Colour of the y axis"),
+        colour("axisColor_z", "axisColor_x", "Colour of the z axis"),
+        direction("gravityArrowTail", "m", "{0, 0, 0}", "Position of the tail of the gravity arrow"),
+        size("gravityArrowLength", "axisLength/2", "Length of the arrow of gravity"),
+        size("gravityArrowDiameter", "gravityArrowLength/defaultWidthFraction", "Diameter of the arrow of gravity"),
+        colour("gravityArrowColor", "{0, 230, 0}", "Colour of the arrow of gravity"),
+        size("gravitySphereDiameter", "12742000", "Diameter of the sphere of point gravity"),
+        colour("gravitySphereColor", "{0, 230, 0}", "Colour of the sphere of point gravity"),
+        size("groundLength_u", "2", "Length of the ground plane along groundAxis_u"),
+        size("groundLength_v", "groundLength_u", "Length of the ground plane across groundAxis_u"),
+        colour("groundColor", "{200, 200, 200}", "Colour of the ground plane"),
+    ]],
+    pictures: &[
+        axes("axes", ["axisColor_x", "axisColor_y", "axisColor_z"], "axisShowLabels", ["axisLength", "axisDiameter"])
+            .in_world()
+            .specular("0")
+            .when(&["animateWorld"]),
+        cylinder("gravityLine", Group::Frames)
+            .in_world()
+            .origin("gravityArrowTail")
+            .along("n")
+            .length("max(0, gravityArrowLength - 4*gravityArrowDiameter)")
+            .diameter("gravityArrowDiameter")
+            .colour("gravityArrowColor")
+            .specular("0")
+            .when(UNIFORM_GRAVITY),
+        shape("gravityHead", ShapeType::Cone, Group::Frames)
+            .in_world()
+            .origin("gravityArrowTail + normalize(n)*max(0, gravityArrowLength - 4*gravityArrowDiameter)")
+            .along("n")
+            .length("min(gravityArrowLength, 4*gravityArrowDiameter)")
+            .diameter("3*gravityArrowDiameter")
+            .colour("gravityArrowColor")
+            .specular("0")
+            .when(UNIFORM_GRAVITY),
+        sphere("gravitySphere", Group::Frames, "gravitySphereDiameter")
+            .in_world()
+            .colour("gravitySphereColor")
+            .specular("0")
+            // PointGravity is the third literal.
+            .when(&["animateGravity", "gravityType - 2"]),
+        figure("ground", Figure::Rectangle, Group::Frames)
+            .in_world()
+            .along("groundAxis_u")
+            .wide("cross(groundAxis_u, n)")
+            .length("groundLength_u")
+            .width("groundLength_v")
+            .colour("groundColor")
+            .specular("0")
+            .when(&["animateGround", "gravityType - 1", "3 - gravityType"]),
+    ],
     ..Class::element(build)
 };
 
@@ -93,81 +155,6 @@ pub const PICTURE_PARAMETERS: [&str; 12] = [
     "defaultFrameDiameterFraction",
     "defaultSpecularCoefficient",
 ];
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[&[
-            flag("enableAnimation", true, "Animation of all components is enabled"),
-            flag("animateWorld", true, "The world frame is shown"),
-            flag("animateGravity", true, "The gravity field is shown"),
-            flag("animateGround", false, "The ground plane is shown"),
-            number("defaultN_to_m", "N/m", "1000", "Default for the scale of arrows of forces").min(0.0),
-            number("defaultNm_to_m", "N.m/m", "1000", "Default for the scale of arrows of torques").min(0.0),
-            size("axisLength", "nominalLength/2", "Length of the axes of the world frame"),
-            size("axisDiameter", "axisLength/defaultFrameDiameterFraction", "Diameter of the axes of the world frame"),
-            flag("axisShowLabels", true, "The axes have labels"),
-            colour("axisColor_x", FRAME_COLOUR, "Colour of the x axis"),
-            colour("axisColor_y", "axisColor_x", "Colour of the y axis"),
-            colour("axisColor_z", "axisColor_x", "Colour of the z axis"),
-            direction("gravityArrowTail", "m", "{0, 0, 0}", "Position of the tail of the gravity arrow"),
-            size("gravityArrowLength", "axisLength/2", "Length of the arrow of gravity"),
-            size("gravityArrowDiameter", "gravityArrowLength/defaultWidthFraction", "Diameter of the arrow of gravity"),
-            colour("gravityArrowColor", "{0, 230, 0}", "Colour of the arrow of gravity"),
-            size("gravitySphereDiameter", "12742000", "Diameter of the sphere of point gravity"),
-            colour("gravitySphereColor", "{0, 230, 0}", "Colour of the sphere of point gravity"),
-            size("groundLength_u", "2", "Length of the ground plane along groundAxis_u"),
-            size("groundLength_v", "groundLength_u", "Length of the ground plane across groundAxis_u"),
-            colour("groundColor", "{200, 200, 200}", "Colour of the ground plane"),
-        ]],
-        pictures: &[
-            axes(
-                "axes",
-                ["axisColor_x", "axisColor_y", "axisColor_z"],
-                "axisShowLabels",
-                ["axisLength", "axisDiameter"],
-            )
-            .in_world()
-            .specular("0")
-            .when(&["animateWorld"]),
-            cylinder("gravityLine", Group::Frames)
-                .in_world()
-                .origin("gravityArrowTail")
-                .along("n")
-                .length("max(0, gravityArrowLength - 4*gravityArrowDiameter)")
-                .diameter("gravityArrowDiameter")
-                .colour("gravityArrowColor")
-                .specular("0")
-                .when(UNIFORM_GRAVITY),
-            shape("gravityHead", ShapeType::Cone, Group::Frames)
-                .in_world()
-                .origin("gravityArrowTail + normalize(n)*max(0, gravityArrowLength - 4*gravityArrowDiameter)")
-                .along("n")
-                .length("min(gravityArrowLength, 4*gravityArrowDiameter)")
-                .diameter("3*gravityArrowDiameter")
-                .colour("gravityArrowColor")
-                .specular("0")
-                .when(UNIFORM_GRAVITY),
-            sphere("gravitySphere", Group::Frames, "gravitySphereDiameter")
-                .in_world()
-                .colour("gravitySphereColor")
-                .specular("0")
-                // PointGravity is the third literal.
-                .when(&["animateGravity", "gravityType - 2"]),
-            figure("ground", Figure::Rectangle, Group::Frames)
-                .in_world()
-                .along("groundAxis_u")
-                .wide("cross(groundAxis_u, n)")
-                .length("groundLength_u")
-                .width("groundLength_v")
-                .colour("groundColor")
-                .specular("0")
-                .when(&["animateGround", "gravityType - 1", "3 - gravityType"]),
-        ],
-    }
-};
 
 /// UniformGravity is the second literal.
 const UNIFORM_GRAVITY: &[&str] = &["animateGravity", "gravityType - 1", "3 - gravityType"];

@@ -3,7 +3,7 @@
 //! In Rust an allocation that the system refuses ends the process, unless the code provides for it (`try_reserve`). So
 //! work whose size depends on a model or a host is preceded by a trial allocation of all that it may need, which is
 //! freed at once. Allocations that fail nevertheless, because the estimate was low or another thread was quicker, are
-//! served by [`fmu_core::fmi2::reserve::Reserve`] where that is the allocator.
+//! served by [`fmu_core::shell::reserve::Reserve`] where that is the allocator.
 
 use std::cell::Cell;
 

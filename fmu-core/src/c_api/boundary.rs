@@ -2,7 +2,7 @@
 
 use super::MbfStatus;
 use super::failure::Failure;
-use crate::fmi2::panics;
+use crate::shell::panics;
 use std::ffi::{CStr, c_char};
 
 /// Runs the body of a C function; a panic is a failure.

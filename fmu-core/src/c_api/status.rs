@@ -136,6 +136,7 @@ impl From<&InstanceError> for MbfStatus {
             InstanceError::WrongMode { .. }
             | InstanceError::ExperimentNotSetUp
             | InstanceError::WrongInterface { .. }
+            | InstanceError::WithoutEventMode { .. }
             | InstanceError::Snapshot(_) => Self::WrongState,
             InstanceError::UnknownReference { .. } => Self::UnknownVariable,
             InstanceError::WrongType { .. } => Self::WrongType,
@@ -154,7 +155,9 @@ impl From<&InstanceError> for MbfStatus {
             | InstanceError::AfterStopTime { .. } => Self::Step,
             InstanceError::Initialization { .. } | InstanceError::InitialOutputs { .. } => Self::Initialization,
             InstanceError::Evaluation { .. } | InstanceError::Trial { .. } => Self::Evaluation,
-            InstanceError::StepFailed { .. } | InstanceError::Terminated { .. } => Self::StepFailed,
+            InstanceError::StepFailed { .. } | InstanceError::Terminated { .. } | InstanceError::Event { .. } => {
+                Self::StepFailed
+            }
             InstanceError::Memory(_) => Self::OutOfMemory,
         }
     }

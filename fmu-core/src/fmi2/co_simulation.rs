@@ -2,12 +2,12 @@
 
 #![allow(non_snake_case, non_upper_case_globals)]
 
-use super::entry::enter;
-use super::host_memory::write;
-use super::logger::Category;
-use super::refusal::Refusal;
+use super::enter;
 use super::types::*;
 use crate::instance::calls::Function;
+use crate::shell::host_memory::write;
+use crate::shell::logger::Category;
+use crate::shell::refusal::Refusal;
 use mechanism::digits::counted;
 
 /// Makes a communication step.

@@ -2,19 +2,14 @@
 
 #![allow(non_snake_case, non_upper_case_globals)]
 
-use super::entry::enter;
-use super::handles::{self, Slave};
-use super::host_memory::{array, array_mut, string};
-use super::load::{Loaded, load};
-use super::logger::{Category, Logger};
-use super::panics;
-use super::refusal::Refusal;
-use super::shared_models;
 use super::types::*;
+use super::{call, enter};
 use crate::instance::calls::Function;
 use crate::instance::{Experiment, FmiValue, Interface};
-use simulation::memory;
-use std::ffi::{CStr, CString};
+use crate::shell::host_memory::{array, string};
+use crate::shell::logger::{Callback, Logger};
+use crate::shell::{self, Refusal, Request};
+use std::ffi::CString;
 
 /// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.
 #[unsafe(no_mangle)]
@@ -39,39 +34,25 @@ pub unsafe extern "C" fn fmi2Instantiate(
     _visible: fmi2Boolean,
     loggingOn: fmi2Boolean,
 ) -> fmi2Component {
-    panics::install_hook();
     // SAFETY: the caller's promise; a structure of pointers may be read unaligned.
     let functions = (!functions.is_null()).then(|| unsafe { functions.read_unaligned() });
     // SAFETY: the caller's promise.
     let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
-    let logger = Logger::new(functions.as_ref(), name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
-    memory::forget();
-    let result = panics::catch(|| {
-        let interface = check_instantiation(name, fmuType)?;
-        let guid = guid.ok_or("fmuGUID is NULL")?.to_string_lossy();
-        load(interface, &guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
-    });
-    let result = result.and_then(|loaded| loaded);
-    // Whatever came of it: parts may be missing.
-    match memory::check().map_err(|exhausted| exhausted.to_string()).and(result) {
-        Ok(Loaded { instance, detour }) => {
-            if let Some(detour) = detour {
-                logger.log(Category::Warning, &format!("fmi2Instantiate: {detour}"));
-            }
-            handles::publish(Slave { instance, logger })
-        }
-        Err(message) => {
-            shared_models::forget_unused();
-            logger.send(Category::Error, &format!("fmi2Instantiate: {message}"));
-            std::ptr::null_mut()
-        }
-    }
+    let callback = functions.and_then(|functions| functions.logger).map(Callback::Fmi2);
+    let environment = functions.map_or(std::ptr::null_mut(), |functions| functions.componentEnvironment);
+    let logger =
+        Logger::new(callback, environment, name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
+    let request = Request {
+        function: "fmi2Instantiate",
+        instance_name: name,
+        token: (guid, "fmuGUID"),
+        resources: location,
+        interface: interface(fmuType),
+    };
+    shell::instantiate(request, logger, |instance| instance)
 }
 
-fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interface, String> {
-    if name.is_none_or(CStr::is_empty) {
-        return Err("instanceName is NULL or empty; the host has to give every instance a name".to_owned());
-    }
+fn interface(fmu_type: fmi2Type) -> Result<Interface, String> {
     match fmu_type {
         self::fmi2ModelExchange => Ok(Interface::ModelExchange),
         self::fmi2CoSimulation => Ok(Interface::CoSimulation),
@@ -82,11 +63,7 @@ fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interf
 /// Frees an instance, in any state, with the snapshots that were taken of it. NULL, and what is no instance, is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
-    // A panic while data are dropped has nobody left to be told to.
-    drop(panics::catch(|| {
-        drop(handles::remove(c));
-        shared_models::forget_unused();
-    }));
+    shell::free(c);
 }
 
 /// Switches messages on or off, for all categories or for the named ones.
@@ -106,7 +83,8 @@ pub unsafe extern "C" fn fmi2SetDebugLogging(
         }
         // SAFETY: the caller's promise.
         let names = names.iter().filter_map(|&name| unsafe { string(name) });
-        match slave.logger.switch_on_only(names) {
+        slave.logger.switch_all(false);
+        match slave.logger.switch(names, true) {
             None => Ok(()),
             Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
         }
@@ -148,11 +126,7 @@ pub unsafe extern "C" fn fmi2ExitInitializationMode(c: fmi2Component) -> fmi2Sta
 pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
     enter(c, Function::Terminate, |slave| {
         slave.instance.terminate()?;
-        if slave.logger.wants(Category::Statistics)
-            && let Some(work) = slave.instance.work()
-        {
-            slave.logger.log(Category::Statistics, &work.to_string());
-        }
+        slave.log_work();
         Ok(())
     })
 }
@@ -160,18 +134,13 @@ pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
 /// Back to the state after fmi2Instantiate.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::Reset, |slave| {
-        slave.instance.ensure_memory()?;
-        slave.instance.reset();
-        slave.logger.run_begins();
-        Ok(())
-    })
+    enter(c, Function::Reset, |slave| slave.reset())
 }
 
 /// Reads variables into an array of the host.
 ///
 /// # Safety
-/// As [`array`] and [`array_mut`] want it.
+/// As [`shell::get`] wants it.
 unsafe fn get<T: FmiValue>(
     c: fmi2Component,
     function: Function,
@@ -179,17 +148,14 @@ unsafe fn get<T: FmiValue>(
     count: usize,
     values: *mut T,
 ) -> fmi2Status {
-    enter(c, function, |slave| {
-        // SAFETY: the caller's promise.
-        let (references, values) = unsafe { (array(references, count, "vr")?, array_mut(values, count, "value")?) };
-        Ok(slave.instance.get(references, values)?)
-    })
+    // SAFETY: the caller's promise.
+    unsafe { shell::get(c, call(function, &function), (references, count), (values, count)) }.into()
 }
 
 /// Sets variables from an array of the host.
 ///
 /// # Safety
-/// As [`array`] wants it.
+/// As [`shell::set`] wants it.
 unsafe fn set<T: FmiValue>(
     c: fmi2Component,
     function: Function,
@@ -197,20 +163,9 @@ unsafe fn set<T: FmiValue>(
     count: usize,
     values: *const T,
 ) -> fmi2Status {
-    enter(c, function, |slave| {
-        // SAFETY: the caller's promise.
-        let (references, values) = unsafe { (array(references, count, "vr")?, array(values, count, "value")?) };
-        slave.instance.set(references, values)?;
-        if let Some(name) = slave.instance.waiting_input() {
-            slave.logger.note(WAITING, || format!("{function}: {name} {WAITING}"));
-        }
-        Ok(())
-    })
+    // SAFETY: the caller's promise.
+    unsafe { shell::set(c, call(function, &function), (references, count), (values, count)) }.into()
 }
-
-/// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
-const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered, which \
-    fmi2CompletedIntegratorStep asks for; other inputs like it wait silently";
 
 /// Reads Real variables.
 #[unsafe(no_mangle)]

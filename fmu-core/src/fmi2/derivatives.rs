@@ -2,10 +2,10 @@
 
 #![allow(non_snake_case)]
 
-use super::entry::enter;
-use super::host_memory::{array, array_mut};
+use super::enter;
 use super::types::*;
 use crate::instance::calls::Function;
+use crate::shell::host_memory::{array, array_mut};
 
 /// Derivatives of unknowns along a direction of knowns, exact to rounding. Beyond the standard, tunable parameters are knowns too.
 #[unsafe(no_mangle)]

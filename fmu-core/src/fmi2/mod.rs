@@ -1,4 +1,4 @@
-//! The FMI 2.0 C API for co-simulation and model exchange, a thin shell over [`crate::instance`].
+//! The FMI 2.0 C API for co-simulation and model exchange, thin functions over [`crate::instance`] and [`crate::shell`].
 //!
 //! All 44 functions of `fmi2Functions.h` are here. [`crate::instance::calls`] says which of them may be called when, and everything goes through
 //! one entry that asks it, catches panics, writes the log and gives the status:
@@ -20,21 +20,7 @@
 mod co_simulation;
 mod common;
 mod derivatives;
-mod entry;
-mod handles;
-mod host_memory;
-mod library_location;
-mod load;
-mod logger;
 mod model_exchange;
-#[cfg(all(feature = "panic-hook", target_os = "linux"))]
-mod no_backtrace;
-pub(crate) mod panics;
-mod refusal;
-pub mod reserve;
-pub mod resource_location;
-mod shared_models;
-mod snapshots;
 mod states;
 pub mod types;
 
@@ -44,6 +30,36 @@ mod tests;
 pub use co_simulation::*;
 pub use common::*;
 pub use derivatives::*;
-pub use logger::{LOG_CATEGORIES, LogCategory};
 pub use model_exchange::*;
 pub use states::*;
+
+use crate::instance::Version;
+use crate::instance::calls::Function;
+use crate::shell::handles::Slave;
+use crate::shell::{self, Call, Refusal, Status};
+use types::{fmi2Component, fmi2Status};
+
+/// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
+fn enter(
+    component: fmi2Component,
+    function: Function,
+    body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
+) -> fmi2Status {
+    shell::enter(component, call(function, &function), body).into()
+}
+
+/// The call of a function, which has the name of its row.
+fn call(function: Function, name: &Function) -> Call<'_> {
+    Call { function, version: Version::Fmi2, name }
+}
+
+impl From<Status> for fmi2Status {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Ok => Self::fmi2OK,
+            Status::Warning => Self::fmi2Warning,
+            Status::Discard => Self::fmi2Discard,
+            Status::Error => Self::fmi2Error,
+        }
+    }
+}

@@ -2,11 +2,11 @@
 
 #![allow(non_snake_case)]
 
-use super::entry::enter;
-use super::host_memory::{array, array_mut, write};
-use super::logger::Category;
+use super::enter;
 use super::types::*;
 use crate::instance::calls::Function;
+use crate::shell::host_memory::{array, array_mut, write};
+use crate::shell::logger::Category;
 
 /// Enters Event Mode.
 #[unsafe(no_mangle)]

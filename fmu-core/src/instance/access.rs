@@ -1,7 +1,7 @@
 //! Reading and setting variables.
 
-use super::value::{check_finite, check_range, getter, type_name};
-use super::{FmiValue, Instance, InstanceError, Mode, settable};
+use super::value::{check_finite, check_range};
+use super::{FmiValue, Instance, InstanceError, Mode, Version, settable};
 use simulation::dynamics::EvaluationError;
 use simulation::variables::{Causality, Target, Variability, Variable};
 
@@ -50,10 +50,10 @@ impl Instance {
         let catalogue = &self.model.catalogue;
         let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
         let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
-        if getter(variable.data_type) == T::GETTER {
+        if T::carries(variable.data_type) {
             return Ok(variable);
         }
-        let declared = type_name(variable.data_type);
+        let declared = T::declared(variable.data_type);
         Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
     }
 
@@ -126,7 +126,10 @@ impl Instance {
     /// Value of a variable as a number. `is_evaluated`: one was evaluated in the same call before, so that time and state need not be
     /// compared again.
     fn read<T: FmiValue>(&mut self, reference: u32, is_evaluated: &mut bool) -> Result<f64, InstanceError> {
-        let variable = self.variable::<T>(reference)?;
+        let variable = match self.variable::<T>(reference) {
+            Ok(variable) => variable,
+            Err(error) => return self.indicator::<T>(reference, error),
+        };
         // A number that is not finite, as a damaged model may have it, is found out below.
         if let Some(number) = self.stored(&variable).filter(|number| number.is_finite()) {
             return Ok(number);
@@ -148,6 +151,32 @@ impl Instance {
                 Err(self.evaluation_error(self.name(index), cause))
             }
             Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
+        }
+    }
+
+    /// Value of an event indicator, which in FMI 3.0 is a variable behind those of the catalogue; what else is there is `error`.
+    #[cold]
+    fn indicator<T: FmiValue>(&mut self, reference: u32, error: InstanceError) -> Result<f64, InstanceError> {
+        let number = (reference as usize).checked_sub(self.model.catalogue.variables.len());
+        let mut indicators = vec![0.0; self.indicator_count()];
+        let is_known = number.is_some_and(|number| number < indicators.len());
+        let Some(number) = number.filter(|_| is_known && self.version == Version::Fmi3 && T::GETTER == f64::GETTER)
+        else {
+            return Err(error);
+        };
+        let variable = || format!("event indicator {}", number + 1);
+        if !self.initialized {
+            return Err(InstanceError::NotReadable { variable: variable(), reference });
+        }
+        self.settle()?;
+        let result = self.system.indicators(self.elapsed, &self.state, &mut indicators);
+        match result.map(|()| indicators[number]) {
+            Ok(indicator) if indicator.is_finite() => Ok(indicator),
+            Ok(_) => {
+                let cause = EvaluationError::NotFinite { quantity: "its value".to_owned(), time: self.time() };
+                Err(self.evaluation_error(&variable(), cause))
+            }
+            Err(cause) => Err(self.evaluation_error(&variable(), cause)),
         }
     }
 

@@ -27,6 +27,8 @@ pub enum InstanceError {
     WrongMode { function: Function, mode: Mode, allowed: States },
     #[error("{} belongs to {expected}, but this instance was made for {interface}", .function.action())]
     WrongInterface { function: Function, interface: Interface, expected: Interface },
+    #[error("{} is for co-simulation with Event Mode, and this instance was made without it", .function.action())]
+    WithoutEventMode { function: Function },
     #[error("the experiment is not set up; call fmi2SetupExperiment before Initialization Mode is entered")]
     ExperimentNotSetUp,
     #[error("no variable has the value reference {reference}; the model has {count} variables, counted from 0")]
@@ -95,6 +97,8 @@ pub enum InstanceError {
     Trial { what: String, time: f64, cause: Box<EvaluationError> },
     #[error("the step to {end} s ended at {time} s: {cause}")]
     StepFailed { time: f64, end: f64, cause: String },
+    #[error("the event at {time} s cannot be handled: {cause}")]
+    Event { time: f64, cause: String },
     #[error("the model has ended the simulation at {time} s: {reason}")]
     Terminated { time: f64, reason: String },
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// State of an instance (FMI 2.0.5, 3.2.3 and 4.2.4). `stepInProgress` and `stepCanceled` are missing: a step never runs
+/// State of an instance (FMI 2.0.5, 3.2.3 and 4.2.4; FMI 3.0.2, 2.3). `stepInProgress` and `stepCanceled` are missing: a step never runs
 /// asynchronously.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
@@ -10,23 +10,25 @@ pub enum Mode {
     Instantiated,
     /// Between entering and leaving Initialization Mode.
     Initialization,
-    /// Model exchange: events are handled.
+    /// Model exchange, and co-simulation of FMI 3.0: events are handled.
     Event,
     /// Model exchange: between events, the host integrates.
     ContinuousTime,
-    /// Co-simulation: at a communication point, ready for a step.
+    /// Co-simulation of FMI 2.0: at a communication point, ready for a step.
     StepComplete,
-    /// Co-simulation: a step was given up on the way; the variables are those of the last successful time.
+    /// Co-simulation of FMI 2.0: a step was given up on the way; the variables are those of the last successful time.
     StepFailed,
     /// The simulation is over.
     Terminated,
     /// Something went wrong; only a reset or an earlier snapshot helps.
     Error,
+    /// Co-simulation of FMI 3.0: ready for a step.
+    Step,
 }
 
 impl Mode {
-    /// All modes, in the order of the state machines.
-    pub const ALL: [Self; 8] = [
+    /// All modes; snapshots have their numbers.
+    pub const ALL: [Self; 9] = [
         Self::Instantiated,
         Self::Initialization,
         Self::Event,
@@ -35,6 +37,7 @@ impl Mode {
         Self::StepFailed,
         Self::Terminated,
         Self::Error,
+        Self::Step,
     ];
 }
 
@@ -49,6 +52,7 @@ impl fmt::Display for Mode {
             Self::StepFailed => "step failed",
             Self::Terminated => "terminated",
             Self::Error => "error",
+            Self::Step => "Step Mode",
         })
     }
 }

@@ -1,7 +1,8 @@
-//! Model exchange: the host integrates, the instance evaluates and handles events (FMI 2.0.5, 3.2).
+//! Model exchange: the host integrates, the instance evaluates and handles events (FMI 2.0.5, 3.2). Event Mode of co-simulation, too
+//! (FMI 3.0.2, 4.2).
 
 use super::calls::Function;
-use super::{Changes, Instance, InstanceError, Mode};
+use super::{Changes, Instance, InstanceError, Interface, Mode, Version};
 use simulation::dynamics::EvaluationError;
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
@@ -19,9 +20,11 @@ const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
 /// 20 on it would make the equations stiffer than the mechanism is.
 pub(super) const STABILIZATION: f64 = 1.0;
 
-/// Changes at an event (fmi2EventInfo). Another call is never needed.
+/// Changes at an event (fmi2EventInfo). Another call never changes anything.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventReport {
+    /// A discrete state has changed: what depends on it outside of the model may change, too.
+    pub has_changed: bool,
     /// The host must read the state again and restart its integrator: the state has jumped, or its derivatives may bend or jump here,
     /// because a discrete state, an input or a parameter has changed.
     pub restart: bool,
@@ -35,10 +38,11 @@ impl Instance {
     /// Enters Event Mode.
     ///
     /// # Errors
-    /// Another mode than Continuous-Time or Event Mode.
+    /// A mode in which there are no events, or co-simulation without Event Mode.
     pub fn enter_event_mode(&mut self) -> Result<(), InstanceError> {
         self.require(Function::EnterEventMode)?;
         self.mode = Mode::Event;
+        self.restart = false;
         for (variable, value) in std::mem::take(&mut self.waiting) {
             self.apply(variable, value);
         }
@@ -53,6 +57,9 @@ impl Instance {
     pub fn new_discrete_states(&mut self) -> Result<EventReport, InstanceError> {
         self.require(Function::NewDiscreteStates)?;
         self.settle()?;
+        if self.interface == Interface::CoSimulation {
+            return self.pending_events();
+        }
         let start = self.start();
         let slack = (EVENT_SLACK * self.elapsed.abs()).max(ROUNDING * f64::EPSILON * start.abs());
         let due = self.system.next_time_event(self.elapsed).filter(|event| event - self.elapsed <= slack);
@@ -62,12 +69,47 @@ impl Instance {
         let outcome = self.system.handle_event(now, &mut self.state, false).map_err(failed)?;
         let derivatives_bend = outcome.has_changed || std::mem::take(&mut self.changes.jump);
         let state_changed = self.system.project(now, &mut self.state) || moved || outcome.has_jumped;
+        let has_changed = outcome.has_changed;
         self.note_event(outcome);
+        // A host of FMI 3.0 calls again where a discrete state has changed, and may look at the last answer only.
+        let said = self.restart && self.version == Version::Fmi3;
+        self.restart = said || state_changed || derivatives_bend;
         Ok(EventReport {
-            restart: state_changed || derivatives_bend,
+            has_changed,
+            restart: self.restart,
             next_event: self.system.next_time_event(now).map(|event| start + event),
             terminate: self.termination.is_some(),
         })
+    }
+
+    /// Handles the event that the last step has ended at, and what inputs do that were set since then.
+    fn pending_events(&mut self) -> Result<EventReport, InstanceError> {
+        let has_jumped = std::mem::take(&mut self.changes.jump);
+        if has_jumped {
+            // As in a step: joints may follow a signal.
+            self.system.project(self.elapsed, &mut self.state);
+            self.rhythm.change(self.elapsed);
+        }
+        let is_due = std::mem::take(&mut self.pending) || has_jumped;
+        let time = self.time();
+        let failed = |cause| InstanceError::Event { time, cause };
+        let handled = if is_due { Some(self.handle_event().map_err(failed)?) } else { None };
+        Ok(EventReport {
+            has_changed: handled.is_some_and(|handled| handled.has_changed),
+            restart: handled.is_some_and(|handled| handled.is_moved),
+            next_event: self.next_event().map(|event| self.start() + event),
+            terminate: self.termination.is_some(),
+        })
+    }
+
+    /// Leaves Event Mode of co-simulation, ready for a step.
+    ///
+    /// # Errors
+    /// Another mode than Event Mode, or model exchange.
+    pub fn enter_step_mode(&mut self) -> Result<(), InstanceError> {
+        self.require(Function::EnterStepMode)?;
+        self.mode = Mode::Step;
+        Ok(())
     }
 
     /// Leaves Event Mode: from now on the discrete state is frozen.
@@ -161,6 +203,11 @@ impl Instance {
         self.check_count("continuous states", nominals.len())?;
         nominals.fill(1.0);
         Ok(())
+    }
+
+    /// Number of event indicators.
+    pub fn indicator_count(&self) -> usize {
+        self.system.indicator_count()
     }
 
     /// The event indicators: positive as long as no event is due, and never zero after Event Mode.

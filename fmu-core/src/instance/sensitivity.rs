@@ -132,6 +132,32 @@ impl Instance {
         Ok(())
     }
 
+    /// The derivatives of a sum of `unknowns` with the factors `weights`, with respect to each of `knowns` (fmi3GetAdjointDerivative): all
+    /// columns of [`Self::directional_derivatives`], and their products.
+    ///
+    /// # Errors
+    /// As [`Self::directional_derivatives`].
+    pub fn adjoint_derivatives(
+        &mut self,
+        unknowns: &[u32],
+        knowns: &[u32],
+        weights: &[f64],
+        derivatives: &mut [f64],
+    ) -> Result<(), InstanceError> {
+        same_length(unknowns.len(), weights.len())?;
+        same_length(knowns.len(), derivatives.len())?;
+        for (&reference, &value) in unknowns.iter().zip(weights).filter(|(_, weight)| !weight.is_finite()) {
+            let variable = format!("weight of {}", self.variable::<f64>(reference)?.name);
+            return Err(InstanceError::NotFinite { variable, reference, value });
+        }
+        let mut column = vec![0.0; unknowns.len()];
+        for (&known, derivative) in knowns.iter().zip(derivatives) {
+            self.directional_derivatives(unknowns, &[known], &[1.0], &mut column)?;
+            *derivative = weights.iter().zip(&column).map(|(weight, element)| weight * element).sum();
+        }
+        Ok(())
+    }
+
     /// Derivatives need data of their own, which are made when they are asked for first.
     fn ensure_memory_for_derivatives(&mut self) -> Result<(), InstanceError> {
         if !self.derivatives_made {

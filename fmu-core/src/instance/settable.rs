@@ -1,7 +1,7 @@
 //! Which variables may be set in a state in which variables of their type may be set.
 //!
 //! The table of [`super::calls`] says when a function may be called at all; this is what is left for one variable (FMI 2.0.5, 2.2.7, and
-//! the notes of the tables in 3.2.3 and 4.2.4). Both must agree, so that nothing here can allow what the table does not.
+//! the notes of the tables in 3.2.3 and 4.2.4; FMI 3.0.2, 2.4.7.4). Both must agree, so that nothing here can allow what the table does not.
 //!
 //! More than the standard allows: inputs in the state instantiated, and those that are not continuous in Continuous-Time Mode. Continuous
 //! states can be set in Continuous-Time Mode, whatever their variables say; [`super::Instance::set`] sees to that.
@@ -12,7 +12,7 @@ use simulation::variables::{Causality, Initial, Variability, Variable};
 
 const INSTANTIATED: States = States::only(Mode::Instantiated);
 const BEFORE_THE_START: States = INSTANTIATED.and(States::only(Mode::Initialization));
-const AT_EVENTS: States = States::only(Mode::StepComplete).and(States::only(Mode::Event));
+const AT_EVENTS: States = States::only(Mode::StepComplete).and(States::only(Mode::Step)).and(States::only(Mode::Event));
 const BETWEEN_EVENTS: States = States::only(Mode::ContinuousTime);
 
 /// The states that `variable` may be set in, as far as the variable itself decides.
@@ -63,7 +63,7 @@ fn is_tunable(variable: &Variable) -> bool {
 mod tests {
     use super::*;
     use crate::instance::calls::{Function, TABLE};
-    use crate::instance::{Interface, oscillator};
+    use crate::instance::{Interface, Version, oscillator};
     use simulation::variables::{Target, VariableAttributes, Variables};
 
     /// Variables with all causalities, variabilities and kinds of initial values, that the model lets the host set.
@@ -85,19 +85,21 @@ mod tests {
     }
 
     /// The states in which some of the variables may be set.
-    fn together<'a>(variables: impl Iterator<Item = Variable<'a>>, interface: Interface) -> States {
-        variables.fold(States::NONE, |all, variable| all.and(states(&variable))).within(interface.states())
+    fn together<'a>(variables: impl Iterator<Item = Variable<'a>>, version: Version, interface: Interface) -> States {
+        variables.fold(States::NONE, |all, variable| all.and(states(&variable))).within(interface.states(version))
     }
 
     #[test]
     fn variables_are_settable_in_the_states_of_the_table_and_in_no_others() {
         let variables = variables();
         let discrete = |v: &Variable<'_>| v.variability != Variability::Continuous;
-        for interface in Interface::ALL {
-            let accepted = |function: Function| TABLE[function as usize].accepted(interface);
-            assert_eq!(together(variables.iter(), interface), accepted(Function::SetReal));
+        for (version, interface) in
+            Version::ALL.into_iter().flat_map(|v| Interface::ALL.map(|interface| (v, interface)))
+        {
+            let accepted = |function: Function| TABLE[function as usize].accepted(version, interface);
+            assert_eq!(together(variables.iter(), version, interface), accepted(Function::SetReal));
             for function in [Function::SetInteger, Function::SetBoolean] {
-                assert_eq!(together(variables.iter().filter(discrete), interface), accepted(function));
+                assert_eq!(together(variables.iter().filter(discrete), version, interface), accepted(function));
             }
         }
     }

@@ -11,7 +11,7 @@ mod error;
 pub use error::SnapshotError;
 
 use super::experiment::step_tolerance;
-use super::{Changes, Instance, InstanceError, Mode};
+use super::{Changes, Instance, InstanceError, Interface, Mode, Version};
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
 use mechanism::Source;
@@ -26,6 +26,10 @@ const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 const VERSION: u32 = 7;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 43;
+/// Bit of the version of FMI, beside that of the interface.
+const VERSION_BIT: u8 = 1;
+/// Why the model of a snapshot has ended, which is not in it.
+const ENDED: &str = "before the snapshot was taken";
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -127,7 +131,7 @@ impl Instance {
         counts.for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
-        writer.bytes.extend([self.interface as u8, mode as u8]);
+        writer.bytes.extend([self.interface as u8 | (self.version as u8) << VERSION_BIT, mode as u8]);
         writer.flags([
             self.initialized,
             self.changes.parameters,
@@ -140,7 +144,10 @@ impl Instance {
         // The origin of the running step, which is made again from it.
         let derivative = running.map_or(memory, |origin| &origin.memory);
         let is_change = running.is_some_and(|origin| origin.is_change);
-        writer.flags([running.is_some(), derivative.derivative_valid, is_change]);
+        let has_ended = self.version == Version::Fmi3 && self.termination.is_some();
+        let restart = self.version == Version::Fmi3 && self.restart;
+        let is_valid = derivative.derivative_valid;
+        writer.flags([running.is_some(), is_valid, is_change, self.pending, has_ended, restart]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
         writer.numbers([self.elapsed, experiment.start_time, tolerance, stop]);
         // A step may grow without bounds where nothing happens.
@@ -190,6 +197,12 @@ impl Instance {
         if contents.interface != self.interface {
             return Err(SnapshotError::OtherInterface { found: contents.interface, expected: self.interface }.into());
         }
+        if contents.version != self.version {
+            return Err(SnapshotError::OtherVersion { found: contents.version, expected: self.version }.into());
+        }
+        if contents.mode == Mode::Event && self.interface == Interface::CoSimulation && !self.event_use.event_mode {
+            return Err(SnapshotError::EventMode.into());
+        }
         let tolerance = contents.experiment.and_then(|experiment| experiment.tolerance);
         self.solution.set_tolerance(step_tolerance(tolerance.unwrap_or(self.default_tolerance)));
         let memory = contents.memory();
@@ -208,7 +221,8 @@ impl Instance {
         self.restore_system(&contents);
         self.system.take_warnings();
         self.event_log.clear();
-        self.termination = None;
+        self.termination = contents.has_ended.then(|| ENDED.to_owned());
+        (self.pending, self.standing, self.restart) = (contents.pending, 0, contents.restart);
         self.mode = contents.mode;
         self.experiment = contents.experiment;
         self.initialized = contents.initialized;

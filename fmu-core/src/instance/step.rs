@@ -2,7 +2,7 @@
 
 use super::calls::Function;
 use super::communication::{self, CommunicationStep};
-use super::{Instance, InstanceError, Mode};
+use super::{EventUse, Instance, InstanceError, Mode, Version};
 use mechanism::Instant;
 use simulation::dynamics::{EvaluationError, EventOutcome};
 use simulation::solver::{Budget, Horizon, IntegrationError, StateEvent};
@@ -18,6 +18,29 @@ const STANDING_EVENTS: usize = 100;
 struct Events {
     time: usize,
     state: usize,
+}
+
+/// Where a step has ended (FMI 3.0.2, 4.2.1.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepEnd {
+    /// Time reached, s.
+    pub time: f64,
+    /// The host must enter Event Mode.
+    pub event: bool,
+    /// Before the end of the communication step.
+    pub early: bool,
+    /// The model has ended the simulation.
+    pub terminate: bool,
+}
+
+/// What handling an event has done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Handled {
+    /// About how many evaluations it took.
+    evaluations: u64,
+    pub(super) has_changed: bool,
+    /// The state has jumped.
+    pub(super) is_moved: bool,
 }
 
 /// Result of a step.
@@ -43,6 +66,38 @@ impl Instance {
     /// A step that is refused, or that fails ([`InstanceError::StepFailed`]), or in which the model ends the simulation
     /// ([`InstanceError::Terminated`]).
     pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
+        let (_, events) = self.step(point, step)?;
+        match &self.termination {
+            Some(reason) => {
+                self.mode = Mode::StepFailed;
+                Err(InstanceError::Terminated { time: self.time(), reason: reason.clone() })
+            }
+            None => Ok(StepReport { time: self.time(), time_events: events.time, state_events: events.state }),
+        }
+    }
+
+    /// The same for FMI 3.0 (fmi3DoStep). Where the host uses Event Mode, the step ends at an event, before it is handled: values are left
+    /// limits.
+    ///
+    /// # Errors
+    /// As [`Self::do_step`], but for a model that ends the simulation; another step after that is refused.
+    pub fn step_to_event(&mut self, point: f64, step: f64) -> Result<StepEnd, InstanceError> {
+        self.require(Function::DoStep)?;
+        if let Some(reason) = &self.termination {
+            return Err(InstanceError::Terminated { time: self.time(), reason: reason.clone() });
+        }
+        let (plan, _) = self.step(point, step)?;
+        let is_short = plan.end - self.elapsed > plan.rounding;
+        Ok(StepEnd {
+            time: if is_short { self.time() } else { point + step },
+            event: self.pending,
+            early: is_short && self.event_use.early_return,
+            terminate: self.termination.is_some(),
+        })
+    }
+
+    /// Makes a step, as far as the model and the host's use of events let it.
+    fn step(&mut self, point: f64, step: f64) -> Result<(CommunicationStep, Events), InstanceError> {
         self.require(Function::DoStep)?;
         let stop = self.experiment.and_then(|e| e.stop_time);
         let now = Instant { start: self.start(), elapsed: self.elapsed };
@@ -52,15 +107,12 @@ impl Instance {
         let result = self.run(&plan);
         self.system.advance_inputs(self.elapsed);
         self.next_input_rates.fill([0.0; 2]);
-        if result.is_err() || self.termination.is_some() {
-            self.mode = Mode::StepFailed;
+        if result.is_err() {
+            // FMI 3.0 has no state for it.
+            self.mode = if self.version == Version::Fmi2 { Mode::StepFailed } else { Mode::Error };
         }
         let failed = |cause| InstanceError::StepFailed { time: self.time(), end: now.start + plan.end, cause };
-        let events = result.map_err(failed)?;
-        match &self.termination {
-            Some(reason) => Err(InstanceError::Terminated { time: self.time(), reason: reason.clone() }),
-            None => Ok(StepReport { time: self.time(), time_events: events.time, state_events: events.state }),
-        }
+        Ok((plan, result.map_err(failed)?))
     }
 
     /// Integrates to the end of a step, from event to event.
@@ -74,7 +126,13 @@ impl Instance {
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.elapsed, plan.end);
         let mut events = Events::default();
-        let mut standing = 0;
+        if !self.event_use.event_mode {
+            self.standing = 0;
+        }
+        if std::mem::take(&mut self.pending) {
+            // The host has gone on without Event Mode.
+            self.handle_event()?;
+        }
         while self.termination.is_none() {
             let event = self.next_event();
             let next = event.filter(|&event| event <= plan.last_event);
@@ -84,9 +142,9 @@ impl Instance {
             if found.is_none() && next.is_none() {
                 break;
             }
-            standing = if self.elapsed > before { 0 } else { standing + 1 };
+            self.standing = if self.elapsed > before { 0 } else { self.standing + 1 };
             if let Some(event) = found {
-                let switches = self.solution.chatters(event.indicator) || standing > STANDING_EVENTS;
+                let switches = self.solution.chatters(event.indicator) || self.standing > STANDING_EVENTS;
                 if switches {
                     return Err(chattering(self.model.discrete.name(event.indicator), self.time()));
                 }
@@ -94,23 +152,33 @@ impl Instance {
             } else {
                 events.time += 1;
             }
-            let evaluations = self.handle_event()?;
-            self.events += 1;
+            if self.ends_at_event(plan) {
+                self.pending = true;
+                break;
+            }
+            let evaluations = self.handle_event()?.evaluations;
             budget.event(self.elapsed, evaluations).map_err(|error| error.later(self.start()).to_string())?;
         }
         Ok(events)
     }
 
-    /// Brings everything to the right limit of the event at the present time; about how many evaluations that took.
-    fn handle_event(&mut self) -> Result<u64, String> {
+    /// True if a step ends at an event that is due now, and leaves it to the host.
+    fn ends_at_event(&self, plan: &CommunicationStep) -> bool {
+        let EventUse { event_mode, early_return } = self.event_use;
+        event_mode && (early_return || plan.end - self.elapsed <= plan.rounding)
+    }
+
+    /// Brings everything to the right limit of the event at the present time.
+    pub(super) fn handle_event(&mut self) -> Result<Handled, String> {
         let outcome =
             self.system.handle_event(self.elapsed, &mut self.state, false).map_err(|error| error.to_string())?;
-        self.system.project(self.elapsed, &mut self.state);
+        let is_moved = self.system.project(self.elapsed, &mut self.state) || outcome.has_jumped;
         self.solution.discontinuity();
+        self.events += 1;
         // A projection follows.
-        let evaluations = 1 + outcome.evaluations;
+        let handled = Handled { evaluations: 1 + outcome.evaluations, has_changed: outcome.has_changed, is_moved };
         self.note_event(outcome);
-        Ok(evaluations)
+        Ok(handled)
     }
 
     /// Keeps what an event has to say.
@@ -121,7 +189,7 @@ impl Instance {
     }
 
     /// The next time event. Only events ahead count, so that a step always ends.
-    fn next_event(&self) -> Option<f64> {
+    pub(super) fn next_event(&self) -> Option<f64> {
         self.system.next_time_event(self.elapsed).filter(|&event| event > self.elapsed)
     }
 

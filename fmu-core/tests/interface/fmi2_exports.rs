@@ -1,4 +1,4 @@
-//! The shared library exports what fmi2Functions.h declares, and works when it is loaded as a host loads it.
+//! The shared library exports what fmi2Functions.h and fmi3Functions.h declare, and works when it is loaded as a host loads it.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -56,6 +56,63 @@ const FUNCTIONS: [&str; 44] = [
     "GetStringStatus",
 ];
 
+/// Types of FMI 3.0, each with a function that reads and one that sets.
+const TYPES_3: [&str; 14] = [
+    "Float32", "Float64", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Boolean",
+    "String", "Binary", "Clock",
+];
+
+/// The other functions of fmi3Functions.h.
+const FUNCTIONS_3: [&str; 47] = [
+    "GetVersion",
+    "SetDebugLogging",
+    "InstantiateModelExchange",
+    "InstantiateCoSimulation",
+    "InstantiateScheduledExecution",
+    "FreeInstance",
+    "EnterInitializationMode",
+    "ExitInitializationMode",
+    "EnterEventMode",
+    "Terminate",
+    "Reset",
+    "GetNumberOfVariableDependencies",
+    "GetVariableDependencies",
+    "GetFMUState",
+    "SetFMUState",
+    "FreeFMUState",
+    "SerializedFMUStateSize",
+    "SerializeFMUState",
+    "DeserializeFMUState",
+    "GetDirectionalDerivative",
+    "GetAdjointDerivative",
+    "EnterConfigurationMode",
+    "ExitConfigurationMode",
+    "GetIntervalDecimal",
+    "GetIntervalFraction",
+    "GetShiftDecimal",
+    "GetShiftFraction",
+    "SetIntervalDecimal",
+    "SetIntervalFraction",
+    "SetShiftDecimal",
+    "SetShiftFraction",
+    "EvaluateDiscreteStates",
+    "UpdateDiscreteStates",
+    "EnterContinuousTimeMode",
+    "CompletedIntegratorStep",
+    "SetTime",
+    "SetContinuousStates",
+    "GetContinuousStateDerivatives",
+    "GetEventIndicators",
+    "GetContinuousStates",
+    "GetNominalsOfContinuousStates",
+    "GetNumberOfEventIndicators",
+    "GetNumberOfContinuousStates",
+    "EnterStepMode",
+    "GetOutputDerivatives",
+    "DoStep",
+    "ActivateModelPartition",
+];
+
 /// The shared library that cargo has put beside this test.
 fn built() -> PathBuf {
     let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
@@ -75,7 +132,11 @@ impl Library {
     }
 
     fn symbol(&self, name: &str) -> *mut c_void {
-        let name = CString::new(format!("fmi2{name}")).unwrap();
+        self.function(&format!("fmi2{name}"))
+    }
+
+    fn function(&self, name: &str) -> *mut c_void {
+        let name = CString::new(name).unwrap();
         // SAFETY: an open library and a string that ends with NUL.
         unsafe { libc::dlsym(self.0, name.as_ptr()) }
     }
@@ -93,6 +154,10 @@ fn all_functions_are_exported() {
     let library = Library::open(&built());
     let missing: Vec<_> = FUNCTIONS.iter().filter(|name| library.symbol(name).is_null()).collect();
     assert!(missing.is_empty(), "{missing:?}");
+    let of_types = TYPES_3.iter().flat_map(|of| ["Get", "Set"].map(|verb| format!("fmi3{verb}{of}")));
+    let all = FUNCTIONS_3.iter().map(|name| format!("fmi3{name}")).chain(of_types);
+    let (found, missing): (Vec<_>, Vec<_>) = all.partition(|name| !library.function(name).is_null());
+    assert_eq!((found.len(), missing), (75, Vec::new()));
 }
 
 type GetVersion = unsafe extern "C" fn() -> *const c_char;

@@ -7,7 +7,7 @@ mod large;
 mod limits;
 mod throughput;
 
-use fmu_core::fmi2::reserve::Reserve;
+use fmu_core::shell::reserve::Reserve;
 use support::{allocator, common};
 
 /// As little as the estimates must get by with; the library inside an FMU has more.

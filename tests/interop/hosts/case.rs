@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
 use fmu_builder::host::{Package, Setting};
-use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, build_options, check};
+use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, Version, build_options, check};
 use simulation::model::Model;
 
 use super::signals::Signals;
@@ -25,6 +25,11 @@ impl Case {
     /// Builds the FMU of a model.
     pub fn build(folder: &Path, name: &str, model: &ModelFile, expose: Expose) -> Self {
         Self::build_with(folder, name, model, &BuildOptions { expose, ..build_options() })
+    }
+
+    /// Builds the FMU of a model for a version of FMI.
+    pub fn build_version(folder: &Path, name: &str, model: &ModelFile, version: Version) -> Self {
+        Self::build_with(folder, name, model, &BuildOptions { version, ..build_options() })
     }
 
     /// Builds the FMU of a model with these options, in which our own check finds nothing.

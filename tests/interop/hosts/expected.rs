@@ -1,9 +1,10 @@
 //! What our own host gets from an FMU.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmu_builder::host::{
-    Instance, Kind, Library, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, StepOutcome,
+    Instance, Kind, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, Start, StepOutcome,
 };
 use simulation::variables::Causality;
 
@@ -49,10 +50,10 @@ fn driven(case: &Case, signals: &Signals, times: &[f64]) -> Table {
     let description = case.package.description();
     let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
     let inputs: Vec<u32> = signals.names.iter().map(|name| reference(name)).collect();
-    let library = Arc::new(Library::load(&case.package.library_path().unwrap()).unwrap());
-    let instance =
-        Instance::new(&library, "driven", &description.guid, &case.package.resource_uri(), Listener::default())
-            .unwrap();
+    let library = Arc::new(case.package.load_library().unwrap());
+    let (guid, resources) = (&description.guid, &case.package.resources());
+    let start = Start { name: "driven", guid, resources, enumerations: HashSet::new() };
+    let instance = Instance::new(&library, &start, Listener::default()).unwrap();
     let apply = |time: f64| {
         for (&input, value) in inputs.iter().zip(signals.values(time)) {
             instance.set_real(input, value).unwrap();

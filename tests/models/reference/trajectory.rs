@@ -37,7 +37,12 @@ impl Trajectory {
 
     /// Reads a file whose first column is `time`.
     pub fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path)?;
+        Self::from_reader(File::open(path)?)
+    }
+
+    /// The same from the content of a file.
+    pub fn from_reader(content: impl std::io::Read) -> Result<Self, Box<dyn Error>> {
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(content);
         let mut names = reader.headers()?.iter().map(str::to_owned);
         match names.next().as_deref() {
             Some("time") => {}

@@ -188,10 +188,8 @@ impl<'a> Classes<'a> {
         if let Some(child) = self.root.children.borrow().get(name) {
             return Some(Found::Class(child.clone()));
         }
-        if name == standard::ROOT {
-            return Some(Found::Standard(name.to_owned()));
-        }
-        self.paths.iter().find_map(|path| self.load(&self.root, path, name)).map(Found::Class)
+        let loaded = self.paths.iter().find_map(|path| self.load(&self.root, path, name)).map(Found::Class);
+        loaded.or_else(|| (name == standard::ROOT).then(|| Found::Standard(name.to_owned())))
     }
 
     /// `name` in `entry`: its own, inherited, or imported.
@@ -199,7 +197,7 @@ impl<'a> Classes<'a> {
         let depth = depth.checked_sub(1)?;
         self.budget.work(NAME).ok()?;
         let full = if entry.name.is_empty() { String::new() } else { format!("{}.{name}", entry.name) };
-        if standard::is_class(&full) {
+        if standard::comes_first(&full) {
             return Some(Found::Standard(full));
         }
         if let Some(child) = self.child(entry, name) {

@@ -35,7 +35,7 @@ const PACKAGES: &[&str] = &[
     "Modelica.Mechanics.Rotational.Icons",
     "Modelica.Mechanics.Translational.Interfaces",
     "Modelica.Thermal.HeatTransfer.Interfaces",
-    "Modelica.Electrical",
+    "Modelica.Electrical.Analog.Interfaces",
 ];
 
 /// Full names of classes and of the packages around them.
@@ -47,6 +47,16 @@ static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 /// True if the component library has the class `full`.
 pub(crate) fn is_class(full: &str) -> bool {
     is_below_root(full) && library::find_class(full).is_some_and(|class| class.name == full)
+}
+
+/// True for names whose meaning is that of the tables, also where the library's text is at hand.
+pub(crate) fn comes_first(full: &str) -> bool {
+    is_below_root(full)
+        && (is_class(full)
+            || connector(full).is_some()
+            || unit(full).is_some()
+            || enumeration(full).is_some()
+            || base_connectors(full).is_some_and(|connectors| !connectors.is_empty()))
 }
 
 /// True for a known class or package.
@@ -91,7 +101,8 @@ pub(crate) fn connector(full: &str) -> Option<Connector> {
         ("Mechanics.MultiBody.Interfaces", "Frame_a" | "Frame_b" | "Frame" | "Frame_resolve")
         | ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
         | ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
-        | ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort") => Some(Connector::Physical),
+        | ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort")
+        | ("Electrical.Analog.Interfaces", "Pin" | "PositivePin" | "NegativePin") => Some(Connector::Physical),
         ("Blocks.Interfaces", "RealInput" | "RealVectorInput") => Some(Connector::SignalInput(SignalType::Real)),
         ("Blocks.Interfaces", "BooleanInput") => Some(Connector::SignalInput(SignalType::Boolean)),
         ("Blocks.Interfaces", "IntegerInput") => Some(Connector::SignalInput(SignalType::Integer)),
@@ -121,7 +132,6 @@ pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Con
             &[("flange_a", Physical), ("flange_b", Physical)]
         }
         ("Blocks.Interfaces", "SO") => &[("y", Output(Real))],
-        ("Blocks.Interfaces", "SI") => &[("u", Input(Real))],
         ("Blocks.Interfaces", "SISO") => &[("u", Input(Real)), ("y", Output(Real))],
         ("Blocks.Interfaces", "SI2SO") => &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))],
         ("Blocks.Interfaces", "BooleanSO" | "partialBooleanSO") => &[("y", Output(Boolean))],
@@ -247,6 +257,9 @@ const UNITS: &[(&str, &str)] = &[
     ("Work", "J"),
 ];
 
+/// N/A2
+const MAGNETIC_CONSTANT: f64 = 1.256_637_062_12e-6;
+
 /// The constant with that full name.
 pub(crate) fn constant(full: &str) -> Option<f64> {
     let name = full.strip_prefix("Modelica.Constants.")?;
@@ -256,6 +269,16 @@ pub(crate) fn constant(full: &str) -> Option<f64> {
         "D2R" => std::f64::consts::PI / 180.0,
         "R2D" => 180.0 / std::f64::consts::PI,
         "eps" => f64::EPSILON,
+        "gamma" => 0.577_215_664_901_532_9,
+        "q" => 1.602_176_634e-19,
+        "h" => 6.626_070_15e-34,
+        "k" => 1.380_649e-23,
+        "N_A" => 6.022_140_76e23,
+        "R" => 1.380_649e-23 * 6.022_140_76e23,
+        "F" => 1.602_176_634e-19 * 6.022_140_76e23,
+        "sigma" => 5.670_374_419_184_431e-8,
+        "mu_0" => MAGNETIC_CONSTANT,
+        "epsilon_0" => 1.0 / (MAGNETIC_CONSTANT * 299_792_458.0 * 299_792_458.0),
         "small" => 1e-60,
         "inf" => f64::MAX,
         "g_n" => 9.80665,
@@ -272,6 +295,11 @@ pub(crate) fn unit_of_constant(full: &str) -> Option<&'static str> {
         "g_n" => Some("m/s2"),
         "G" => Some("m3/(kg.s2)"),
         "c" => Some("m/s"),
+        "q" => Some("C"),
+        "h" => Some("J.s"),
+        "k" => Some("J/K"),
+        "sigma" => Some("W/(m2.K4)"),
+        "epsilon_0" => Some("F/m"),
         _ => None,
     }
 }
@@ -287,7 +315,12 @@ pub(crate) fn enumeration(full: &str) -> Option<&'static library::Enumeration> {
 static ENUMERATIONS: LazyLock<Vec<&'static library::Enumeration>> = LazyLock::new(|| {
     let mut found: Vec<&'static library::Enumeration> = Vec::new();
     for parameter in library::classes().flat_map(|class| class.parameters) {
-        if let library::ParameterKind::Enumeration(enumeration) = parameter.kind
+        let enumeration = match parameter.kind {
+            library::ParameterKind::Enumeration(enumeration) => Some(enumeration),
+            library::ParameterKind::Reading(library::Reading::Literal(enumeration)) => Some(enumeration),
+            _ => None,
+        };
+        if let Some(enumeration) = enumeration
             && !found.iter().any(|known| known.name == enumeration.name)
         {
             found.push(enumeration);

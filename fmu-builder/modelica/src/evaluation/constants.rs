@@ -12,8 +12,16 @@ use crate::evaluation::types::Meaning;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Body, Element, Expression, Ident, Kind, Name, Reference, Subscript};
+use crate::syntax::{Body, Element, Expression, Ident, Import, Imported, Kind, Name, Reference, Subscript};
 use crate::values::{Value, is_unit};
+
+/// A constant that is found by a simple name.
+enum Outward {
+    /// The declaration, and the class that it is in.
+    Declared(Rc<Element>, ClassRef),
+    /// The full name.
+    Imported(Vec<Ident>),
+}
 
 impl Evaluator<'_> {
     /// Constants, literals of enumerations.
@@ -22,10 +30,19 @@ impl Evaluator<'_> {
         let Some((last, outer)) = name.parts.split_last() else {
             return fault(&reference.span, Fault::NameMissing);
         };
-        if let Some((first, others)) = reference.parts.split_first()
-            && let Some((component, class)) = self.constant_outwards(&scope.class, &first.0.text)
-        {
-            return self.constant_value(&component, &class, &first.1, others, scope, &reference.span);
+        if let (false, Some((first, others))) = (reference.global, reference.parts.split_first()) {
+            match self.constant_outwards(&scope.class, &first.0.text) {
+                Some(Outward::Declared(component, class)) => {
+                    return self.constant_value(&component, &class, &first.1, others, scope, &reference.span);
+                }
+                Some(Outward::Imported(mut parts)) => {
+                    let (last, subscripts) = (parts.pop(), first.1.clone());
+                    let full = parts.into_iter().map(|part| (part, Vec::new())).chain(last.map(|l| (l, subscripts)));
+                    let parts = full.chain(others.iter().cloned()).collect();
+                    return self.constant(&Reference { parts, global: true, span: reference.span.clone() }, scope);
+                }
+                None => {}
+            }
         }
         if outer.is_empty() {
             return fault(
@@ -36,6 +53,9 @@ impl Evaluator<'_> {
         let holder = Name { parts: outer.to_vec(), ..name.clone() };
         match self.classes.find(&scope.class, &holder) {
             Some(Found::Standard(package)) => self.standard_constant(&package, &last.text, &reference.span),
+            Some(Found::Class(entry)) if standard::constant(&format!("{}.{}", entry.name, last.text)).is_some() => {
+                self.standard_constant(&entry.name, &last.text, &reference.span)
+            }
             Some(Found::Predefined("StateSelect")) => {
                 Ok(Value::Literal { of: "StateSelect".to_owned(), name: last.text.to_string() })
             }
@@ -113,15 +133,57 @@ impl Evaluator<'_> {
         }
     }
 
-    fn constant_outwards(&self, class: &ClassRef, name: &str) -> Option<(Rc<Element>, ClassRef)> {
+    /// The constant `name` of a class or of one around it, which declares or imports it.
+    fn constant_outwards(&self, class: &ClassRef, name: &str) -> Option<Outward> {
         let mut around = Some(class.clone());
         while let Some(entry) = around {
-            if let Some(found) = self.constant_in(&entry, name, 0) {
-                return Some(found);
+            if let Some((component, class)) = self.constant_in(&entry, name, 0) {
+                return Some(Outward::Declared(component, class));
+            }
+            if let Some(parts) = self.imported_constant(&entry, name) {
+                return Some(Outward::Imported(parts));
             }
             around = entry.parent();
         }
         None
+    }
+
+    /// Full name of the constant `name` that an import of the class brings; qualified imports first.
+    fn imported_constant(&self, entry: &ClassRef, name: &str) -> Option<Vec<Ident>> {
+        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let imports = || {
+            long.elements.iter().filter_map(|element| match &**element {
+                Element::Import(import) => Some(import),
+                _ => None,
+            })
+        };
+        let full = |import: &Import, own: Option<Ident>| -> Option<Vec<Ident>> {
+            let parts: Vec<Ident> = import.name.parts.iter().cloned().chain(own).collect();
+            let (last, package) = parts.split_last()?;
+            let package = Name { parts: package.to_vec(), global: true, span: import.name.span.clone() };
+            let is_there = match self.classes.find(entry, &package)? {
+                Found::Standard(package) => standard::constant(&format!("{package}.{}", last.text)).is_some(),
+                Found::Class(package) => {
+                    standard::constant(&format!("{}.{}", package.name, last.text)).is_some()
+                        || self.constant_in(&package, &last.text, 0).is_some()
+                }
+                Found::Predefined(_) => false,
+            };
+            is_there.then_some(parts)
+        };
+        let qualified = imports().find_map(|import| match &import.what {
+            Imported::As(alias) if **alias == *name => full(import, None),
+            Imported::Some(names) => {
+                names.iter().find(|known| *known.text == *name).and_then(|own| full(import, Some(own.clone())))
+            }
+            _ => None,
+        });
+        qualified.or_else(|| {
+            imports().filter(|import| matches!(import.what, Imported::All)).find_map(|import| {
+                let span = import.name.span.clone();
+                full(import, Some(Ident { text: name.into(), span }))
+            })
+        })
     }
 
     /// The constant `name` of a class, its own or inherited.

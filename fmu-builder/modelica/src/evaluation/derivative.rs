@@ -1,13 +1,16 @@
 //! `der(x)` of a variable of a component.
 
 use compiler::model_file::Span;
+use library::ConnectorKind;
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
+use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
 use crate::names::derivative;
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
+use crate::values::arithmetic::parts;
 
 /// Variables with their derivatives, for classes that have both.
 const DERIVATIVES: [(&str, &str); 16] = [
@@ -33,19 +36,32 @@ impl Evaluator<'_> {
     /// `der(rev.phi)`: of a variable.
     pub(crate) fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
         let [(None, argument)] = arguments else { return fault(span, Fault::DerArguments) };
-        if self.own_variable(argument, scope).is_some() {
-            return fault(&argument.span, Fault::DerOfText);
-        }
         let value = self.evaluate(argument, scope, false)?;
-        let of_variable = |variable: &Value| match variable {
-            Value::Open(open) => open.name().map(|name| Value::name(self.derivative_of(name), open.dimensions.clone())),
+        self.rate_of(&value, span)?.map_or_else(|| fault(&argument.span, Fault::DerOfExpression), Ok)
+    }
+
+    /// The derivative of a value: of a variable by its name, of an expression by the rules of differentiation.
+    fn rate_of(&self, value: &Value, span: &Span) -> Outcome<Option<Value>> {
+        Ok(match value {
+            Value::Number(_) => Some(Value::Number(0.0)),
+            Value::Array(elements) => {
+                let rates =
+                    elements.iter().map(|element| self.rate_of(element, span)).collect::<Outcome<Option<_>>>()?;
+                rates.map(Value::Array)
+            }
+            Value::Open(open) => match open.name().filter(|name| *name != "time") {
+                Some(name) => Some(Value::name(self.derivative_of(name), open.dimensions.clone())),
+                None if !open.dimensions.is_empty() => match parts(value) {
+                    Some(parts) => self.rate_of(&Value::Array(parts), span)?,
+                    None => None,
+                },
+                None => match value.expression().and_then(|expression| self.differentiated(&expression)) {
+                    Some(rate) => Some(Value::open(rate, Vec::new(), span)?),
+                    None => None,
+                },
+            },
             _ => None,
-        };
-        let derivative = match &value {
-            Value::Array(elements) => elements.iter().map(of_variable).collect::<Option<_>>().map(Value::Array),
-            scalar => of_variable(scalar),
-        };
-        derivative.map_or_else(|| fault(&argument.span, Fault::DerOfExpression), Ok)
+        })
     }
 
     /// `rev.w` for `rev.phi`, where the class has it; otherwise `der(rev.phi)`.
@@ -57,6 +73,22 @@ impl Evaluator<'_> {
             let has = |name: &&str| class.variables.iter().any(|known| known.name == *name);
             Some(format!("{component}.{}{index}", candidates.into_iter().find(has)?))
         });
-        known.unwrap_or_else(|| derivative(variable))
+        known.or_else(|| self.speed_of_flange(variable)).unwrap_or_else(|| derivative(variable))
+    }
+
+    /// The speed of a flange of a component, which a sensor gives.
+    fn speed_of_flange(&self, variable: &str) -> Option<String> {
+        let (flange, position) = variable.rsplit_once('.')?;
+        let (component, connector) = flange.rsplit_once('.')?;
+        let declared = self.model.class_of(component)?.connectors.iter().find(|known| known.name == connector)?;
+        let (class, speed) = match (declared.kind, position) {
+            (ConnectorKind::RotationalFlange, "phi") => ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "w"),
+            (ConnectorKind::TranslationalFlange, "s") => ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "v"),
+            _ => return None,
+        };
+        let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
+        let name = format!("{}_{connector}_speed{}", &component[..at], &component[at..]);
+        self.model.speeds.borrow_mut().insert(flange.to_owned(), Sensor { name: name.clone(), class });
+        Some(format!("{name}.{speed}"))
     }
 }

@@ -6,8 +6,8 @@ use compiler::model_file::{Function, Span};
 
 use crate::budget::{Budget, DIMENSION_LIMIT, elements};
 use crate::classes::entry::Found;
-use crate::evaluation::Evaluator;
 use crate::evaluation::places::Thing;
+use crate::evaluation::{Evaluator, resources};
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
@@ -46,7 +46,28 @@ impl Evaluator<'_> {
                 return Ok(value);
             }
         }
-        match self.classes.find(&scope.class, &name) {
+        let found = match self.classes.find(&scope.class, &name) {
+            // Functions of the tables come before the text of the library.
+            Some(Found::Class(entry)) if is_of_library(&entry.name) => {
+                if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
+                    return Ok(value);
+                }
+                Some(Found::Class(entry))
+            }
+            found => found,
+        };
+        let full = match &found {
+            Some(Found::Class(entry)) => entry.name.as_str(),
+            Some(Found::Standard(full)) => full,
+            _ => "",
+        };
+        if let (true, [(_, address)]) = (resources::is_loading(full), arguments) {
+            return match self.known(address, scope)? {
+                Value::Text(address) => resources::path_of(self, &address, span).map(Value::Text),
+                other => fault(&address.span, Fault::NotAnAddress { found: other.describe() }),
+            };
+        }
+        match found {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
                     let given = self.given(arguments, scope, fold)?;

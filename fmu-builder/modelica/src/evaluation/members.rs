@@ -10,7 +10,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Subscript;
 use crate::values::{Record, Value, conditions};
 use compiler::model_file::Span;
-use library::SignalType;
+use library::{Condition, SignalType};
 
 impl Evaluator<'_> {
     /// A parameter or variable of a library component.
@@ -77,8 +77,8 @@ impl Evaluator<'_> {
         name: &str,
         fold: bool,
     ) -> Outcome<Option<Value>> {
-        use library::{pictures::GraphicDefault, pictures_of};
-        let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) else { return Ok(None) };
+        use library::pictures::GraphicDefault;
+        let Some(graphic) = class.graphic(name) else { return Ok(None) };
         let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
         if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
             return self.bound(bound, fold).map(Some);
@@ -88,6 +88,32 @@ impl Evaluator<'_> {
             GraphicDefault::Expression(text) => text.parse().ok().map(Value::Number),
             GraphicDefault::Name(_) => None,
         })
+    }
+
+    /// True if a connector of a library component is not there: its condition is false.
+    pub(crate) fn is_left_out(
+        &self,
+        place: &Place,
+        class: &'static library::Class,
+        symbol: Option<&Symbol>,
+        span: &Span,
+    ) -> bool {
+        let Some((name, _)) = place.rest.first() else { return false };
+        let Some(connector) = class.connectors.iter().find(|known| known.name == &*name.text) else { return false };
+        let value = |name: &str| {
+            let declared = class.parameters.iter().find(|known| known.name == name)?;
+            self.parameter_of_library(place, class, symbol, declared, span).ok()
+        };
+        let is_false = |name: &str| value(name) == Some(Value::Boolean(false));
+        let is_other =
+            |name: &str, literal: &str| matches!(value(name), Some(Value::Literal { name, .. }) if name != literal);
+        match connector.condition {
+            Condition::Always => false,
+            Condition::Boolean(name) => is_false(name),
+            Condition::Booleans(names) => names.iter().any(|name| is_false(name)),
+            Condition::Literal(name, literal) => is_other(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().all(|name| is_other(name, literal)),
+        }
     }
 
     fn parameter_of_library(

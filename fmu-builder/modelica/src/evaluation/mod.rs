@@ -4,12 +4,14 @@ pub(crate) mod algorithm;
 pub(crate) mod arrays;
 pub(crate) mod constants;
 pub(crate) mod derivative;
+pub(crate) mod differentiation;
 pub(crate) mod functions;
 pub(crate) mod members;
 pub(crate) mod own_functions;
 pub(crate) mod places;
 pub(crate) mod records;
 pub(crate) mod references;
+pub(crate) mod resources;
 pub(crate) mod targets;
 pub(crate) mod types;
 

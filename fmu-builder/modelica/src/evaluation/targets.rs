@@ -7,7 +7,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
-use crate::names::indexed;
+use crate::names::{derivative, indexed};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind};
 
@@ -28,10 +28,20 @@ pub(crate) struct Target {
 impl Evaluator<'_> {
     /// Targets of an equation with `expression` alone on one side.
     pub(crate) fn target(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Vec<Target>>> {
-        match self.own_variable(expression, scope) {
+        match self.own_variable(expression, scope).or_else(|| self.own_rate(expression, scope)) {
             Some(own) => Ok(Some(own)),
             None => self.library_inputs(expression, scope),
         }
+    }
+
+    /// `der(x)` of variables of the text.
+    fn own_rate(&self, expression: &Expression, scope: &Scope) -> Option<Vec<Target>> {
+        let Kind::Call { arguments, .. } = &expression.kind else { return None };
+        let [(None, argument)] = arguments.as_slice() else { return None };
+        let of = self.own_variable(argument, scope).filter(|_| expression.calls("der"))?;
+        let rate =
+            |target: Target| Target { name: derivative(&target.name), is_output: false, is_protected: true, ..target };
+        of.iter().all(|target| target.signal == SignalType::Real).then(|| of.into_iter().map(rate).collect())
     }
 
     /// The variables or outputs of the text that an expression names, and inputs of composites in the class that it is written in.

@@ -42,7 +42,7 @@ impl Meaning {
             Some(_) => return Self::Number,
             None => {}
         }
-        match library::pictures_of(class).and_then(|pictures| pictures.graphic(name)).map(|graphic| graphic.kind) {
+        match class.graphic(name).map(|graphic| graphic.kind) {
             Some(GraphicKind::ShapeType) => Self::Text,
             Some(GraphicKind::Quantity) => Self::Literal("VectorQuantity"),
             _ => Self::Number,

@@ -1,11 +1,11 @@
 //! Components of the library as entries of the netlist.
 
 use compiler::model_file::{FINAL, Span};
-use library::{Class as LibraryClass, ParameterKind};
+use library::{Class as LibraryClass, ParameterKind, Reading};
 
 use crate::budget::{NAME, elements};
 use crate::classes::standard::{self, members, unknown};
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, resources};
 use crate::flattening::around::{Around, written};
 use crate::flattening::degrees::in_degrees;
 use crate::flattening::gravity::{self, gravity_field};
@@ -149,8 +149,10 @@ fn modifier_entry(
     }
     if let Some(kind) = declared.map(|parameter| parameter.kind) {
         let fits = |scalar: &Value| match scalar {
-            Value::Literal { .. } => matches!(kind, ParameterKind::Enumeration(_)),
-            Value::Text(_) => false,
+            Value::Literal { .. } => {
+                matches!(kind, ParameterKind::Enumeration(_) | ParameterKind::Reading(Reading::Literal(_)))
+            }
+            Value::Text(_) => kind == ParameterKind::Reading(Reading::Text),
             _ => true,
         };
         if !value.all(&fits) {
@@ -160,8 +162,13 @@ fn modifier_entry(
             );
         }
     }
-    if let (Some(ParameterKind::Enumeration(enumeration)), Value::Literal { of, name: literal }) =
-        (declared.map(|parameter| parameter.kind), &value)
+    let enumeration = declared.and_then(|parameter| match parameter.kind {
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
+            Some(enumeration)
+        }
+        _ => None,
+    });
+    if let (Some(enumeration), Value::Literal { of, name: literal }) = (enumeration, &value)
         && of != enumeration.name
     {
         return fault(
@@ -174,6 +181,13 @@ fn modifier_entry(
                 literal: literal.to_string(),
             },
         );
+    }
+    if let (ParameterKind::Reading(Reading::Text), Value::Text(file)) =
+        (declared.map_or(ParameterKind::Condition, |parameter| parameter.kind), &value)
+        && name == "fileName"
+    {
+        let path = resources::path_of(evaluator, file, span)?;
+        return Ok(Some((name_key, text(path, span))));
     }
     let is_in_degrees = declared.is_some_and(|parameter| parameter.kind == ParameterKind::Real(Some("deg")));
     let value = if is_in_degrees { in_degrees(evaluator, bound, value)? } else { value };

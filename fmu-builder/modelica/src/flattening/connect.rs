@@ -1,6 +1,8 @@
 //! Connect equations become connections of components. A connector of a composite is a node: everything connected to it from inside and
 //! outside is one set, and the netlist does not have the node itself.
 
+use std::collections::HashSet;
+
 use compiler::model_file::Span;
 use library::SignalSize;
 use mechanism::digits::counted;
@@ -36,6 +38,17 @@ pub(crate) struct Connections {
     pub(crate) pairs: Vec<(End, End, Span)>,
     /// Buses and members of buses that are connected with each other.
     pub(crate) buses: Vec<(Path, Path, Span)>,
+}
+
+impl Connections {
+    /// Connectors of the text that are connected with outputs of components.
+    pub(crate) fn driven(&self) -> HashSet<&str> {
+        let pairs = self.pairs.iter().flat_map(|(a, b, _)| [(a, b), (b, a)]);
+        pairs
+            .filter(|(node, end)| node.is_node && !end.is_node && end.is_input == Some(false))
+            .map(|(node, _)| node.name.as_str())
+            .collect()
+    }
 }
 
 /// Adds `connect(from, to)`.
@@ -128,7 +141,12 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
             Thing::Composite(_) => {
                 return fault(&reference.span, Fault::Component { name: place.name.to_string() });
             }
-            Thing::Library(class, _) => ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?),
+            Thing::Library(class, symbol) => {
+                if evaluator.is_left_out(place, class, symbol.as_deref(), &reference.span) {
+                    return Ok(None);
+                }
+                ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?);
+            }
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Connector(kind) => {
                     ends.extend(node_ends(evaluator, place, symbol, *kind, scope, &reference.span)?)

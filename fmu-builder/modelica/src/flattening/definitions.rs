@@ -50,6 +50,19 @@ impl Definitions {
         &mut self.all
     }
 
+    /// Takes a definition out.
+    pub(crate) fn take(&mut self, name: &str) -> Option<Definition> {
+        let index = self.by_name.remove(name)?;
+        let taken = self.all.remove(index);
+        self.by_name.values_mut().filter(|known| **known > index).for_each(|known| *known -= 1);
+        Some(taken)
+    }
+
+    /// Adds a definition of a name that has none.
+    pub(crate) fn put(&mut self, definition: Definition) {
+        self.add(definition);
+    }
+
     fn add(&mut self, definition: Definition) {
         self.by_name.insert(definition.name.clone(), self.all.len());
         self.all.push(definition);

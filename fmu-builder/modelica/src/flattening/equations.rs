@@ -1,26 +1,35 @@
 //! Equations of models: connections, and definitions of variables.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Expression as NetlistExpression, PROTECTED, Span};
+use library::SignalType;
 
 use crate::budget::NAME;
+use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::branches::branch;
 use crate::flattening::connect::{Connections, add_connect};
-use crate::flattening::definitions::{Definitions, declared_values, define, define_again};
+use crate::flattening::definitions::{Definition, Definitions, declared_values, define, define_again};
 use crate::flattening::discrete::add_blocks;
+use crate::flattening::implicit::{Residual, solve};
 use crate::flattening::initial::{Initial, initial_equation, set_initially};
 use crate::flattening::joined::report_ungiven;
-use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefined};
+use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
+use crate::flattening::states::add_state;
+use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
-use crate::netlist::Netlist;
+use crate::instances::{Symbol, What};
+use crate::names::of_derivative;
+use crate::netlist::{Netlist, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
-use crate::syntax::{Body, Equation, Expression, Index, Kind};
+use crate::syntax::{Body, Equation, Expression, Index, Kind, Statement};
 use crate::values::Value;
+use crate::values::arithmetic::parts;
 use crate::values::open::choice;
 
 /// Connections and definitions found so far.
@@ -28,6 +37,7 @@ use crate::values::open::choice;
 pub(crate) struct Found {
     pub(crate) connections: Connections,
     pub(crate) definitions: Definitions,
+    residuals: Vec<Residual>,
     /// True for equations under a condition that is not known before the simulation.
     is_branch: bool,
 }
@@ -47,12 +57,16 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
             for equation in &long.equations {
                 read_equation(evaluator, equation, &scope, &mut found);
             }
+            for call in long.algorithms.iter().flat_map(|algorithm| assertions(&algorithm.statements)) {
+                evaluator.classes.told(assertion(evaluator, call, &call.span, &scope));
+            }
             for equation in &long.initial_equations {
                 initial_equation(evaluator, equation, &scope, &mut initial);
             }
         }
     }
-    let Found { connections, definitions, .. } = found;
+    let Found { connections, mut definitions, residuals, .. } = found;
+    initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
         if let Some(instance) = evaluator.model.instance(index) {
@@ -74,6 +88,87 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     set_initially(evaluator, &initial, &resolver, netlist);
     add_public(evaluator, public, &blocks, &resolver, netlist);
     add_blocks(evaluator, &blocks, &resolver, netlist);
+    add_sensors(evaluator, root, netlist);
+}
+
+/// Sensors for the speeds of flanges that expressions name.
+fn add_sensors(evaluator: &Evaluator<'_>, root: usize, netlist: &mut Netlist) {
+    let span =
+        evaluator.model.instance(root).and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
+    let span = span.unwrap_or_default();
+    for (flange, Sensor { name, class }) in evaluator.model.speeds.borrow().iter() {
+        let entries = vec![(key("class", &span), text(*class, &span)), (key(PROTECTED, &span), truth(&span))];
+        netlist.components.push((key(name.as_str(), &span), table(entries, &span)));
+        netlist.connections.push((flange.clone(), format!("{name}.flange"), span.clone()));
+    }
+}
+
+/// Variables of the text that no definition gives, with what else a definition needs.
+type Unknowns = BTreeMap<String, (Target, Span)>;
+
+/// Solves the equations that are no definitions, and adds the integrators of states; the integrators by the names of the states.
+fn solve_all(
+    evaluator: &Evaluator<'_>,
+    connections: &Connections,
+    residuals: Vec<Residual>,
+    definitions: &mut Definitions,
+    netlist: &mut Netlist,
+) -> BTreeMap<String, String> {
+    let mut integrators = BTreeMap::new();
+    let has_rate = |definition: &Definition| {
+        let read = definition.value.expression();
+        of_derivative(&definition.name).is_some()
+            || read.is_some_and(|read| read.references().iter().any(|name| of_derivative(name).is_some()))
+    };
+    if residuals.is_empty() && !definitions.all().iter().any(has_rate) {
+        return integrators;
+    }
+    let mut unknowns: Unknowns = BTreeMap::new();
+    let mut symbols: BTreeMap<String, (Rc<Symbol>, Vec<usize>)> = BTreeMap::new();
+    let driven = connections.driven();
+    let count = evaluator.model.instances.borrow().len();
+    for index in 0..count {
+        let Some(instance) = evaluator.model.instance(index) else { continue };
+        for (symbol, name, element) in variables_of(evaluator, index, &instance) {
+            let is_given = match &symbol.what {
+                What::Variable(variable) => variable.input || variable.value.is_some(),
+                What::Connector(kind) => !matches!(kind, Connector::SignalOutput(_)),
+                _ => true,
+            };
+            if is_given
+                || symbol.signal() != SignalType::Real
+                || driven.contains(name.as_str())
+                || definitions.get(&name).is_some()
+            {
+                continue;
+            }
+            let full = format!("{}{}", instance.prefix, symbol.name);
+            let target = evaluator.variable(index, &symbol, &full, &element);
+            unknowns.insert(name.clone(), (target, symbol.span.clone()));
+            symbols.insert(name, (symbol, element));
+        }
+    }
+    let taken = |name: &str, netlist: &Netlist| netlist.components.iter().any(|(known, _)| known.value == name);
+    for mut state in solve(evaluator, residuals, &unknowns, definitions) {
+        while taken(&state.block, netlist) {
+            let at = state.block.rfind('[').unwrap_or(state.block.len());
+            state.block.insert(at, '_');
+        }
+        let (Some((symbol, element)), Some((target, _))) = (symbols.get(&state.name), unknowns.get(&state.name)) else {
+            continue;
+        };
+        evaluator.classes.told(add_state(evaluator, &state, symbol, element, target, definitions, netlist));
+        integrators.insert(state.name, state.block);
+    }
+    integrators
+}
+
+/// The calls of `assert` in the statements of an algorithm.
+fn assertions(statements: &[Statement]) -> impl Iterator<Item = &Rc<Expression>> {
+    statements.iter().filter_map(|statement| match statement {
+        Statement::Call { call, .. } if call.calls("assert") => Some(call),
+        _ => None,
+    })
 }
 
 fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, found: &mut Found) {
@@ -203,18 +298,15 @@ fn equality(
     if let Kind::Tuple(targets) = &left.kind {
         return several_equal(evaluator, targets, right, span, scope, found);
     }
+    let is_free = |targets: &Vec<Target>| targets.iter().all(|target| found.definitions.get(&target.name).is_none());
     let of_left = evaluator.target(left, scope)?;
-    if left.calls("der") || right.calls("der") && of_left.is_none() {
-        return fault(span, Fault::StateOfText);
-    }
-    let (given, targets, value) = match of_left {
-        Some(targets) => (left, targets, right),
-        None => match evaluator.target(right, scope)? {
-            Some(targets) => (right, targets, left),
-            None => {
-                return fault(span, Fault::GivesNothing);
-            }
-        },
+    let of_right =
+        if of_left.as_ref().is_none_or(|targets| !is_free(targets)) { evaluator.target(right, scope)? } else { None };
+    let (given, targets, value) = match (of_left, of_right) {
+        (Some(targets), _) if is_free(&targets) || found.is_branch => (left, targets, right),
+        (_, Some(targets)) if is_free(&targets) => (right, targets, left),
+        (Some(targets), None) if !is_own(&targets) => (left, targets, right),
+        _ => return residual(evaluator, left, right, span, scope, found),
     };
     let is_input = targets.iter().all(|target| target.is_input);
     if let (true, Kind::Reference(to), Kind::Reference(from)) =
@@ -222,8 +314,54 @@ fn equality(
     {
         return add_connect(evaluator, from, to, span, scope, &mut found.connections);
     }
-    let value = evaluator.evaluate(value, scope, false)?;
-    define(evaluator, &targets, value, span, &mut found.definitions)
+    let evaluated = evaluator.evaluate(value, scope, false)?;
+    let names = evaluated.expression();
+    let is_by_itself =
+        names.is_some_and(|names| targets.iter().any(|target| names.references().contains(&target.name.as_str())));
+    if is_by_itself && is_own(&targets) && !found.is_branch {
+        return residual(evaluator, left, right, span, scope, found);
+    }
+    define(evaluator, &targets, evaluated, span, &mut found.definitions)
+}
+
+/// True for variables of the text and their derivatives.
+fn is_own(targets: &[Target]) -> bool {
+    targets.iter().all(|target| target.driver.is_none() && !target.is_input && target.signal == SignalType::Real)
+}
+
+/// Keeps an equation that is no definition, element by element.
+fn residual(
+    evaluator: &Evaluator<'_>,
+    left: &Rc<Expression>,
+    right: &Rc<Expression>,
+    span: &Span,
+    scope: &Scope,
+    found: &mut Found,
+) -> Outcome<()> {
+    if found.is_branch {
+        return fault(span, Fault::GivesNothing);
+    }
+    let sides = [evaluator.evaluate(left, scope, false)?, evaluator.evaluate(right, scope, false)?];
+    let [lefts, rights] = sides.map(|side| match parts(&side) {
+        Some(parts) if !side.dimensions().is_empty() => Value::Array(parts).scalars(),
+        _ => side.scalars(),
+    });
+    if lefts.len() != rights.len() {
+        return fault(span, Fault::Sides { targets: lefts.len(), values: rights.len() });
+    }
+    for (left, right) in lefts.iter().zip(&rights) {
+        let (Some(left), Some(right)) = (left.expression(), right.expression()) else {
+            return fault(span, Fault::GivesNothing);
+        };
+        let given = [&left, &right].into_iter().find_map(|side| match side {
+            NetlistExpression::Reference { name, .. } => {
+                Some((name.clone(), found.definitions.get(name)?.span.clone()))
+            }
+            _ => None,
+        });
+        found.residuals.push(Residual { left, right, span: span.clone(), given });
+    }
+    Ok(())
 }
 
 /// `(a, , b) = f(x)`

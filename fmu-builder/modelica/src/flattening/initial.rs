@@ -1,5 +1,6 @@
 //! Initial equations that are equivalent to `start` and `fixed = true` of a variable.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use compiler::model_file::{Span, Value as NetlistValue};
@@ -7,8 +8,10 @@ use mechanism::digits::counted;
 
 use crate::budget::NAME;
 use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
 use crate::flattening::branches::branch;
 use crate::flattening::resolve::{Resolver, is_parameter};
+use crate::flattening::states::start_at;
 use crate::instances::modifiers::Scope;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
@@ -27,6 +30,8 @@ type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
 #[derive(Debug, Default)]
 pub(crate) struct Initial {
     all: Vec<InitialEquation>,
+    /// Integrators of the states of the text.
+    pub(crate) integrators: BTreeMap<String, String>,
 }
 
 /// Adds an initial equation.
@@ -79,8 +84,42 @@ pub(crate) fn set_initially(
     netlist: &mut Netlist,
 ) {
     for (left, right, scope, span) in &initial.all {
-        evaluator.classes.told(set_one(evaluator, left, right, scope, span, resolver, netlist));
+        let result = match set_states(evaluator, &initial.integrators, [left, right], scope, span, netlist) {
+            Ok(false) => set_one(evaluator, left, right, scope, span, resolver, netlist),
+            result => result.map(|_| ()),
+        };
+        evaluator.classes.told(result);
     }
+}
+
+/// Initial equations of states of the text; false for others.
+fn set_states(
+    evaluator: &Evaluator<'_>,
+    integrators: &BTreeMap<String, String>,
+    sides: [&Rc<Expression>; 2],
+    scope: &Scope,
+    span: &Span,
+    netlist: &mut Netlist,
+) -> Outcome<bool> {
+    let [left, right] = sides;
+    for (given, value) in [(left, right), (right, left)] {
+        let Some(targets) = evaluator.target(given, scope)? else { continue };
+        let block = |target: &Target| integrators.get(of_derivative(&target.name).unwrap_or(&target.name));
+        let Some(blocks) = targets.iter().map(block).collect::<Option<Vec<_>>>() else { continue };
+        let place = &value.span;
+        let value = evaluator.evaluate(value, scope, false)?;
+        check_start(evaluator, &value, place, netlist)?;
+        let values = value.scalars();
+        if values.len() != blocks.len() {
+            let variables = counted(blocks.len(), "element");
+            return fault(span, Fault::InitialSides { variables, values: values.len() });
+        }
+        for ((target, block), value) in targets.iter().zip(blocks).zip(values) {
+            start_at(block, of_derivative(&target.name).is_some(), &value, span, place, netlist)?;
+        }
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 fn set_one(
@@ -96,7 +135,11 @@ fn set_one(
         Some(variables) => (variables, right),
         None => match initial_variables(evaluator, right, scope, resolver)? {
             Some(variables) => (variables, left),
-            None => return fault(span, Fault::InitialForm),
+            None => {
+                // What cannot be evaluated says why.
+                evaluator.evaluate(left, scope, false).and_then(|_| evaluator.evaluate(right, scope, false))?;
+                return fault(span, Fault::InitialForm);
+            }
         },
     };
     let place = value.span.clone();

@@ -12,12 +12,14 @@ pub(crate) mod degrees;
 pub(crate) mod discrete;
 pub(crate) mod equations;
 pub(crate) mod gravity;
+pub(crate) mod implicit;
 pub(crate) mod initial;
 pub(crate) mod joined;
 pub(crate) mod outputs;
 pub(crate) mod parameters;
 pub(crate) mod resolve;
 pub(crate) mod shown;
+pub(crate) mod states;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::around::Around;

@@ -211,7 +211,11 @@ fn pass_on(component: &str, signal: SignalType, span: &Span, netlist: &mut Netli
 }
 
 /// Variables and signals declared in an instance, with the subscripts of their elements.
-fn variables_of(evaluator: &Evaluator<'_>, index: usize, instance: &Instance) -> Vec<(Rc<Symbol>, String, Vec<usize>)> {
+pub(crate) fn variables_of(
+    evaluator: &Evaluator<'_>,
+    index: usize,
+    instance: &Instance,
+) -> Vec<(Rc<Symbol>, String, Vec<usize>)> {
     let mut found = Vec::new();
     for symbol in instance.symbols.borrow().all.clone() {
         let is_variable = match &symbol.what {

@@ -12,6 +12,7 @@ use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::definitions::{Definition, Definitions};
 use crate::flattening::joined::Joined;
+use crate::names::of_derivative;
 use crate::netlist::Netlist;
 use crate::problem::Unresolved;
 use crate::values::Value;
@@ -68,7 +69,12 @@ impl<'a> Resolver<'a> {
     /// outputs.
     fn find_variables(&self, evaluator: &Evaluator<'_>, netlist: &Netlist) -> BTreeSet<String> {
         let is_variable = |definition: &&Definition| {
-            if definition.driver.is_some() || definition.signal != SignalType::Real || is_no_number(&definition.value) {
+            let is_rate = of_derivative(&definition.name).is_some();
+            if is_rate
+                || definition.driver.is_some()
+                || definition.signal != SignalType::Real
+                || is_no_number(&definition.value)
+            {
                 return false;
             }
             if self.joined.set_of(&definition.name).is_some() {

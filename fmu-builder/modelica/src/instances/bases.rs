@@ -8,7 +8,9 @@ use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
+use crate::syntax::{
+    Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name, Statement,
+};
 
 /// A component's declaration on its way into an instance.
 pub(crate) struct Declaration {
@@ -139,7 +141,9 @@ impl Gathering<'_> {
                         }
                     }
                 }
-                if let Some(algorithm) = long.algorithms.first() {
+                let is_assertion =
+                    |statement: &Statement| matches!(statement, Statement::Call { call, .. } if call.calls("assert"));
+                if let Some(algorithm) = long.algorithms.iter().find(|a| !a.statements.iter().all(is_assertion)) {
                     self.classes.report(&algorithm.span, Fault::AlgorithmOfModel);
                 }
                 if let (ClassKind::Record, Some(equation)) = (class.kind, long.equations.first()) {

@@ -1,5 +1,6 @@
 //! Instances of classes with a text, and the meaning of their names.
 
+pub(crate) mod at_components;
 pub(crate) mod bases;
 pub(crate) mod constraints;
 pub(crate) mod model;

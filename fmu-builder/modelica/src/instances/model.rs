@@ -1,7 +1,7 @@
 //! The model as it is put together: its instances, and what has been found about its parameters.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use compiler::model_file::{Diagnostic, Span};
@@ -14,6 +14,13 @@ use crate::problem::{Fault, Note};
 /// The instance that is the model itself.
 pub(crate) const MODEL: usize = 0;
 
+/// A speed sensor that expressions need.
+#[derive(Clone, Debug)]
+pub(crate) struct Sensor {
+    pub(crate) name: String,
+    pub(crate) class: &'static str,
+}
+
 /// Instances, and what has been found about parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -25,6 +32,8 @@ pub(crate) struct Model {
     pub(crate) asserted: RefCell<BTreeSet<String>>,
     /// Prefixes of the instances that are protected.
     protected: RefCell<BTreeSet<String>>,
+    /// Sensors for the speeds of flanges that expressions name, by flange.
+    pub(crate) speeds: RefCell<BTreeMap<String, Sensor>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(crate) count: Cell<usize>,
@@ -51,6 +60,17 @@ impl Model {
                 What::Library(class) => Some(class),
                 _ => None,
             }
+        })
+    }
+
+    /// True for a parameter of the text with that full name.
+    pub(crate) fn is_parameter(&self, full: &str) -> bool {
+        let count = self.instances.borrow().len();
+        (0..count).any(|index| {
+            let Some(instance) = self.instance(index) else { return false };
+            let Some(own) = full.strip_prefix(instance.prefix.as_str()) else { return false };
+            let symbol = instance.symbols.borrow().get(own);
+            symbol.is_some_and(|symbol| matches!(symbol.what, What::Parameter(_)))
         })
     }
 

@@ -44,6 +44,8 @@ pub(crate) enum ClassKind {
 /// A class definition.
 #[derive(Debug)]
 pub(crate) struct Class {
+    /// From its name to its end.
+    pub(crate) span: Span,
     pub(crate) name: Ident,
     pub(crate) kind: ClassKind,
     pub(crate) partial: bool,

@@ -12,6 +12,7 @@ mod odd;
 mod redeclared;
 mod reference;
 mod speed;
+mod states;
 
 use super::*;
 

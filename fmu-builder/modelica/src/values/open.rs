@@ -55,7 +55,7 @@ impl Open {
     pub(crate) fn element(&self, index: usize) -> Option<Value> {
         let (first, others) = self.dimensions.split_first()?;
         let name = self.name().filter(|name| index < *first && !name.ends_with(')'))?;
-        Some(Value::name(element_name(name, index + 1), others.to_vec()))
+        Some(Value::name(element_name(name, index + 1), others.to_vec()).marked(self.whole))
     }
 }
 

@@ -1,9 +1,11 @@
 //! The shared libraries in binaries/: platforms, and the format and exports of a library (FMI 2.0.5, 2.1, 3.2 and 4.2; fmi2Functions.h).
 
+mod functions_3;
 mod image;
 mod platform;
 
 pub use platform::Platform;
+pub(crate) use platform::folders;
 
 use image::Image;
 
@@ -124,6 +126,11 @@ fn missing_exports(image: &Image, required: &[&str]) -> Option<BinaryFault> {
 /// The functions that a library needs that serves both interfaces, as those of this tool do.
 pub fn both_interfaces() -> Vec<&'static str> {
     [COMMON, CO_SIMULATION, MODEL_EXCHANGE].concat()
+}
+
+/// The functions that every library of FMI 3.0 needs.
+pub fn fmi3() -> Vec<&'static str> {
+    functions_3::FUNCTIONS.to_vec()
 }
 
 /// A library that fits its platform and serves both interfaces.

@@ -1,5 +1,6 @@
-//! Platforms and their folders in binaries/ (FMI 2.0.5, 2.3).
+//! Platforms and their folders in binaries/ (FMI 2.0.5, 2.3; FMI 3.0.2, 2.5.1).
 
+use fmu_core::instance::Version;
 use object::{Architecture, BinaryFormat};
 
 use super::image::Image;
@@ -24,9 +25,35 @@ const fn platform(
     Platform { folder, extension, format, architectures }
 }
 
+/// Folders of FMI 3.0 (2.5.1.2) for those of FMI 2.0. A library for macOS may hold code for both processors.
+const TUPLES: [(&str, &[&str]); 6] = [
+    ("win32", &["x86-windows"]),
+    ("win64", &["x86_64-windows"]),
+    ("linux32", &["x86-linux"]),
+    ("linux64", &["x86_64-linux"]),
+    ("darwin32", &["x86-darwin"]),
+    ("darwin64", &["x86_64-darwin", "aarch64-darwin"]),
+];
+
+/// The folders of a version of FMI for those of a library in FMI 2.0, each once.
+pub(crate) fn folders(
+    version: Version,
+    of_fmi2: impl Iterator<Item = &'static str>,
+) -> impl Iterator<Item = &'static str> {
+    let of_fmi2: Vec<&'static str> = of_fmi2.collect();
+    // A library that is in a folder with a name of FMI 3.0 is in its places already.
+    let is_placed = of_fmi2.iter().any(|folder| folder.contains('-'));
+    of_fmi2.into_iter().flat_map(move |folder| match TUPLES.iter().find(|(old, _)| *old == folder) {
+        _ if version == Version::Fmi2 => vec![folder],
+        Some(_) if is_placed => Vec::new(),
+        Some((_, tuples)) => tuples.to_vec(),
+        None => vec![folder],
+    })
+}
+
 /// The folders that the standard names, and tuples of architecture and system. 64-bit ARM is legal where hosts of such a machine look
 /// for it: they take `linux64` and `darwin64` as well.
-const PLATFORMS: [Platform; 11] = {
+const PLATFORMS: [Platform; 15] = {
     use Architecture::{Aarch64, Arm, I386, X86_64};
     use BinaryFormat::{Elf, MachO, Pe};
     [
@@ -41,6 +68,10 @@ const PLATFORMS: [Platform; 11] = {
         platform("aarch64-darwin", "dylib", MachO, &[Aarch64]),
         platform("x86_64-darwin", "dylib", MachO, &[X86_64]),
         platform("x86_64-windows", "dll", Pe, &[X86_64]),
+        platform("aarch64-windows", "dll", Pe, &[Aarch64]),
+        platform("x86-linux", "so", Elf, &[I386]),
+        platform("x86-darwin", "dylib", MachO, &[I386]),
+        platform("x86-windows", "dll", Pe, &[I386]),
     ]
 };
 

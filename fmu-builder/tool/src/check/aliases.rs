@@ -13,7 +13,7 @@ pub(super) fn check(variables: &[ScalarVariable]) -> Vec<Problem> {
     let mut first: HashMap<(Kind, u32), &ScalarVariable> = HashMap::new();
     let mut started: HashMap<(Kind, u32), &ScalarVariable> = HashMap::new();
     let mut problems = Vec::new();
-    for variable in variables {
+    for variable in variables.iter().filter(|variable| !variable.is_alias) {
         let key = (base_type(variable.kind), variable.value_reference);
         let other = *first.entry(key).or_insert(variable);
         let mut faults = Vec::new();

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fmu_core::instance::Version;
+
 use super::Report;
 use super::archive::Files;
 use super::problem::{Place, Problem};
@@ -63,6 +65,9 @@ fn folder_problems(files: &Files, description: &ModelDescription, platform: &Pla
 /// Functions that the library with this name needs.
 fn required(description: &ModelDescription, identifier: &str) -> Vec<&'static str> {
     let serves = |interface: &Option<Interface>| interface.as_ref().is_some_and(|i| i.model_identifier == identifier);
+    if description.version == Version::Fmi3 {
+        return binary::fmi3();
+    }
     let mut required = binary::COMMON.to_vec();
     if serves(&description.co_simulation) {
         required.extend(binary::CO_SIMULATION);

@@ -1,8 +1,9 @@
-//! Rules of ModelStructure (FMI 2.0.5, 2.2.8).
+//! Rules of ModelStructure (FMI 2.0.5, 2.2.8; FMI 3.0.2, 2.4.8).
 
 use std::collections::{BTreeSet, HashSet};
 
-use simulation::variables::{Causality, Initial};
+use fmu_core::instance::Version;
+use simulation::variables::{Causality, Initial, Variability};
 
 use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};
@@ -18,12 +19,20 @@ pub(super) fn check(description: &ModelDescription) -> Vec<Problem> {
     let structure = Structure::new(description);
     let outputs = structure.select(|variable| variable.causality == Causality::Output);
     let initial_unknowns = structure.initial_unknowns();
+    let names = match description.version {
+        Version::Fmi2 => ["Outputs", "Derivatives", "InitialUnknowns"],
+        Version::Fmi3 => ["Output", "ContinuousStateDerivative", "InitialUnknown"],
+    };
     let lists = [
-        List { name: "Outputs", unknowns: &description.outputs, is_initial: false },
-        List { name: "Derivatives", unknowns: &description.derivatives, is_initial: false },
-        List { name: "InitialUnknowns", unknowns: &description.initial_unknowns, is_initial: true },
+        List { name: names[0], unknowns: &description.outputs, is_initial: false },
+        List { name: names[1], unknowns: &description.derivatives, is_initial: false },
+        List { name: names[2], unknowns: &description.initial_unknowns, is_initial: true },
     ];
-    let mut problems: Vec<Problem> = lists.iter().flat_map(|list| structure.list_problems(list)).collect();
+    let indicators = List { name: "EventIndicator", unknowns: &description.event_indicators, is_initial: false };
+    let all = lists.iter().chain([&indicators]);
+    let mut problems: Vec<Problem> = all.flat_map(|list| structure.list_problems(list)).collect();
+    let is_indicator = structure.select(|v| v.kind == Kind::Real && v.variability == Variability::Continuous);
+    problems.extend(structure.surplus(&indicators, &is_indicator));
     problems.extend(structure.completeness(&lists[0], &outputs));
     problems.extend(structure.completeness(&lists[1], &structure.derivatives()));
     problems.extend(structure.completeness(&lists[2], &initial_unknowns));
@@ -50,6 +59,10 @@ impl<'a> Structure<'a> {
         Self { description, states: states.collect() }
     }
 
+    fn is_fmi2(&self) -> bool {
+        self.description.version == Version::Fmi2
+    }
+
     fn variable(&self, index: usize) -> Option<&'a ScalarVariable> {
         self.description.variables.get(index)
     }
@@ -65,7 +78,7 @@ impl<'a> Structure<'a> {
 
     fn select(&self, wanted: impl Fn(&ScalarVariable) -> bool) -> BTreeSet<usize> {
         let variables = self.description.variables.iter().enumerate();
-        variables.filter(|(_, variable)| wanted(variable)).map(|(index, _)| index).collect()
+        variables.filter(|(_, variable)| !variable.is_alias && wanted(variable)).map(|(index, _)| index).collect()
     }
 
     /// Variables expected in Derivatives. Model exchange requires the derivatives of all states; a variable with a start value and a
@@ -103,12 +116,17 @@ impl<'a> Structure<'a> {
             let fault = Fault::NotListed { list: list.name, name: self.name(index) };
             Problem::new(Place::Line(self.line(index)), fault)
         });
+        missing.chain(self.surplus(list, expected)).collect()
+    }
+
+    /// Problems for unknowns that the list must not contain.
+    fn surplus(&self, list: &List<'_>, expected: &BTreeSet<usize>) -> Vec<Problem> {
         let is_surplus = |index: usize| self.variable(index).is_some() && !expected.contains(&index);
         let surplus = list.unknowns.iter().filter(|unknown| is_surplus(unknown.index)).map(|unknown| {
             let fault = Fault::Surplus { list: list.name, name: self.name(unknown.index) };
             Problem::new(Place::Line(unknown.line), fault)
         });
-        missing.chain(surplus).collect()
+        surplus.collect()
     }
 
     /// Problems of the entries of a list.
@@ -123,7 +141,7 @@ impl<'a> Structure<'a> {
                 faults.push(self.index_fault(list.name, unknown.index));
             } else if !seen.insert(unknown.index) {
                 faults.push(Fault::ListedTwice { list: list.name, name: name() });
-            } else if list.is_initial && last.is_some_and(|last| last > unknown.index) {
+            } else if list.is_initial && self.is_fmi2() && last.is_some_and(|last| last > unknown.index) {
                 faults.push(Fault::Order { list: list.name, name: name() });
             }
             last = last.max(Some(unknown.index));
@@ -134,14 +152,14 @@ impl<'a> Structure<'a> {
     }
 
     fn index_fault(&self, list: &'static str, index: usize) -> Fault {
-        Fault::Index { list, index: index + 1, count: self.description.variables.len() }
+        Fault::Index { list, index: index.saturating_add(1), count: self.description.variables.len() }
     }
 
     fn dependency_faults(&self, list: &List<'_>, unknown: &Unknown) -> Vec<Fault> {
         let name = || self.name(unknown.index);
         let dependencies = unknown.dependencies.as_deref().unwrap_or_default();
         let mut faults = self.kind_faults(list, unknown, dependencies);
-        if !dependencies.is_sorted_by(|a, b| a < b) {
+        if self.is_fmi2() && !dependencies.is_sorted_by(|a, b| a < b) {
             faults.push(Fault::DependencyOrder { list: list.name, name: name() });
         }
         for &index in dependencies {
@@ -165,6 +183,7 @@ impl<'a> Structure<'a> {
     /// Why a variable is nothing that unknowns may depend on.
     fn unknown_kind(&self, list: &List<'_>, index: usize, known: &ScalarVariable) -> Option<&'static str> {
         let is_known = matches!(known.causality, Causality::Input | Causality::Independent)
+            || (!self.is_fmi2() && known.causality == Causality::Parameter)
             || if list.is_initial { known.initial == Some(Initial::Exact) } else { self.states.contains(&index) };
         let kind =
             if list.is_initial { "neither input, time nor of exact start" } else { "neither input, state nor time" };

@@ -12,7 +12,9 @@ pub(super) fn faults(description: &ModelDescription, variable: &ScalarVariable) 
     let mut faults = Vec::new();
     faults.extend(name_fault(description.naming, variable));
     faults.extend(attribute_faults(variable));
-    faults.extend(start_faults(description, variable));
+    if !variable.is_alias && variable.kind != Kind::Other {
+        faults.extend(start_faults(description, variable));
+    }
     faults.extend(model_exchange_faults(description, variable));
     faults.extend(derivative_fault(description, variable));
     faults
@@ -37,6 +39,10 @@ fn attribute_faults(variable: &ScalarVariable) -> Vec<Fault> {
     let ScalarVariable { causality, variability, kind, .. } = *variable;
     let name = || variable.name.clone();
     let mut faults = Vec::new();
+    // What a type of FMI 3.0 may be is not known here.
+    if kind == Kind::Other {
+        return faults;
+    }
     if causality == Causality::Independent && kind != Kind::Real {
         faults.push(Fault::IndependentType(name()));
     } else if kind != Kind::Real && variability == Variability::Continuous {
@@ -100,7 +106,7 @@ fn is_of_type(description: &ModelDescription, variable: &ScalarVariable, start: 
         Kind::Real => start.parse::<f64>().is_ok_and(f64::is_finite),
         Kind::Integer => start.parse::<i32>().is_ok(),
         Kind::Boolean => matches!(start, "true" | "false" | "1" | "0"),
-        Kind::String => true,
+        Kind::String | Kind::Other => true,
         Kind::Enumeration => {
             let literals = description.literals(variable);
             start.parse::<i32>().is_ok_and(|start| literals.is_empty() || literals.iter().any(|(_, v)| *v == start))

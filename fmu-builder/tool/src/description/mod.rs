@@ -1,16 +1,19 @@
-//! modelDescription.xml (FMI 2.0.5, 2.2), one module for each of its elements.
+//! modelDescription.xml (FMI 2.0.5, 2.2; FMI 3.0.2, 2.4), one module for each of its elements.
 
 mod names;
+mod references;
 mod structure;
+mod terminals;
 mod types;
 mod units;
 mod variables;
+mod variables_3;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use fmu_core::fmi2::LOG_CATEGORIES;
-use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
+use fmu_core::instance::{MAXIMUM_DERIVATIVE_ORDER, Version};
+use fmu_core::log_categories::LOG_CATEGORIES;
 use simulation::model::Dependencies;
 
 use crate::content::{Content, GENERATOR};
@@ -18,12 +21,18 @@ use crate::naming::{Names, Naming};
 use crate::xml::{Attributes, Xml, number};
 
 pub use names::is_structured_name;
+use references::References;
+pub(crate) use terminals::terminals;
 pub(crate) use types::Types;
 pub(crate) use units::unit;
 
 /// Input from which modelDescription.xml is written.
 #[derive(Debug)]
 pub struct Description<'a> {
+    /// Version of FMI.
+    pub version: Version,
+    /// Arrays as variables, in FMI 3.0.
+    pub arrays: bool,
     /// The compiled model.
     pub content: Content<'a>,
     /// modelIdentifier.
@@ -56,15 +65,26 @@ impl Description<'_> {
     }
 
     fn root_attributes(&self) -> Attributes {
+        let (version, identity) = match self.version {
+            Version::Fmi2 => ("2.0", "guid"),
+            Version::Fmi3 => ("3.0", "instantiationToken"),
+        };
+        let indicators = (self.version == Version::Fmi2).then(|| self.content.event_indicators.to_string());
         Attributes::new()
-            .with("fmiVersion", "2.0")
+            .with("fmiVersion", version)
             .with("modelName", self.content.name)
-            .with("guid", self.guid.as_str())
+            .with(identity, self.guid.as_str())
             .option("description", self.content.description)
             .with("generationTool", GENERATOR)
             .option("generationDateAndTime", self.generation_date)
             .with("variableNamingConvention", self.naming().convention())
-            .with("numberOfEventIndicators", self.content.event_indicators.to_string())
+            .option("numberOfEventIndicators", indicators)
+    }
+
+    /// The references of FMI 3.0.
+    pub(crate) fn references(&self) -> References<'_> {
+        let Content { catalogue, event_indicators, .. } = self.content;
+        References::new(catalogue, self.exposed, event_indicators, self.arrays.then_some(self.names))
     }
 
     /// `structured` promises a grammar; a single name outside of it makes all names flat.
@@ -80,33 +100,69 @@ impl Description<'_> {
         self.model_exchange(xml)?;
         self.co_simulation(xml)?;
         units::write(xml, catalogue, self.exposed, shown)?;
-        types.write(xml, catalogue, self.exposed)?;
-        log_categories(xml)?;
+        types.write(xml, self.version, catalogue, self.exposed)?;
+        self.log_categories(xml)?;
         self.default_experiment(xml)?;
-        self.vendor_annotations(xml)?;
-        variables::write(xml, catalogue, self.names, self.exposed, &types)?;
-        structure::write(xml, catalogue, self.dependencies, self.exposed)
+        let references = match self.version {
+            Version::Fmi2 => {
+                self.vendor_annotations(xml)?;
+                variables::write(xml, catalogue, self.names, self.exposed, &types)?;
+                None
+            }
+            Version::Fmi3 => {
+                let references = self.references();
+                variables_3::write(xml, &self.content, self.names, &references, &types)?;
+                Some(references)
+            }
+        };
+        structure::write(xml, catalogue, self.dependencies, self.exposed, references.as_ref())
     }
 
-    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 3.3.1).
+    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 3.3.1; FMI 3.0.2, 3.4).
     fn model_exchange(&self, xml: &mut Xml) -> io::Result<()> {
-        let attributes = Attributes::new()
-            .with("modelIdentifier", self.identifier)
-            .with("needsExecutionTool", "false")
-            .with("completedIntegratorStepNotNeeded", "false");
-        xml.leaf("ModelExchange", common(attributes))
+        let attributes = Attributes::new().with("modelIdentifier", self.identifier).with("needsExecutionTool", "false");
+        let attributes = match self.version {
+            Version::Fmi2 => attributes.with("completedIntegratorStepNotNeeded", "false"),
+            Version::Fmi3 => attributes.with("needsCompletedIntegratorStep", "true"),
+        };
+        xml.leaf("ModelExchange", self.common(attributes))
     }
 
-    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 4.3.1).
+    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 4.3.1; FMI 3.0.2, 4.4).
     fn co_simulation(&self, xml: &mut Xml) -> io::Result<()> {
         let attributes = Attributes::new()
             .with("modelIdentifier", self.identifier)
             .with("needsExecutionTool", "false")
-            .with("canHandleVariableCommunicationStepSize", "true")
-            .with("canInterpolateInputs", "true")
-            .with("maxOutputDerivativeOrder", MAXIMUM_DERIVATIVE_ORDER.to_string())
-            .with("canRunAsynchronuously", "false");
-        xml.leaf("CoSimulation", common(attributes))
+            .with("canHandleVariableCommunicationStepSize", "true");
+        let order = MAXIMUM_DERIVATIVE_ORDER.to_string();
+        let attributes = match self.version {
+            Version::Fmi2 => attributes
+                .with("canInterpolateInputs", "true")
+                .with("maxOutputDerivativeOrder", order)
+                .with("canRunAsynchronuously", "false"),
+            Version::Fmi3 => attributes
+                .with("maxOutputDerivativeOrder", order)
+                .with("hasEventMode", "true")
+                .with("mightReturnEarlyFromDoStep", "true"),
+        };
+        xml.leaf("CoSimulation", self.common(attributes))
+    }
+
+    /// The last capabilities, which both interfaces have.
+    fn common(&self, attributes: Attributes) -> Attributes {
+        let attributes = attributes.with("canBeInstantiatedOnlyOncePerProcess", "false");
+        match self.version {
+            Version::Fmi2 => attributes
+                .with("canNotUseMemoryManagementFunctions", "true")
+                .with("canGetAndSetFMUstate", "true")
+                .with("canSerializeFMUstate", "true")
+                .with("providesDirectionalDerivative", "true"),
+            Version::Fmi3 => attributes
+                .with("canGetAndSetFMUState", "true")
+                .with("canSerializeFMUState", "true")
+                .with("providesDirectionalDerivatives", "true")
+                .with("providesAdjointDerivatives", "true"),
+        }
     }
 
     /// Writes where OpenModelica finds the scene.
@@ -129,23 +185,17 @@ impl Description<'_> {
             .option("stepSize", value(experiment.step_size));
         xml.leaf("DefaultExperiment", attributes)
     }
-}
 
-fn log_categories(xml: &mut Xml) -> io::Result<()> {
-    xml.parent("LogCategories", Attributes::new(), |xml| {
-        LOG_CATEGORIES.iter().try_for_each(|category| {
-            let attributes = Attributes::new().with("name", category.name()).with("description", category.description);
-            xml.leaf("Category", attributes)
+    fn log_categories(&self, xml: &mut Xml) -> io::Result<()> {
+        xml.parent("LogCategories", Attributes::new(), |xml| {
+            LOG_CATEGORIES.iter().try_for_each(|category| {
+                let description = match self.version {
+                    Version::Fmi2 => Cow::Borrowed(category.description),
+                    Version::Fmi3 => Cow::Owned(category.description.replace("fmi2", "fmi3")),
+                };
+                let attributes = Attributes::new().with("name", category.name()).with("description", description);
+                xml.leaf("Category", attributes)
+            })
         })
-    })
-}
-
-/// The last capabilities, which both interfaces have.
-fn common(attributes: Attributes) -> Attributes {
-    attributes
-        .with("canBeInstantiatedOnlyOncePerProcess", "false")
-        .with("canNotUseMemoryManagementFunctions", "true")
-        .with("canGetAndSetFMUstate", "true")
-        .with("canSerializeFMUstate", "true")
-        .with("providesDirectionalDerivative", "true")
+    }
 }

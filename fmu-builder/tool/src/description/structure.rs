@@ -1,4 +1,4 @@
-//! ModelStructure (FMI 2.0.5, 2.2.8): complete lists, ascending, with what each unknown depends on.
+//! ModelStructure (FMI 2.0.5, 2.2.8; FMI 3.0.2, 2.4.8): complete lists, ascending, with what each unknown depends on.
 //!
 //! Dependencies are written also where they are all knowns: there are hosts that take a missing list for an empty one.
 
@@ -8,8 +8,9 @@ use std::io;
 use std::sync::Arc;
 
 use simulation::model::Dependencies;
-use simulation::variables::{Catalogue, Causality, Initial};
+use simulation::variables::{Catalogue, Causality, Initial, Variability};
 
+use super::references::References;
 use super::variables::position;
 use crate::xml::{Attributes, Xml};
 
@@ -25,26 +26,36 @@ enum When {
     Initially,
 }
 
-/// Writes the lists, those of the catalogue where no others are given; returns how many unknowns are without dependencies to save room.
+/// Writes the lists, those of the catalogue where no others are given, in FMI 3.0 with the references; returns how many unknowns are without dependencies to save room.
 pub(super) fn write(
     xml: &mut Xml,
     catalogue: &Catalogue,
     dependencies: Option<&Dependencies>,
     exposed: &[usize],
+    references: Option<&References<'_>>,
 ) -> io::Result<usize> {
-    let structure = Structure { catalogue, dependencies, exposed, sizes: RefCell::default() };
+    let structure = Structure { catalogue, dependencies, exposed, references, sizes: RefCell::default() };
     let (mut room, mut left_out) = (MOST_BYTES, 0);
     xml.parent("ModelStructure", Attributes::new(), |xml| {
         // Outputs come first: algebraic loops are found with them.
+        let names = match references {
+            None => ["Outputs", "Derivatives", "InitialUnknowns"],
+            Some(_) => ["Output", "ContinuousStateDerivative", "InitialUnknown"],
+        };
         let lists = [
-            ("Outputs", structure.outputs(), When::Running),
-            ("Derivatives", catalogue.derivatives.clone(), When::Running),
-            ("InitialUnknowns", structure.initial_unknowns(), When::Initially),
+            (names[0], structure.outputs(), When::Running),
+            (names[1], catalogue.derivatives.clone(), When::Running),
+            (names[2], structure.initial_unknowns(), When::Initially),
         ];
+        let lists = lists.map(|(name, unknowns, when)| (name, structure.without_elements(unknowns), when));
         lists.into_iter().try_for_each(|(name, unknowns, when)| {
             let longest = structure.longest(&unknowns, when, &mut room);
             left_out += structure.list(xml, name, &unknowns, when, longest)?;
-            Ok(())
+            Ok::<_, io::Error>(())
+        })?;
+        let indicators = references.into_iter().flat_map(References::indicators);
+        indicators.into_iter().try_for_each(|reference| {
+            xml.leaf("EventIndicator", Attributes::new().with("valueReference", reference.to_string()))
         })
     })?;
     Ok(left_out)
@@ -54,6 +65,8 @@ struct Structure<'a> {
     catalogue: &'a Catalogue,
     dependencies: Option<&'a Dependencies>,
     exposed: &'a [usize],
+    /// Those of FMI 3.0.
+    references: Option<&'a References<'a>>,
     /// Bytes of lists, which are shared and measured once, by their addresses and lengths.
     sizes: RefCell<HashMap<(*const usize, usize), usize>>,
 }
@@ -88,6 +101,13 @@ impl Structure<'_> {
         unknowns.into_iter().collect()
     }
 
+    /// The unknowns with arrays by their first elements.
+    fn without_elements(&self, mut unknowns: Vec<usize>) -> Vec<usize> {
+        let Some(references) = self.references else { return unknowns };
+        unknowns.retain(|index| references.together(*index).start == *index);
+        unknowns
+    }
+
     fn causality(&self, index: usize) -> Option<Causality> {
         self.catalogue.variables.get(index).map(|variable| variable.causality)
     }
@@ -116,31 +136,71 @@ impl Structure<'_> {
         *self.sizes.borrow_mut().entry((list.as_ptr(), list.len())).or_insert_with(measure)
     }
 
-    /// Writes a list, which the schema does not allow to be empty; returns how many unknowns depend on more than `longest` bytes.
+    /// Writes a list, which the schema of FMI 2.0 does not allow to be empty; returns how many unknowns depend on more than `longest` bytes.
     fn list(&self, xml: &mut Xml, name: &str, unknowns: &[usize], when: When, longest: usize) -> io::Result<usize> {
         let mut left_out = 0;
         if unknowns.is_empty() {
             return Ok(0);
         }
-        xml.parent(name, Attributes::new(), |xml| {
+        let mut write = |xml: &mut Xml, element: &str| {
             unknowns.iter().try_for_each(|&index| {
                 let found = self.known(index, when);
                 let kept = found.filter(|found| self.bytes(found) <= longest);
                 left_out += usize::from(found.is_some() && kept.is_none());
-                self.unknown(xml, index, kept.map(AsRef::as_ref))
+                self.unknown(xml, element, index, when, kept.map(AsRef::as_ref))
             })
-        })?;
+        };
+        match self.references {
+            None => xml.parent(name, Attributes::new(), |xml| write(xml, "Unknown"))?,
+            Some(_) => write(xml, name)?,
+        }
         Ok(left_out)
     }
 
-    fn unknown(&self, xml: &mut Xml, index: usize, dependencies: Option<&[usize]>) -> io::Result<()> {
-        let mut attributes = Attributes::new().option("index", position(self.exposed, index));
+    fn unknown(
+        &self,
+        xml: &mut Xml,
+        element: &str,
+        index: usize,
+        when: When,
+        dependencies: Option<&[usize]>,
+    ) -> io::Result<()> {
+        let place = |index: usize| match self.references {
+            None => position(self.exposed, index),
+            Some(references) => references.of(index).map(|reference| reference.to_string()),
+        };
+        let name = if self.references.is_some() { "valueReference" } else { "index" };
+        let mut attributes = Attributes::new().option(name, place(index));
         if let Some(dependencies) = dependencies {
-            let positions: Vec<String> =
-                dependencies.iter().filter_map(|&known| position(self.exposed, known)).collect();
+            let elements = self.references.map_or(index..index + 1, |references| references.together(index));
+            let others = elements.filter(|other| *other != index).filter_map(|other| self.known(other, when));
+            let parameters = self.parameters(index, when);
+            let knowns = dependencies.iter().chain(others.flat_map(|known| known.iter())).copied().chain(parameters);
+            let knowns: BTreeSet<usize> = knowns.collect();
+            let mut positions: Vec<String> = knowns.into_iter().filter_map(place).collect();
+            // Elements of an array that follow each other are one known.
+            positions.dedup();
             let kinds = vec!["dependent"; positions.len()].join(" ");
             attributes = attributes.with("dependencies", positions.join(" ")).with("dependenciesKind", kinds);
         }
-        xml.leaf("Unknown", attributes)
+        xml.leaf(element, attributes)
+    }
+
+    /// The tunable parameters that an unknown depends on while the model runs, which FMI 3.0 counts among the knowns: those that it
+    /// depends on at the start.
+    fn parameters(&self, index: usize, when: When) -> Vec<usize> {
+        if self.references.is_none() || matches!(when, When::Initially) {
+            return Vec::new();
+        }
+        let is_tunable = |index: &usize| {
+            let variable = self.catalogue.variables.get(*index);
+            variable.is_some_and(|v| v.causality == Causality::Parameter && v.variability == Variability::Tunable)
+        };
+        let together = self.references.map_or(index..index + 1, |references| references.together(index));
+        let known: Option<Vec<_>> = together.map(|element| self.known(element, When::Initially)).collect();
+        match known {
+            Some(known) => known.iter().flat_map(|known| known.iter()).copied().filter(is_tunable).collect(),
+            None => self.exposed.iter().copied().filter(is_tunable).collect(),
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::io;
 
 use compiler::authoring::{Bounds, ShownUnits};
 use compiler::units::Unit;
+use fmu_core::instance::Version;
 use roxmltree::{Document, Node};
 use simulation::variables::{Catalogue, DataType, Variable};
 
@@ -73,7 +74,13 @@ impl<'a> Types<'a> {
     }
 
     /// The types of the listed variables: quantities in the order of the table, then enumerations by name.
-    pub(super) fn write(&self, xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
+    pub(super) fn write(
+        &self,
+        xml: &mut Xml,
+        version: Version,
+        catalogue: &Catalogue,
+        exposed: &[usize],
+    ) -> io::Result<()> {
         let variables = || exposed.iter().filter_map(|&index| catalogue.variables.get(index));
         let units: BTreeSet<&str> = variables().filter_map(|variable| self.unit(variable)).collect();
         let quantities: Vec<_> = self.quantities().filter(|(_, unit)| units.contains(unit)).collect();
@@ -87,8 +94,16 @@ impl<'a> Types<'a> {
             return Ok(());
         }
         xml.parent("TypeDefinitions", Attributes::new(), |xml| {
-            quantities.iter().try_for_each(|&(node, _)| xml.copy(node))?;
-            enumerations.iter().try_for_each(|(name, literals)| enumeration(xml, name, literals))
+            quantities.iter().try_for_each(|&(node, _)| match version {
+                Version::Fmi2 => xml.copy(node),
+                Version::Fmi3 => float_type(xml, node),
+            })?;
+            enumerations.iter().try_for_each(|(name, literals)| match version {
+                Version::Fmi2 => xml.parent("SimpleType", Attributes::new().with("name", **name), |xml| {
+                    items(xml, "Enumeration", Attributes::new(), literals)
+                }),
+                Version::Fmi3 => items(xml, "EnumerationType", Attributes::new().with("name", **name), literals),
+            })
         })
     }
 }
@@ -97,12 +112,22 @@ fn real<'a, 'input>(node: Node<'a, 'input>) -> Option<Node<'a, 'input>> {
     node.children().find(|child| child.has_tag_name("Real"))
 }
 
-fn enumeration(xml: &mut Xml, name: &str, literals: &[&str]) -> io::Result<()> {
-    xml.parent("SimpleType", Attributes::new().with("name", name), |xml| {
-        xml.parent("Enumeration", Attributes::new(), |xml| {
-            (1..).zip(literals).try_for_each(|(value, &literal): (usize, _)| {
-                xml.leaf("Item", Attributes::new().with("name", literal).with("value", value.to_string()))
-            })
+/// A type of the table as FMI 3.0 has it, without the element inside.
+fn float_type(xml: &mut Xml, node: Node<'_, '_>) -> io::Result<()> {
+    let inner = |name| real(node).and_then(|real| real.attribute(name));
+    let attributes = Attributes::new()
+        .option("name", node.attribute("name"))
+        .option("quantity", inner("quantity"))
+        .option("unit", inner("unit"))
+        .option("displayUnit", inner("displayUnit"));
+    xml.leaf("Float64Type", attributes)
+}
+
+/// An element with the literals of an enumeration.
+fn items(xml: &mut Xml, element: &str, attributes: Attributes, literals: &[&str]) -> io::Result<()> {
+    xml.parent(element, attributes, |xml| {
+        (1..).zip(literals).try_for_each(|(value, &literal): (usize, _)| {
+            xml.leaf("Item", Attributes::new().with("name", literal).with("value", value.to_string()))
         })
     })
 }

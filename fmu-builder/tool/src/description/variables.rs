@@ -48,22 +48,10 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     let declared_type = types.declared_type(variable);
     let attributes = Attributes::new().option("declaredType", declared_type);
     match variable.data_type {
-        DataType::Real { min, max, .. } => {
-            let given = types.bounds(variable);
-            // Classes exclude zero by the smallest number above it, which no user would know; FMI's bounds include their limit.
-            let is_shown = |value: &f64| value.is_finite() && *value != f64::MIN_POSITIVE;
-            let bound = |value: &Option<f64>, given: Option<f64>| value.or(given).filter(is_shown).map(number);
-            let nominal = given.and_then(|given| given.nominal);
+        DataType::Real { .. } => {
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
-            let attributes = attributes
-                .option("unit", types.unit(*variable))
-                .option("displayUnit", types.display_unit(variable))
-                .option("min", bound(min, given.and_then(|given| given.min)))
-                .option("max", bound(max, given.and_then(|given| given.max)))
-                .option("nominal", nominal.map(number))
-                .option("start", start(variable))
-                .option("derivative", derivative);
-            xml.leaf("Real", attributes)
+            let attributes = real_attributes(attributes, variable, types);
+            xml.leaf("Real", attributes.option("start", start(variable)).option("derivative", derivative))
         }
         DataType::Integer => xml.leaf("Integer", attributes.option("start", start(variable))),
         DataType::Boolean => xml.leaf("Boolean", attributes.option("start", start(variable))),
@@ -71,7 +59,23 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     }
 }
 
-fn start(variable: &Variable) -> Option<String> {
+/// What only a floating point number has, but for its start value.
+pub(super) fn real_attributes(attributes: Attributes, variable: &Variable, types: &Types<'_>) -> Attributes {
+    let DataType::Real { min, max, .. } = variable.data_type else { return attributes };
+    let given = types.bounds(variable);
+    // Classes exclude zero by the smallest number above it, which no user would know; FMI's bounds include their limit.
+    let is_shown = |value: &f64| value.is_finite() && *value != f64::MIN_POSITIVE;
+    let bound = |value: &Option<f64>, given: Option<f64>| value.or(given).filter(is_shown).map(number);
+    let nominal = given.and_then(|given| given.nominal);
+    attributes
+        .option("unit", types.unit(*variable))
+        .option("displayUnit", types.display_unit(variable))
+        .option("min", bound(min, given.and_then(|given| given.min)))
+        .option("max", bound(max, given.and_then(|given| given.max)))
+        .option("nominal", nominal.map(number))
+}
+
+pub(super) fn start(variable: &Variable) -> Option<String> {
     variable.start.map(|value| match value {
         Value::Real(value) => number(value),
         Value::Integer(value) => value.to_string(),

@@ -1,4 +1,4 @@
-//! The functions that a host hands to an FMU (FMI 2.0.5, 2.1.5).
+//! The functions that a host hands to an FMU (FMI 2.0.5, 2.1.5; FMI 3.0.2, 2.3.1).
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt::Display;
@@ -77,6 +77,11 @@ impl LogSink {
         Self { handler, problems: Mutex::default() }
     }
 
+    /// What the FMU gets for it; it must outlive the instance.
+    pub(super) fn environment(&self) -> *mut c_void {
+        std::ptr::from_ref(self).cast_mut().cast()
+    }
+
     /// Texts of the warnings and errors logged since the last call, unless a handler has got them: they are to be said once.
     pub(super) fn take_problems(&self) -> Vec<String> {
         std::mem::take(&mut self.problems.lock().unwrap_or_else(PoisonError::into_inner))
@@ -99,7 +104,7 @@ impl Callbacks {
             allocate_memory: libc::calloc,
             free_memory: libc::free,
             step_finished: None,
-            component_environment: std::ptr::from_ref(sink).cast_mut().cast(),
+            component_environment: sink.environment(),
         }
     }
 }
@@ -118,6 +123,23 @@ unsafe extern "C" fn log(
         // SAFETY: the standard says null or a null-terminated text that is valid during the call.
         let (category, text) = unsafe { (owned(category), owned(text)) };
         sink.receive(&LogMessage { status: Status::from_raw(status), category, text: plain(&text) });
+    }));
+}
+
+/// fmi3LogMessageCallback.
+pub(super) unsafe extern "C" fn log_message(
+    environment: *mut c_void,
+    status: c_int,
+    category: *const c_char,
+    text: *const c_char,
+) {
+    // A panic of a handler must not unwind into the FMU.
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the environment is a sink, and lives as long as the instance.
+        let Some(sink) = (unsafe { environment.cast::<LogSink>().as_ref() }) else { return };
+        // SAFETY: the standard says a null-terminated text that is valid during the call.
+        let (category, text) = unsafe { (owned(category), owned(text)) };
+        sink.receive(&LogMessage { status: Status::from_raw(status), category, text: text.replace("##", "#") });
     }));
 }
 

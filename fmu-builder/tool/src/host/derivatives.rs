@@ -5,7 +5,9 @@ use std::ffi::c_int;
 
 use super::error::HostError;
 use super::functions::ValueReference;
+use super::functions_3::Functions as Functions3;
 use super::instance::Instance;
+use super::library::Api;
 
 impl Instance {
     /// fmi2GetDirectionalDerivative: the derivatives of `unknowns` along `direction`, which has a component for each of `knowns`, into
@@ -21,7 +23,12 @@ impl Instance {
         derivatives: &mut [f64],
     ) -> Result<(), HostError> {
         const NAME: &str = "fmi2GetDirectionalDerivative";
-        let function = self.library.functions.get_directional_derivative.ok_or(HostError::MissingFunction(NAME))?;
+        let function = match &self.library.api {
+            Api::Fmi2(functions) => functions.get_directional_derivative.ok_or(HostError::MissingFunction(NAME))?,
+            Api::Fmi3(functions) => {
+                return self.directional_derivative_3(functions, unknowns, knowns, direction, derivatives);
+            }
+        };
         let (count, known_count) = (unknowns.len().min(derivatives.len()), knowns.len().min(direction.len()));
         let derivatives = RefCell::new(derivatives);
         self.call_with_values(
@@ -41,13 +48,41 @@ impl Instance {
         )
     }
 
-    /// fmi2SetRealInputDerivatives: the first derivatives in time of `inputs` for the next step.
+    fn directional_derivative_3(
+        &self,
+        functions: &Functions3,
+        unknowns: &[ValueReference],
+        knowns: &[ValueReference],
+        seed: &[f64],
+        sensitivity: &mut [f64],
+    ) -> Result<(), HostError> {
+        let function = functions.get_directional_derivative;
+        let (count, known_count) = (unknowns.len().min(sensitivity.len()), knowns.len().min(seed.len()));
+        let sensitivity = RefCell::new(sensitivity);
+        self.call_with_values(
+            "fmi3GetDirectionalDerivative",
+            || format!("unknowns = {unknowns:?}, knowns = {knowns:?}, seed = {seed:?}, nSensitivity = {count}"),
+            // SAFETY: the component is alive, and the arrays hold as many elements as is said.
+            |component| unsafe {
+                let written = sensitivity.borrow_mut().as_mut_ptr();
+                let (unknowns, knowns, seed) = (unknowns.as_ptr(), knowns.as_ptr(), seed.as_ptr());
+                function(component, unknowns, count, knowns, known_count, seed, known_count, written, count)
+            },
+            || format!("sensitivity = {:?}", sensitivity.borrow()),
+        )
+    }
+
+    /// fmi2SetRealInputDerivatives, which FMI 3.0 has not: the first derivatives in time of `inputs` for the next step.
     ///
     /// # Errors
     /// See [`Instance`]; [`HostError::MissingFunction`] where the library has none.
     pub fn set_input_slopes(&self, inputs: &[ValueReference], slopes: &[f64]) -> Result<(), HostError> {
         const NAME: &str = "fmi2SetRealInputDerivatives";
-        let function = self.library.functions.set_real_input_derivatives.ok_or(HostError::MissingFunction(NAME))?;
+        let function = match &self.library.api {
+            Api::Fmi2(functions) => functions.set_real_input_derivatives,
+            Api::Fmi3(_) => None,
+        };
+        let function = function.ok_or(HostError::MissingFunction(NAME))?;
         let count = inputs.len().min(slopes.len());
         let orders: Vec<c_int> = vec![1; count];
         self.call_with_values(

@@ -36,14 +36,14 @@ pub enum HostError {
     Binary { path: String, fault: BinaryFault },
     #[error("cannot load {}: {error}", path.display())]
     Load { path: PathBuf, error: libloading::Error },
-    #[error("the library does not export {0}, which every FMI 2.0 co-simulation FMU must")]
+    #[error("the library does not export {0}, which every co-simulation FMU of its version must")]
     MissingFunction(&'static str),
-    #[error("the library says that its FMI version is \"{0}\", not \"2.0\"")]
-    Version(String),
+    #[error("the library says that its FMI version is \"{found}\", not \"{expected}\"")]
+    Version { found: String, expected: &'static str },
     #[error("\"{}\" holds a null character", .0.escape_debug())]
     Text(String),
-    #[error("fmi2Instantiate failed{}", tail("fmi2Instantiate", messages))]
-    Instantiate { messages: Vec<String> },
+    #[error("{function} failed{}", tail(function, messages))]
+    Instantiate { function: &'static str, messages: Vec<String> },
     #[error("{function} returned {status}{}", tail(function, messages))]
     Call { function: &'static str, status: Status, messages: Vec<String> },
 }
@@ -78,7 +78,7 @@ pub enum SimulationError {
     /// A table of inputs does not fit.
     #[error(transparent)]
     Input(#[from] InputError),
-    #[error("\"{0}\" is a text and cannot be recorded")]
+    #[error("\"{0}\" is a text, an array or of a type that this tool does not use, and cannot be recorded")]
     Text(String),
     #[error("{0}")]
     Times(String),

@@ -56,7 +56,6 @@ type Instantiate = unsafe extern "C" fn(
 /// The functions of a loaded library.
 #[derive(Debug)]
 pub(super) struct Functions {
-    pub get_version: unsafe extern "C" fn() -> *const c_char,
     pub instantiate: Instantiate,
     pub free_instance: unsafe extern "C" fn(Component),
     pub setup_experiment: unsafe extern "C" fn(Component, Boolean, f64, f64, Boolean, f64) -> RawStatus,
@@ -82,14 +81,7 @@ pub(super) struct Functions {
 impl Functions {
     /// Finds all of them in `library`.
     pub(super) fn load(library: &libloading::Library) -> Result<Self, HostError> {
-        /// Finds the function `name` as what the caller says it is.
-        fn find<T: Copy>(library: &libloading::Library, name: &'static str) -> Result<T, HostError> {
-            // SAFETY: T is the type that the FMI 2.0 standard gives the function of this name.
-            let symbol = unsafe { library.get::<T>(name) };
-            symbol.map(|symbol| *symbol).map_err(|_| HostError::MissingFunction(name))
-        }
         Ok(Self {
-            get_version: find(library, "fmi2GetVersion")?,
             instantiate: find(library, "fmi2Instantiate")?,
             free_instance: find(library, "fmi2FreeInstance")?,
             setup_experiment: find(library, "fmi2SetupExperiment")?,
@@ -110,4 +102,11 @@ impl Functions {
             set_real_input_derivatives: find(library, "fmi2SetRealInputDerivatives").ok(),
         })
     }
+}
+
+/// Finds the function `name` as what the caller says it is.
+pub(super) fn find<T: Copy>(library: &libloading::Library, name: &'static str) -> Result<T, HostError> {
+    // SAFETY: T is the type that the FMI standard gives the function of this name.
+    let symbol = unsafe { library.get::<T>(name) };
+    symbol.map(|symbol| *symbol).map_err(|_| HostError::MissingFunction(name))
 }

@@ -1,18 +1,20 @@
 //! A running instance of an FMU.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::ffi::{CString, c_int};
 use std::fmt::Debug;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::callbacks::{Callbacks, Listener, LogSink};
+use super::callbacks::{Callbacks, Listener, LogSink, log_message};
 use super::error::HostError;
 use super::functions::{
-    Boolean, CO_SIMULATION, Component, FALSE, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED, TRUE,
-    ValueReference,
+    Boolean, CO_SIMULATION, Component, FALSE, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED,
+    TRUE, ValueReference,
 };
-use super::library::Library;
+use super::functions_3::{DoStep as DoStep3, Get as Get3, Set as Set3};
+use super::library::{Api, Library};
 use super::status::{RawStatus, Status};
 
 /// Outcome of a communication step.
@@ -24,13 +26,36 @@ pub enum StepOutcome {
     Terminated(f64),
 }
 
-/// An instance for co-simulation. Methods call the function of the same name (FMI 2.0.5, 4.2) and turn every status but fmi2OK and
-/// fmi2Warning into [`HostError::Call`]. It is freed when it is dropped.
+/// Start of an instance: what identifies it, and where its resources are.
+#[derive(Clone, Debug)]
+pub struct Start<'a> {
+    /// Name of the instance.
+    pub name: &'a str,
+    /// GUID, or instantiation token.
+    pub guid: &'a str,
+    /// URI of the resources; a path in FMI 3.0.
+    pub resources: &'a str,
+    /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
+    pub enumerations: HashSet<u32>,
+}
+
+/// Arguments of fmi2SetupExperiment, which FMI 3.0 passes to fmi3EnterInitializationMode.
+#[derive(Clone, Copy, Default)]
+struct Experiment {
+    tolerance: Option<f64>,
+    start: f64,
+    stop: Option<f64>,
+}
+
+/// An instance for co-simulation, in FMI 3.0 without Event Mode. Methods call the function of the same name (FMI 2.0.5, 4.2; FMI 3.0.2, 4.2)
+/// and turn every status but OK and Warning into [`HostError::Call`]. It is freed when it is dropped.
 pub struct Instance {
     pub(super) component: NonNull<std::ffi::c_void>,
     /// After fmi2Fatal nothing may be called any more, fmi2FreeInstance included.
     fatal: Cell<bool>,
     listener: Listener,
+    enumerations: HashSet<u32>,
+    experiment: Cell<Experiment>,
     // The FMU holds pointers to both; they must not move.
     log: Box<LogSink>,
     _callbacks: Box<Callbacks>,
@@ -39,38 +64,67 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// fmi2Instantiate for co-simulation, not visible.
+    /// Instantiates for co-simulation, not visible.
     ///
     /// # Errors
     /// [`HostError::Instantiate`] with what the FMU logged.
-    pub fn new(
-        library: &Arc<Library>,
-        name: &str,
-        guid: &str,
-        resource_uri: &str,
-        listener: Listener,
-    ) -> Result<Self, HostError> {
+    pub fn new(library: &Arc<Library>, start: &Start<'_>, listener: Listener) -> Result<Self, HostError> {
         let log = Box::new(LogSink::new(listener.messages.clone()));
         let callbacks = Box::new(Callbacks::new(&log));
-        listener.calling("fmi2Instantiate", || {
-            format!(
-                "instanceName = {name:?}, fmuType = fmi2CoSimulation, fmuGUID = {guid:?}, \
-                 fmuResourceLocation = {resource_uri:?}, visible = fmi2False, loggingOn = {}",
-                boolean_name(listener.logging_on)
-            )
-        });
-        let (name, guid, resource_uri) = (c_text(name)?, c_text(guid)?, c_text(resource_uri)?);
-        // SAFETY: all pointers are valid during the call, and the callbacks for as long as the instance lives.
-        let component = unsafe {
-            (library.functions.instantiate)(
-                name.as_ptr(),
-                CO_SIMULATION,
-                guid.as_ptr(),
-                resource_uri.as_ptr(),
-                &raw const *callbacks,
-                FALSE,
-                boolean(listener.logging_on),
-            )
+        let Start { name, guid, resources, enumerations } = start;
+        let logging_on = listener.logging_on;
+        let [c_name, c_guid, c_resources] = [c_text(name)?, c_text(guid)?, c_text(resources)?];
+        let (function, component) = match &library.api {
+            Api::Fmi2(functions) => {
+                listener.calling("fmi2Instantiate", || {
+                    format!(
+                        "instanceName = {name:?}, fmuType = fmi2CoSimulation, fmuGUID = {guid:?}, \
+                         fmuResourceLocation = {resources:?}, visible = fmi2False, loggingOn = {}",
+                        boolean_name(logging_on)
+                    )
+                });
+                // SAFETY: all pointers are valid during the call, and the callbacks for as long as the instance lives.
+                let component = unsafe {
+                    (functions.instantiate)(
+                        c_name.as_ptr(),
+                        CO_SIMULATION,
+                        c_guid.as_ptr(),
+                        c_resources.as_ptr(),
+                        &raw const *callbacks,
+                        FALSE,
+                        boolean(logging_on),
+                    )
+                };
+                ("fmi2Instantiate", component)
+            }
+            Api::Fmi3(functions) => {
+                const NAME: &str = "fmi3InstantiateCoSimulation";
+                listener.calling(NAME, || {
+                    format!(
+                        "instanceName = {name:?}, instantiationToken = {guid:?}, resourcePath = {resources:?}, visible = false, \
+                         loggingOn = {logging_on}, eventModeUsed = false, earlyReturnAllowed = false, \
+                         nRequiredIntermediateVariables = 0"
+                    )
+                });
+                // SAFETY: all pointers are valid during the call, and the environment for as long as the instance lives.
+                let component = unsafe {
+                    (functions.instantiate)(
+                        c_name.as_ptr(),
+                        c_guid.as_ptr(),
+                        c_resources.as_ptr(),
+                        0,
+                        u8::from(logging_on),
+                        0,
+                        0,
+                        std::ptr::null(),
+                        0,
+                        log.environment(),
+                        log_message,
+                        None,
+                    )
+                };
+                (NAME, component)
+            }
         };
         let component = NonNull::new(component);
         listener.returned(&if component.is_some() { "an instance" } else { "NULL" }, String::new);
@@ -79,81 +133,146 @@ impl Instance {
                 component,
                 fatal: Cell::new(false),
                 listener,
+                enumerations: enumerations.clone(),
+                experiment: Cell::default(),
                 log,
                 _callbacks: callbacks,
                 library: Arc::clone(library),
             }),
-            None => Err(HostError::Instantiate { messages: log.take_problems() }),
+            None => Err(HostError::Instantiate { function, messages: log.take_problems() }),
         }
     }
 
     /// Start time, stop time and relative tolerance; what is `None` is left to the FMU.
     pub fn setup_experiment(&self, tolerance: Option<f64>, start: f64, stop: Option<f64>) -> Result<(), HostError> {
+        let experiment = Experiment { tolerance, start, stop };
+        self.experiment.set(experiment);
+        let Api::Fmi2(functions) = &self.library.api else { return Ok(()) };
+        let setup = functions.setup_experiment;
         let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| boolean(value.is_some()));
         let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
-        let arguments = || {
-            format!(
-                "toleranceDefined = {}, tolerance = {tolerance:?}, startTime = {start:?}, stopTimeDefined = {}, \
-                 stopTime = {stop:?}",
-                boolean_name(tolerance_defined != FALSE),
-                boolean_name(stop_defined != FALSE)
-            )
-        };
-        let setup = self.library.functions.setup_experiment;
         // SAFETY: the component is alive.
-        self.call("fmi2SetupExperiment", arguments, |component| unsafe {
-            setup(component, tolerance_defined, tolerance, start, stop_defined, stop)
-        })
+        self.call(
+            "fmi2SetupExperiment",
+            || experiment.told(boolean_name),
+            |component| unsafe { setup(component, tolerance_defined, tolerance, start, stop_defined, stop) },
+        )
     }
 
     /// Inputs may be set from here on.
     pub fn enter_initialization_mode(&self) -> Result<(), HostError> {
-        self.simple("fmi2EnterInitializationMode", self.library.functions.enter_initialization_mode)
+        let functions = match &self.library.api {
+            Api::Fmi2(functions) => {
+                return self.simple("fmi2EnterInitializationMode", functions.enter_initialization_mode);
+            }
+            Api::Fmi3(functions) => functions,
+        };
+        let experiment = self.experiment.get();
+        let Experiment { tolerance, start, stop } = experiment;
+        let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| u8::from(value.is_some()));
+        let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
+        let enter = functions.enter_initialization_mode;
+        let arguments = || experiment.told(|value| if value { "true" } else { "false" });
+        // SAFETY: the component is alive.
+        self.call("fmi3EnterInitializationMode", arguments, |component| unsafe {
+            enter(component, tolerance_defined, tolerance, start, stop_defined, stop)
+        })
     }
 
     /// Steps may be done from here on.
     pub fn exit_initialization_mode(&self) -> Result<(), HostError> {
-        self.simple("fmi2ExitInitializationMode", self.library.functions.exit_initialization_mode)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.simple("fmi2ExitInitializationMode", functions.exit_initialization_mode),
+            Api::Fmi3(functions) => self.simple("fmi3ExitInitializationMode", functions.exit_initialization_mode),
+        }
     }
 
     /// The end of a simulation; values can still be read.
     pub fn terminate(&self) -> Result<(), HostError> {
-        self.simple("fmi2Terminate", self.library.functions.terminate)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.simple("fmi2Terminate", functions.terminate),
+            Api::Fmi3(functions) => self.simple("fmi3Terminate", functions.terminate),
+        }
     }
 
     /// Back to the state after instantiation.
     pub fn reset(&self) -> Result<(), HostError> {
-        self.simple("fmi2Reset", self.library.functions.reset)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.simple("fmi2Reset", functions.reset),
+            Api::Fmi3(functions) => self.simple("fmi3Reset", functions.reset),
+        }
     }
 
     /// Reads `references` into `values`, which must be as many.
     pub fn get_real(&self, references: &[ValueReference], values: &mut [f64]) -> Result<(), HostError> {
-        self.get("fmi2GetReal", self.library.functions.get_real, references, values)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.get("fmi2GetReal", functions.get_real, references, values),
+            Api::Fmi3(functions) => self.get_3("fmi3GetFloat64", functions.get_float64, references, values),
+        }
     }
 
     /// Reads integers and enumerations into `values`.
     pub fn get_integer(&self, references: &[ValueReference], values: &mut [c_int]) -> Result<(), HostError> {
-        self.get("fmi2GetInteger", self.library.functions.get_integer, references, values)
+        let functions = match &self.library.api {
+            Api::Fmi2(functions) => return self.get("fmi2GetInteger", functions.get_integer, references, values),
+            Api::Fmi3(functions) => functions,
+        };
+        let is_enumeration = |reference: &u32| self.enumerations.contains(reference);
+        let (enumerations, integers): (Vec<u32>, Vec<u32>) = references.iter().partition(|r| is_enumeration(r));
+        let (mut long, mut short) = (vec![0; enumerations.len()], vec![0; integers.len()]);
+        if !enumerations.is_empty() {
+            self.get_3("fmi3GetInt64", functions.get_int64, &enumerations, &mut long)?;
+        }
+        if !integers.is_empty() {
+            self.get_3("fmi3GetInt32", functions.get_int32, &integers, &mut short)?;
+        }
+        let (mut long, mut short) = (long.into_iter(), short.into_iter());
+        for (reference, value) in references.iter().zip(values) {
+            // An ordinal of an enumeration is small.
+            let ordinal = |value: i64| c_int::try_from(value).unwrap_or(c_int::MAX);
+            let found = if is_enumeration(reference) { long.next().map(ordinal) } else { short.next() };
+            *value = found.unwrap_or_default();
+        }
+        Ok(())
     }
 
     /// Reads Booleans into `values`, as 0 and 1.
     pub fn get_boolean(&self, references: &[ValueReference], values: &mut [Boolean]) -> Result<(), HostError> {
-        self.get("fmi2GetBoolean", self.library.functions.get_boolean, references, values)
+        let functions = match &self.library.api {
+            Api::Fmi2(functions) => return self.get("fmi2GetBoolean", functions.get_boolean, references, values),
+            Api::Fmi3(functions) => functions,
+        };
+        let mut bytes = vec![0; references.len()];
+        self.get_3("fmi3GetBoolean", functions.get_boolean, references, &mut bytes)?;
+        values.iter_mut().zip(bytes).for_each(|(value, byte)| *value = Boolean::from(byte));
+        Ok(())
     }
 
     /// Sets one real variable.
     pub fn set_real(&self, reference: ValueReference, value: f64) -> Result<(), HostError> {
-        self.set("fmi2SetReal", self.library.functions.set_real, reference, value)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.set("fmi2SetReal", functions.set_real, reference, value),
+            Api::Fmi3(functions) => self.set_3("fmi3SetFloat64", functions.set_float64, reference, value),
+        }
     }
 
     /// Sets one integer or enumeration.
     pub fn set_integer(&self, reference: ValueReference, value: c_int) -> Result<(), HostError> {
-        self.set("fmi2SetInteger", self.library.functions.set_integer, reference, value)
+        match &self.library.api {
+            Api::Fmi2(functions) => self.set("fmi2SetInteger", functions.set_integer, reference, value),
+            Api::Fmi3(functions) if self.enumerations.contains(&reference) => {
+                self.set_3("fmi3SetInt64", functions.set_int64, reference, i64::from(value))
+            }
+            Api::Fmi3(functions) => self.set_3("fmi3SetInt32", functions.set_int32, reference, value),
+        }
     }
 
     /// Sets one Boolean.
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {
-        self.set("fmi2SetBoolean", self.library.functions.set_boolean, reference, boolean(value))
+        match &self.library.api {
+            Api::Fmi2(functions) => self.set("fmi2SetBoolean", functions.set_boolean, reference, boolean(value)),
+            Api::Fmi3(functions) => self.set_3("fmi3SetBoolean", functions.set_boolean, reference, u8::from(value)),
+        }
     }
 
     /// A step from `time` to `time + size`, after which no earlier state will be asked for.
@@ -161,30 +280,64 @@ impl Instance {
     /// # Errors
     /// See [`Instance`]; a step that is done in part because the FMU wants to end is none.
     pub fn do_step(&self, time: f64, size: f64) -> Result<StepOutcome, HostError> {
+        let functions = match &self.library.api {
+            Api::Fmi2(functions) => functions,
+            Api::Fmi3(functions) => return self.do_step_3(functions.do_step, time, size),
+        };
         let arguments = || {
             format!(
                 "currentCommunicationPoint = {time:?}, communicationStepSize = {size:?}, \
                  noSetFMUStatePriorToCurrentPoint = fmi2True"
             )
         };
-        let do_step = self.library.functions.do_step;
+        let do_step = functions.do_step;
         // SAFETY: the component is alive.
         match self.call("fmi2DoStep", arguments, |component| unsafe { do_step(component, time, size, TRUE) }) {
             Ok(()) => Ok(StepOutcome::Done),
-            Err(HostError::Call { status: Status::Discard, .. }) if self.wants_to_end() => {
-                Ok(StepOutcome::Terminated(self.last_successful_time().unwrap_or(time)))
+            Err(HostError::Call { status: Status::Discard, .. }) if self.wants_to_end(functions) => {
+                Ok(StepOutcome::Terminated(self.last_successful_time(functions).unwrap_or(time)))
             }
             Err(error) => Err(error),
         }
     }
 
-    fn wants_to_end(&self) -> bool {
-        let get = self.library.functions.get_boolean_status;
+    fn do_step_3(&self, do_step: DoStep3, time: f64, size: f64) -> Result<StepOutcome, HostError> {
+        let arguments = || {
+            format!(
+                "currentCommunicationPoint = {time:?}, communicationStepSize = {size:?}, \
+                 noSetFMUStatePriorToCurrentPoint = true"
+            )
+        };
+        let answers = Cell::new((0_u8, 0_u8, 0_u8, time));
+        let call = |component| {
+            let (mut event, mut terminate, mut early, mut last) = answers.get();
+            let (event_to, terminate_to, early_to) = (&raw mut event, &raw mut terminate, &raw mut early);
+            // SAFETY: the component is alive, and all answers are there to write to.
+            let status = unsafe { do_step(component, time, size, 1, event_to, terminate_to, early_to, &raw mut last) };
+            answers.set((event, terminate, early, last));
+            status
+        };
+        let told = || {
+            let (event, terminate, early, last) = answers.get();
+            format!(
+                "eventHandlingNeeded = {}, terminateSimulation = {}, earlyReturn = {}, lastSuccessfulTime = {last:?}",
+                event != 0,
+                terminate != 0,
+                early != 0
+            )
+        };
+        self.call_with_values("fmi3DoStep", arguments, call, told)?;
+        let (_, terminate, _, last) = answers.get();
+        Ok(if terminate == 0 { StepOutcome::Done } else { StepOutcome::Terminated(last) })
+    }
+
+    fn wants_to_end(&self, functions: &Functions) -> bool {
+        let get = functions.get_boolean_status;
         self.status("fmi2GetBooleanStatus", "fmi2Terminated", get, TERMINATED).is_some_and(|value| value != FALSE)
     }
 
-    fn last_successful_time(&self) -> Option<f64> {
-        let get = self.library.functions.get_real_status;
+    fn last_successful_time(&self, functions: &Functions) -> Option<f64> {
+        let get = functions.get_real_status;
         let time = self.status("fmi2GetRealStatus", "fmi2LastSuccessfulTime", get, LAST_SUCCESSFUL_TIME);
         time.filter(|time| time.is_finite())
     }
@@ -243,6 +396,43 @@ impl Instance {
         })
     }
 
+    /// [`Self::get`] in FMI 3.0.
+    fn get_3<T: Debug>(
+        &self,
+        name: &'static str,
+        function: Get3<T>,
+        references: &[ValueReference],
+        values: &mut [T],
+    ) -> Result<(), HostError> {
+        let count = references.len().min(values.len());
+        let values = RefCell::new(values);
+        self.call_with_values(
+            name,
+            || format!("valueReferences = {references:?}, nValueReferences = {count}, nValues = {count}"),
+            // SAFETY: the component is alive, and both arrays hold `count` elements.
+            |component| unsafe {
+                function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr(), count)
+            },
+            || format!("values = {:?}", values.borrow()),
+        )
+    }
+
+    /// [`Self::set`] in FMI 3.0.
+    fn set_3<T: Debug>(
+        &self,
+        name: &'static str,
+        function: Set3<T>,
+        reference: ValueReference,
+        value: T,
+    ) -> Result<(), HostError> {
+        let arguments =
+            || format!("valueReferences = [{reference}], nValueReferences = 1, values = [{value:?}], nValues = 1");
+        // SAFETY: the component is alive, and both pointers are to one element.
+        self.call(name, arguments, |component| unsafe {
+            function(component, &raw const reference, 1, &raw const value, 1)
+        })
+    }
+
     fn call(
         &self,
         function: &'static str,
@@ -276,11 +466,28 @@ impl Instance {
 impl Drop for Instance {
     fn drop(&mut self) {
         if !self.fatal.get() {
-            self.listener.calling("fmi2FreeInstance", String::new);
+            let (name, free) = match &self.library.api {
+                Api::Fmi2(functions) => ("fmi2FreeInstance", functions.free_instance),
+                Api::Fmi3(functions) => ("fmi3FreeInstance", functions.free_instance),
+            };
+            self.listener.calling(name, String::new);
             // SAFETY: the component is alive, and not used after this.
-            unsafe { (self.library.functions.free_instance)(self.component.as_ptr()) };
+            unsafe { free(self.component.as_ptr()) };
             self.listener.returned(&"freed", String::new);
         }
+    }
+}
+
+impl Experiment {
+    /// As arguments of a call, with the words for true and false.
+    fn told(self, word: impl Fn(bool) -> &'static str) -> String {
+        let Self { tolerance, start, stop } = self;
+        let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| word(value.is_some()));
+        let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
+        format!(
+            "toleranceDefined = {tolerance_defined}, tolerance = {tolerance:?}, startTime = {start:?}, stopTimeDefined = \
+             {stop_defined}, stopTime = {stop:?}"
+        )
     }
 }
 

@@ -1,43 +1,56 @@
 //! A loaded shared library.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 use std::path::Path;
 
+use fmu_core::instance::Version;
+
 use super::error::HostError;
-use super::functions::Functions;
+use super::functions::{Functions, find};
+use super::functions_3::Functions as Functions3;
+
+/// The functions of a version.
+#[derive(Debug)]
+pub(super) enum Api {
+    Fmi2(Functions),
+    Fmi3(Functions3),
+}
 
 /// The shared library of an FMU. It stays loaded as long as an instance of it lives.
 #[derive(Debug)]
 pub struct Library {
-    pub(super) functions: Functions,
+    pub(super) api: Api,
     _library: libloading::Library,
 }
 
 impl Library {
-    /// Loads the library at `path` and finds the functions of FMI 2.0 in it.
+    /// Loads the library at `path` and finds the functions of this version of FMI in it.
     ///
     /// # Errors
     /// When the system cannot load it, a function is missing, or it is for another version of FMI.
-    pub fn load(path: &Path) -> Result<Self, HostError> {
+    pub fn load(path: &Path, version: Version) -> Result<Self, HostError> {
         // SAFETY: loading runs the library's initializers; running an FMU's code is what the caller asks for.
         let library = unsafe { libloading::Library::new(path) };
         let library = library.map_err(|error| HostError::Load { path: path.to_owned(), error })?;
-        let functions = Functions::load(&library)?;
-        let library = Self { functions, _library: library };
-        match library.version() {
-            version if version == "2.0" => Ok(library),
-            version => Err(HostError::Version(version)),
+        let (api, get_version, expected) = match version {
+            Version::Fmi2 => (Api::Fmi2(Functions::load(&library)?), find(&library, "fmi2GetVersion")?, "2.0"),
+            Version::Fmi3 => (Api::Fmi3(Functions3::load(&library)?), find(&library, "fmi3GetVersion")?, "3.0"),
+        };
+        let found = said_version(get_version);
+        if found == expected || (version == Version::Fmi3 && found.starts_with("3.0.")) {
+            return Ok(Self { api, _library: library });
         }
+        Err(HostError::Version { found, expected })
     }
+}
 
-    /// FMI version that the library says.
-    fn version(&self) -> String {
-        // SAFETY: fmi2GetVersion has no preconditions.
-        let text = unsafe { (self.functions.get_version)() };
-        if text.is_null() {
-            return String::new();
-        }
-        // SAFETY: not null; the standard says a null-terminated text that is never freed.
-        unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+/// FMI version that the library says.
+fn said_version(get_version: unsafe extern "C" fn() -> *const c_char) -> String {
+    // SAFETY: it has no preconditions.
+    let text = unsafe { get_version() };
+    if text.is_null() {
+        return String::new();
     }
+    // SAFETY: not null; the standard says a null-terminated text that is never freed.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }

@@ -125,7 +125,8 @@ impl Simulation<'_> {
 
 fn provides_derivatives(description: &ModelDescription) -> bool {
     let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
-    capabilities.any(|capability| capability == "providesDirectionalDerivative")
+    capabilities
+        .any(|capability| ["providesDirectionalDerivative", "providesDirectionalDerivatives"].contains(&&**capability))
 }
 
 /// The variables of the system, without values.

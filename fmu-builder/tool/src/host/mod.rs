@@ -1,5 +1,5 @@
-//! A host for FMUs: unpacks the archive, reads modelDescription.xml, loads the shared library and drives it through the FMI 2.0
-//! C API. It knows nothing of the runtime that this crate packs, and runs other co-simulation FMUs as well.
+//! A host for FMUs: unpacks the archive, reads modelDescription.xml, loads the shared library and drives it through the C API
+//! of FMI 2.0 or 3.0. It knows nothing of the runtime that this crate packs, and runs other co-simulation FMUs as well.
 //!
 //! [`Package`] -> [`Library`] -> [`Instance`]; [`Simulation`] does all of it.
 
@@ -8,6 +8,7 @@ mod derivatives;
 mod description;
 mod error;
 mod functions;
+mod functions_3;
 mod instance;
 mod library;
 mod linearization;
@@ -25,7 +26,7 @@ pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::{HostError, SimulationError};
-pub use instance::{Instance, StepOutcome};
+pub use instance::{Instance, Start, StepOutcome};
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
 pub use package::Package;

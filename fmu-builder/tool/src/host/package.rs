@@ -7,6 +7,7 @@ use std::io::{Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
+use fmu_core::instance::Version;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use zip::result::ZipResult;
 use zip::{ZipArchive, ZipWriter};
@@ -21,17 +22,17 @@ use crate::options::MODEL_FILE;
 use crate::settings::SettingError;
 use crate::temporary::TemporaryFolder;
 
-/// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; tuples as in FMI 3.0 for other platforms).
+/// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; FMI 3.0.2, 2.5.1): those of an FMU are of its version.
 const FOLDERS: &[&str] = if cfg!(target_os = "windows") {
-    if cfg!(target_pointer_width = "64") { &["win64"] } else { &["win32"] }
+    if cfg!(target_pointer_width = "64") { &["win64", "x86_64-windows"] } else { &["win32", "x86-windows"] }
 } else if cfg!(target_os = "macos") {
-    &["darwin64"]
+    if cfg!(target_arch = "aarch64") { &["darwin64", "aarch64-darwin"] } else { &["darwin64", "x86_64-darwin"] }
 } else if cfg!(target_arch = "aarch64") {
     &["aarch64-linux", "linux64"]
 } else if cfg!(target_pointer_width = "64") {
-    &["linux64"]
+    &["linux64", "x86_64-linux"]
 } else {
-    &["linux32"]
+    &["linux32", "x86-linux"]
 };
 
 /// Folder of what the FMU reads while it runs.
@@ -100,7 +101,7 @@ impl Package {
         let fault = Platform::of_folder(folder).and_then(|platform| binary::faults(&bytes, platform, &[]).pop());
         match fault {
             Some(fault) => Err(HostError::Binary { path: name, fault }),
-            None => Library::load(&path),
+            None => Library::load(&path, self.description.version),
         }
     }
 
@@ -138,9 +139,21 @@ impl Package {
 
     /// The URI of the resources folder, for fmi2Instantiate.
     pub fn resource_uri(&self) -> String {
+        file_uri(&self.resource_folder())
+    }
+
+    /// Where the resources are, as the version of the FMU wants it: a URI, or in FMI 3.0 a path with a separator at its end.
+    pub fn resources(&self) -> String {
+        match self.description.version {
+            Version::Fmi2 => self.resource_uri(),
+            Version::Fmi3 => self.resource_folder().join("").to_string_lossy().into_owned(),
+        }
+    }
+
+    fn resource_folder(&self) -> PathBuf {
         let path = self.folder.path().join(RESOURCES);
         // The temporary folder is absolute but for odd values of TMPDIR.
-        file_uri(&std::path::absolute(&path).unwrap_or(path))
+        std::path::absolute(&path).unwrap_or(path)
     }
 }
 

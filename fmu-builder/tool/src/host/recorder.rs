@@ -119,7 +119,11 @@ fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec
         .map(|name| {
             let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
             let column = column(description, index).ok_or_else(|| settings::unknown(description, name))?;
-            if column.kind == Kind::String { Err(SimulationError::Text(name.clone())) } else { Ok(column) }
+            if matches!(column.kind, Kind::String | Kind::Other) {
+                Err(SimulationError::Text(name.clone()))
+            } else {
+                Ok(column)
+            }
         })
         .collect()
 }
@@ -128,7 +132,10 @@ fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec
 fn default_columns(description: &ModelDescription) -> Vec<Column> {
     let indices = |wanted: &dyn Fn(usize) -> bool| -> Vec<Column> {
         let chosen = (0..description.variables.len()).filter(|&index| wanted(index));
-        chosen.filter_map(|i| column(description, i)).filter(|column| column.kind != Kind::String).collect()
+        chosen
+            .filter_map(|i| column(description, i))
+            .filter(|column| !matches!(column.kind, Kind::String | Kind::Other))
+            .collect()
     };
     let causality = |index: usize| description.variables.get(index).map(|variable| variable.causality);
     let outputs = indices(&|index| causality(index) == Some(Causality::Output));

@@ -48,14 +48,16 @@ fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -
             let literals = description.literals(variable).iter();
             Values::Enumeration(literals.map(|(name, value)| (name.as_str(), *value)).collect())
         }
-        Kind::String => Values::Text,
+        Kind::String | Kind::Other => Values::Text,
     }
 }
 
 /// The input that a column of a table names.
 pub(super) fn input<'a>(description: &'a ModelDescription, name: &str) -> Result<Input<'a>, InputError> {
     let found = description.variables.iter().find(|variable| variable.name == name);
-    let is_input = |variable: &&ScalarVariable| variable.causality == Causality::Input && variable.kind != Kind::String;
+    let is_input = |variable: &&ScalarVariable| {
+        variable.causality == Causality::Input && !matches!(variable.kind, Kind::String | Kind::Other)
+    };
     let Some(variable) = found.filter(is_input) else {
         let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
         let inputs = inputs.map(|variable| variable.name.clone()).collect();

@@ -28,8 +28,8 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-    use fmu_core::fmi2::LOG_CATEGORIES;
     use fmu_core::instance::Work;
+    use fmu_core::log_categories::LOG_CATEGORIES;
 
     use super::super::status::Status;
     use super::*;

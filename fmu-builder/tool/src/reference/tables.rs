@@ -1,7 +1,6 @@
 //! The tables of a class.
 
 use library::pictures::Graphic;
-use library::pictures_of;
 use library::{Class, Connector, Parameter, Variable};
 
 use super::words;
@@ -74,7 +73,7 @@ pub fn tables(class: &Class) -> Vec<Table> {
         table("Computed parameters, for expressions", COMPUTED, parameters(true)),
         table("Connectors", CONNECTORS, class.connectors.iter()),
         table("Variables", VARIABLES, class.variables.iter()),
-        table("Graphic parameters", GRAPHICS, pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics())),
+        table("Graphic parameters", GRAPHICS, class.graphics()),
     ];
     tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }

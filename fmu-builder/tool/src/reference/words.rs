@@ -2,7 +2,8 @@
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
 use library::{
-    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, SignalSize, SignalType, Variable,
+    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalSize, SignalType,
+    Variable,
 };
 use mechanism::Shape;
 
@@ -13,7 +14,13 @@ pub(super) fn parameter_type(parameter: &Parameter) -> String {
         ParameterKind::Integer => "Integer".to_owned(),
         ParameterKind::Sequence => "3 axes".to_owned(),
         ParameterKind::Condition => "condition on time".to_owned(),
-        ParameterKind::Enumeration(enumeration) => enumeration.literals.join(", "),
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
+            enumeration.literals.join(", ")
+        }
+        ParameterKind::Reading(Reading::Boolean) => "Boolean".to_owned(),
+        ParameterKind::Reading(Reading::Integer) => "Integer".to_owned(),
+        ParameterKind::Reading(Reading::Integers) => "array of Integers".to_owned(),
+        ParameterKind::Reading(Reading::Text) => "text".to_owned(),
         ParameterKind::Real(_) if parameter.any_size => match parameter.shape {
             Shape::Matrix(..) => "matrix".to_owned(),
             _ => "array".to_owned(),

@@ -9,6 +9,7 @@ use simulation::variables::{Causality, DataType, Variable};
 
 use super::run::Recording;
 use crate::description::Types;
+#[cfg(feature = "system")]
 use crate::host::ModelDescription;
 
 /// Most curves of a page.
@@ -61,6 +62,7 @@ pub(super) fn of_model(model: &Model, shown_units: &ShownUnits) -> Vec<Plotted> 
 }
 
 /// The same in the units that an FMU's description says: the model inside it does not know them.
+#[cfg(feature = "system")]
 pub(super) fn described(plotted: &mut [Plotted], model: &Model, description: &ModelDescription) {
     for plotted in plotted {
         let reference = model.catalogue.reference(plotted.index);

@@ -11,6 +11,7 @@ mod evaluate;
 mod files;
 mod geometry;
 mod gltf;
+mod live;
 mod math;
 mod openmodelica;
 pub(crate) mod page;
@@ -21,6 +22,7 @@ mod reduce;
 mod rigid;
 mod run;
 mod sizes;
+#[cfg(feature = "system")]
 mod source;
 mod track;
 
@@ -30,11 +32,12 @@ use std::iter;
 use std::sync::Arc;
 
 use compiler::authoring::Authored;
-use compiler::model_file::ModelFile;
+use compiler::model_file::{Diagnostic, ModelFile, Value};
 use compiler::pictures::Pictures;
 use fmu_core::instance::Instance;
 use library::pictures::{Group, Quantity};
 use simulation::model::Model;
+use simulation::variables::Causality;
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
@@ -49,7 +52,12 @@ use run::Recording;
 
 pub use crate::plan::RunOptions;
 pub use error::SceneError;
+#[cfg(target_family = "wasm")]
+pub use files::hold_shape;
 pub use files::{ShapeFault, ShapeFolders};
+pub use live::LiveScene;
+pub(crate) use live::Recorded;
+pub use page::{LivePage, live_page, model_json};
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +75,7 @@ pub struct SceneOptions {
 /// A model that can be drawn.
 #[derive(Clone, Debug)]
 pub struct Drawable {
-    model: Arc<Model>,
+    pub(crate) model: Arc<Model>,
     pictures: Pictures,
     files: ShapeFiles,
     curves: Vec<Plotted>,
@@ -78,10 +86,29 @@ pub struct Drawable {
 impl Drawable {
     /// Compiles a model. Shapes from files are boxes until [`Self::with_shapes`] reads them.
     pub fn new(file: &ModelFile) -> Result<Self, ModelErrors> {
+        Ok(Self::with_warnings(file)?.0)
+    }
+
+    /// The same, and the warnings of the compiler.
+    pub(crate) fn with_warnings(file: &ModelFile) -> Result<(Self, Vec<Diagnostic>), ModelErrors> {
         let authored = Authored::new(&compiler::authoring::in_order(file));
-        let Compilation { model, file, shown_units, .. } = Compilation::of_authored(authored).map_err(ModelErrors)?;
+        let compilation = Compilation::of_authored(authored).map_err(ModelErrors)?;
+        let Compilation { model, file, shown_units, warnings } = compilation;
         let curves = curves::of_model(&model, &shown_units);
-        Ok(Self { curves, ..Self::still_of(Arc::new(model), &file)? })
+        Ok((Self { curves, ..Self::still_of(Arc::new(model), &file)? }, warnings))
+    }
+
+    /// Catalogue indices of the direction of uniform gravity, if that is a parameter.
+    pub(crate) fn gravity(&self) -> Option<[usize; 3]> {
+        let world = self.pictures.world.as_deref()?;
+        let catalogue = &self.model.catalogue;
+        let is_uniform =
+            catalogue.variables.get(catalogue.find(&format!("{world}.gravityType"))?)?.start?.number() == 2.0;
+        let element = |k: usize| catalogue.find(&format!("{world}.n[{k}]")).map(|index| catalogue.reference(index));
+        let n = [element(1)?, element(2)?, element(3)?];
+        let settable =
+            |index: &usize| catalogue.variables.get(*index).is_some_and(|v| v.causality == Causality::Parameter);
+        (is_uniform && n.iter().all(settable)).then_some(n)
     }
 
     /// A model that is compiled already, of this file in the units of the library; without curves.
@@ -114,9 +141,27 @@ impl Drawable {
         self
     }
 
+    /// The files of shapes that are found: their names in the model, and what is in them.
+    pub(crate) fn shape_files(&self, folders: &ShapeFolders) -> Vec<(String, Vec<u8>)> {
+        files::with_contents(&self.pictures.files, folders)
+    }
+
     /// Note on files of shapes that are not drawn, if any.
     pub(crate) fn missing_shapes(&self) -> Option<String> {
         self.files.note(&self.pictures.files)
+    }
+
+    /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.
+    pub(crate) fn name_files_in_fmu(&self, graphics: &mut ModelFile) {
+        for (entry, file) in self.pictures.files.iter().enumerate() {
+            let Some(name) = self.files.name_in_fmu(entry) else { continue };
+            let component = graphics.components.iter_mut().find(|c| c.name.value == file.component);
+            for modifier in component.into_iter().flat_map(|component| &mut component.modifiers) {
+                if matches!(&modifier.value.value, Value::String(text) if *text == file.name) {
+                    modifier.value.value = Value::String(name.to_owned());
+                }
+            }
+        }
     }
 
     /// The variables of pictures and curves in a run of an instance, at `times`, s.

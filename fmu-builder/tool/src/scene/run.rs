@@ -17,7 +17,7 @@ use crate::settings::Setting;
 const MAXIMUM_STEPS: f64 = 2000.0;
 
 /// Variables at the rows of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Recording {
     /// Time of each row, s.
     pub times: Vec<f64>,
@@ -25,6 +25,8 @@ pub(crate) struct Recording {
     /// Row after row.
     values: Vec<f64>,
     columns: usize,
+    /// Catalogue indices of the columns.
+    indices: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,20 @@ impl Recording {
             Some(Slot::Column(column)) => self.values.get(row * self.columns + column).copied().unwrap_or_default(),
             None => 0.0,
         }
+    }
+
+    /// Replaces the rows by the present values of an instance.
+    pub(crate) fn refresh(&mut self, instance: &mut Instance) -> Result<(), SceneError> {
+        self.values = in_process::numbers(instance, &self.indices)?;
+        self.times = vec![instance.time()];
+        Ok(())
+    }
+
+    /// Adds the last row of another recording of the same variables.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let row = other.times.len().saturating_sub(1);
+        self.times.extend(other.times.get(row));
+        self.values.extend_from_slice(other.values.get(row * other.columns..).unwrap_or_default());
     }
 
     /// True if a variable has the same value in the whole run.
@@ -84,7 +100,8 @@ pub(super) fn record(
     times: impl Iterator<Item = f64>,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Recording, SceneError> {
-    let mut recording = Recording { times: Vec::new(), slots: HashMap::new(), values: Vec::new(), columns: 0 };
+    let mut recording =
+        Recording { times: Vec::new(), slots: HashMap::new(), values: Vec::new(), columns: 0, indices: Vec::new() };
     // Other names of a variable are read with it, and all constants at once: each call looks whether the state has changed.
     let (mut constants, mut columns): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut places: HashMap<usize, (bool, usize)> = HashMap::new();
@@ -111,6 +128,7 @@ pub(super) fn record(
         progress(time);
         Ok::<_, SceneError>(())
     })?;
+    recording.indices = columns;
     Ok(recording)
 }
 

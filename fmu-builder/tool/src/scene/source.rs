@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use compiler::model_file::{Diagnostic, ModelFile, SIZE_LIMIT, Value};
+use compiler::model_file::{Diagnostic, ModelFile, SIZE_LIMIT};
 use compiler::package::Package;
 use compiler::pictures::merged;
 use zip::ZipArchive;
@@ -45,19 +45,6 @@ impl Drawable {
             curves::described(&mut drawable.curves, &drawable.model, &description);
         }
         Ok(drawable)
-    }
-
-    /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.
-    pub(crate) fn name_files_in_fmu(&self, graphics: &mut ModelFile) {
-        for (entry, file) in self.pictures.files.iter().enumerate() {
-            let Some(name) = self.files.name_in_fmu(entry) else { continue };
-            let component = graphics.components.iter_mut().find(|c| c.name.value == file.component);
-            for modifier in component.into_iter().flat_map(|component| &mut component.modifiers) {
-                if matches!(&modifier.value.value, Value::String(text) if *text == file.name) {
-                    modifier.value.value = Value::String(name.to_owned());
-                }
-            }
-        }
     }
 }
 

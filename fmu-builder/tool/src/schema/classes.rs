@@ -1,8 +1,7 @@
 //! Schema of a component, by class.
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
-use library::pictures_of;
-use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
+use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, Variable};
 use mechanism::Shape;
 use serde_json::{Map, Value, json};
 
@@ -31,7 +30,7 @@ pub(super) fn definition(class: &Class) -> Value {
     for variable in class.variables {
         properties.insert(variable.name.to_owned(), variable_schema(variable));
     }
-    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+    for graphic in class.graphics() {
         properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
     }
     // If a parameter has the name of something else, the parameter is set.
@@ -92,12 +91,18 @@ fn parameter_schema(parameter: &Parameter) -> Value {
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
         ParameterKind::Condition => json!({ "type": "string" }),
         // The name of the type may precede the literal.
-        ParameterKind::Enumeration(enumeration) => json!({
+        ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => json!({
             "anyOf": [
                 { "enum": enumeration.literals },
                 { "type": "string", "pattern": format!("\\.({})$", enumeration.literals.join("|")) }
             ]
         }),
+        ParameterKind::Reading(Reading::Boolean) => json!({ "type": "boolean" }),
+        ParameterKind::Reading(Reading::Integer) => json!({ "type": "integer", "minimum": 0 }),
+        ParameterKind::Reading(Reading::Integers) => {
+            json!({ "type": "array", "items": { "type": "integer", "minimum": 1 } })
+        }
+        ParameterKind::Reading(Reading::Text) => json!({ "type": "string" }),
         ParameterKind::Real(_) => real_schema(parameter),
     };
     if let Some(reference) = schema.get("$ref").cloned() {

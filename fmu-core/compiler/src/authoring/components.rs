@@ -55,8 +55,7 @@ impl At<'_> {
 /// Unit of a graphic parameter; none for other names and for parameters that are not numbers.
 fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
     use library::pictures::GraphicKind;
-    use library::pictures_of;
-    match pictures_of(class)?.graphic(name)?.kind {
+    match class.graphic(name)?.kind {
         GraphicKind::Real(unit) | GraphicKind::Vector(unit) => Some(unit),
         GraphicKind::Boolean | GraphicKind::Colour | GraphicKind::ShapeType | GraphicKind::Quantity => None,
     }
@@ -153,6 +152,7 @@ impl Author<'_> {
             ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
             ParameterKind::Condition => "a condition on time".to_owned(),
+            ParameterKind::Reading(_) => "a setting of the reading".to_owned(),
         };
         if let Value::Table(entries) = &value.value
             && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")

@@ -47,6 +47,8 @@ pub(crate) use names::check as check_name;
 pub use place::Place;
 pub use problem::{LaterProblem, NameFault, Problem};
 pub use simulation::model::{Experiment, ExperimentFault};
+#[cfg(target_family = "wasm")]
+pub use source_text::hold_file;
 pub use source_text::{SourceText, line_and_column};
 pub use sources::{InvalidModelFile, Sources};
 pub use sub_model::SubModel;

@@ -90,6 +90,8 @@ fn finish(
     mut problems: Problems,
     sources: Option<&mut Sources>,
 ) -> Result<ModelFile, Vec<Diagnostic>> {
+    // Files beside the model's, or beside where the program runs.
+    let beside = sources.as_ref().and_then(|sources| Some(Path::new(&sources.main()?.name).parent()?.to_owned()));
     let checked = checked.map(|Checked { file, mut written }| {
         let used = super::uses::load(&mut written, sources, &mut problems);
         (file, written, used)
@@ -97,7 +99,9 @@ fn finish(
     problems.into_result()?;
     // Without errors there is a model.
     let Some((file, written, used)) = checked else { return Err(Vec::new()) };
-    crate::authoring::expand(file, written, &used)
+    let mut file = crate::authoring::expand(file, written, &used)?;
+    let problems = crate::table_files::read(&mut file, &beside.unwrap_or_default());
+    if problems.is_empty() { Ok(file) } else { Err(problems) }
 }
 
 /// Error for a file whose text is not known.

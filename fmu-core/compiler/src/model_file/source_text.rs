@@ -1,7 +1,10 @@
 //! The text of a model file, and the display of diagnostics in it.
 
-use super::{Diagnostic, Problem, SIZE_LIMIT};
+#[cfg(not(target_family = "wasm"))]
+use super::SIZE_LIMIT;
+use super::{Diagnostic, Problem};
 use std::fmt::{self, Write as _};
+#[cfg(not(target_family = "wasm"))]
 use std::io::Read as _;
 use std::path::Path;
 
@@ -14,6 +17,26 @@ pub struct SourceText {
     pub text: String,
 }
 
+#[cfg(target_family = "wasm")]
+thread_local! {
+    /// What a page has in place of a disk: texts by their paths.
+    static FILES: std::cell::RefCell<std::collections::BTreeMap<std::path::PathBuf, String>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
+}
+
+/// Puts a text where [`SourceText::read`] finds it.
+#[cfg(target_family = "wasm")]
+pub fn hold_file(path: &Path, text: String) {
+    FILES.with_borrow_mut(|files| files.insert(path.to_owned(), text));
+}
+
+#[cfg(target_family = "wasm")]
+fn held(path: &Path, name: String) -> Result<SourceText, Diagnostic> {
+    let text = FILES.with_borrow(|files| files.get(path).cloned());
+    let reason = "the page has no such file".to_owned();
+    let missing = || Diagnostic::without_place(Problem::Unreadable { path: name.clone(), reason });
+    text.map(|text| SourceText { name: name.clone(), text }).ok_or_else(missing)
+}
+
 impl SourceText {
     /// Reads the file at `path`.
     ///
@@ -21,6 +44,14 @@ impl SourceText {
     /// [`Problem::Unreadable`], [`Problem::FileTooLarge`] or [`Problem::NotUtf8`].
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
+        #[cfg(target_family = "wasm")]
+        return held(path, name);
+        #[cfg(not(target_family = "wasm"))]
+        Self::from_disk(path, name)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn from_disk(path: &Path, name: String) -> Result<Self, Diagnostic> {
         let unreadable = |error: std::io::Error| {
             Diagnostic::without_place(Problem::Unreadable {
                 path: path.display().to_string(),

@@ -1,20 +1,19 @@
 //! Graphic parameters set in the model file.
 
 use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Place, Span, Spanned, Value};
-use library::pictures::{ClassPictures, Graphic, GraphicKind, Quantity, ShapeType, is_file};
-use library::pictures_of;
+use library::pictures::{Graphic, GraphicKind, Quantity, ShapeType, is_file};
 use library::{Body, Class, find_class};
 use mechanism::hashed::HashMap;
 
 /// The settings of the graphic parameters of a component.
 pub(super) fn given(
     component: &Component,
-    pictures: &'static ClassPictures,
+    class: &'static Class,
     problems: &mut Vec<Diagnostic>,
 ) -> HashMap<&'static str, (Setting, Span)> {
     let mut given = HashMap::default();
     for modifier in &component.modifiers {
-        let Some(graphic) = pictures.graphic(&modifier.name.value) else { continue };
+        let Some(graphic) = class.graphic(&modifier.name.value) else { continue };
         match setting(&component.name.value, graphic, &modifier.value) {
             Ok(setting) => {
                 given.insert(graphic.name, (setting, modifier.value.span.clone()));
@@ -35,7 +34,7 @@ pub(super) fn refuse_graphics_of_parts(component: &Component, class: &Class, pro
             continue;
         };
         for (key, _) in entries.iter().filter(|(key, _)| library::is_graphic(part, &key.value)) {
-            let known = pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name);
+            let known = class.graphics().map(|graphic| graphic.name);
             let problem = LibraryProblem::UnknownParameter {
                 component: component.name.value.clone(),
                 class: library::short_name(class).to_owned(),

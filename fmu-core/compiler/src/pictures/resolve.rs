@@ -8,11 +8,8 @@ use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
     split_subscripts,
 };
-use library::find_class;
-use library::pictures::{
-    ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file,
-};
-use library::pictures_of;
+use library::pictures::{Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file};
+use library::{Class, find_class};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{self, Catalogue};
@@ -24,7 +21,7 @@ const DEPTH: usize = 40;
 
 /// A component with pictures or graphic parameters.
 struct Entry<'a> {
-    pictures: &'static ClassPictures,
+    class: &'static Class,
     /// Graphic parameters set by the model, with their positions.
     given: HashMap<&'static str, (Setting, Span)>,
     /// None for an implicit world.
@@ -63,7 +60,7 @@ pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictur
         if resolver.is_off(name, "animation") {
             continue;
         }
-        for picture in entry.pictures.pictures {
+        for picture in entry.class.pictures {
             match resolver.shown(name, picture, &mut pictures.files) {
                 Ok(shown) => pictures.shown.push(shown),
                 Err(problem) => problems.push(Diagnostic { span: resolver.span(name), problem: problem.into() }),
@@ -86,21 +83,23 @@ impl<'a> Resolver<'a> {
         for component in &file.components {
             let Some(class) = find_class(&component.class.value) else { continue };
             refuse_graphics_of_parts(component, class, problems);
-            let Some(pictures) = pictures_of(class) else { continue };
+            if class.graphics.is_empty() && class.pictures.is_empty() {
+                continue;
+            }
             let name = component.name.value.clone();
             if std::ptr::eq(class, &raw const library::world::CLASS) {
                 world = Some(name.clone());
             }
-            let given = given(component, pictures, problems);
-            entries.insert(name, Entry { pictures, given, component: Some(component) });
+            let given = given(component, class, problems);
+            entries.insert(name, Entry { class, given, component: Some(component) });
         }
         if world.is_none() {
             world = ["world", "world_default"]
                 .into_iter()
                 .find(|name| !entries.contains_key(*name) && names.find(&format!("{name}.frame_b.r_0")).is_some())
                 .map(str::to_owned);
-            let pictures = &library::world::PICTURES;
-            let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::default(), component: None });
+            let class = &library::world::CLASS;
+            let entry = |name: &String| (name.clone(), Entry { class, given: HashMap::default(), component: None });
             entries.extend(world.as_ref().map(entry));
         }
         Self { names, entries, world, library: RefCell::default(), found: RefCell::default() }
@@ -131,7 +130,7 @@ impl<'a> Resolver<'a> {
             for (graphic, (setting, span)) in &entry.given {
                 let Setting::Expression(expression) = setting else { continue };
                 let full = format!("{name}.{graphic}");
-                let declared = entry.pictures.graphic(graphic);
+                let declared = entry.class.graphic(graphic);
                 let problem = match self.resolve(expression, None, 0, &full) {
                     Ok(resolved) => declared.and_then(|declared| self.fault(declared, &full, &resolved, catalogue)),
                     Err(problem) => Some(problem.into()),
@@ -241,7 +240,7 @@ impl<'a> Resolver<'a> {
         let found = full.rmatch_indices('.').find_map(|(at, _)| {
             let (component, name) = (&full[..at], &full[at + 1..]);
             let entry = self.entries.get(component)?;
-            Some((component, entry, entry.pictures.graphic(name)?))
+            Some((component, entry, entry.class.graphic(name)?))
         });
         let Some((component, entry, graphic)) = found else { return Ok(None) };
         if let Some((Setting::Expression(expression), _)) = entry.given.get(graphic.name) {
@@ -258,7 +257,7 @@ impl<'a> Resolver<'a> {
     fn own(&self, text: &'static str, component: &str, depth: usize) -> Result<Expression, LibraryProblem> {
         let fault = |what, name: &str| LibraryProblem::ClassFault {
             component: component.to_owned(),
-            class: self.entries.get(component).map_or("", |entry| entry.pictures.class.name),
+            class: self.entries.get(component).map_or("", |entry| entry.class.name),
             what,
             name: name.to_owned(),
         };
@@ -285,7 +284,7 @@ impl<'a> Resolver<'a> {
         if let Some((Setting::Name(name), _)) = entry.given.get(graphic) {
             return Some(name.clone());
         }
-        match entry.pictures.graphic(graphic)?.default {
+        match entry.class.graphic(graphic)?.default {
             GraphicDefault::Name(name) => Some(name.to_owned()),
             _ => None,
         }

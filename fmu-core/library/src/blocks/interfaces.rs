@@ -2,14 +2,27 @@
 //!
 //! A block takes the rest of its declaration from a partial block, like `extends` in MSL: `..siso(build)`.
 
-use crate::Element;
 use crate::class::*;
 use mechanism::SignalIn;
+
+/// Blocks that have only a name, a description, a documentation and an operation of their own: the rest is a partial block, whose laws a
+/// function registers with the operation.
+macro_rules! blocks {
+    ($package:literal by $build:path:
+     $($id:ident $name:literal $file:literal $partial:ident($operation:expr) $description:literal;)+) => {$(
+        pub static $id: Class = Class {
+            name: concat!("Modelica.Blocks.", $package, ".", $name),
+            description: $description,
+            documentation: documentation!($file, ".md"),
+            ..$partial(|e| $build(e, $operation))
+        };
+    )+};
+}
+pub(super) use blocks;
 
 /// Function that registers the laws of a block.
 type Build = fn(&mut Element<'_>);
 
-/// y
 pub(super) const Y: Connector = real_output("y", "", "Output signal");
 /// y of a block with a Boolean output.
 pub(super) const BOOLEAN_Y: Connector = connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal");

@@ -11,133 +11,47 @@ mod tables;
 
 pub use sources::VARIABLE;
 
-use super::Class;
-
-/// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &sources::CONSTANT,
-    &sources::SINE,
-    &sources::STEP,
-    &sources::RAMP,
-    &sources::TRAPEZOID,
-    &sources::COMBI_TIME_TABLE,
-    &sources::PULSE,
-    &sources::SAW_TOOTH,
-    &sources::EXP_SINE,
-    &sources::TIME_TABLE,
-    &sources::KINEMATIC_PTP,
-    &sources::KINEMATIC_PTP2,
-    &sources::BOOLEAN_CONSTANT,
-    &sources::BOOLEAN_STEP,
-    &sources::BOOLEAN_PULSE,
-    &sources::BOOLEAN_TABLE,
-    &sources::INTEGER_CONSTANT,
-    &sources::INTEGER_STEP,
-    &sources::INTEGER_TABLE,
-    &sources::REAL_EXPRESSION,
-    &math::ADD,
-    &math::ADD3,
-    &math::GAIN,
-    &math::MATRIX_GAIN,
-    &math::FEEDBACK,
-    &math::ABS,
-    &math::SIGN,
-    &math::SQRT,
-    &math::SIN,
-    &math::COS,
-    &math::TAN,
-    &math::ASIN,
-    &math::ACOS,
-    &math::ATAN,
-    &math::SINH,
-    &math::COSH,
-    &math::TANH,
-    &math::EXP,
-    &math::LOG,
-    &math::LOG10,
-    &math::PRODUCT,
-    &math::DIVISION,
-    &math::ATAN2,
-    &math::MAX,
-    &math::MIN,
-    &math::SUM,
-    &math::MULTI_SUM,
-    &math::MULTI_PRODUCT,
-    &math::REAL_TO_INTEGER,
-    &math::INTEGER_TO_REAL,
-    &math::BOOLEAN_TO_INTEGER,
-    &math::INTEGER_TO_BOOLEAN,
-    &math::TO_DEG,
-    &math::FROM_DEG,
-    &routing::REAL_PASS_THROUGH,
-    &routing::INTEGER_PASS_THROUGH,
-    &routing::REAL_REPLICATOR,
-    &routing::INTEGER_REPLICATOR,
-    &routing::BOOLEAN_REPLICATOR,
-    &routing::EXTRACT_SIGNAL,
-    &routing::EXTRACTOR,
-    &routing::MULTIPLEX2,
-    &routing::DE_MULTIPLEX2,
-    &routing::MULTIPLEX3,
-    &routing::DE_MULTIPLEX3,
-    &routing::MULTIPLEX4,
-    &routing::DE_MULTIPLEX4,
-    &routing::MULTIPLEX5,
-    &routing::DE_MULTIPLEX5,
-    &routing::MULTIPLEX6,
-    &routing::DE_MULTIPLEX6,
-    &routing::MULTIPLEX,
-    &routing::BOOLEAN_PASS_THROUGH,
-    &routing::DE_MULTIPLEX,
-    &continuous::DER,
-    &continuous::INTEGRATOR,
-    &continuous::LIM_INTEGRATOR,
-    &continuous::LIM_PID,
-    &nonlinear::LIMITER,
-    &nonlinear::VARIABLE_LIMITER,
-    &nonlinear::DEAD_ZONE,
-    &nonlinear::SLEW_RATE_LIMITER,
-    &continuous::DERIVATIVE,
-    &continuous::FIRST_ORDER,
-    &continuous::SECOND_ORDER,
-    &continuous::PI,
-    &continuous::PID,
-    &continuous::TRANSFER_FUNCTION,
-    &continuous::STATE_SPACE,
-    &continuous::CRITICAL_DAMPING,
-    &continuous::LOWPASS_BUTTERWORTH,
-    &continuous::FILTER,
-    &logical::LESS_EQUAL_THRESHOLD,
-    &logical::GREATER,
-    &logical::GREATER_THRESHOLD,
-    &logical::GREATER_EQUAL,
-    &logical::GREATER_EQUAL_THRESHOLD,
-    &logical::LESS,
-    &logical::LESS_THRESHOLD,
-    &logical::LESS_EQUAL,
-    &logical::AND,
-    &logical::OR,
-    &logical::XOR,
-    &logical::NAND,
-    &logical::NOR,
-    &logical::NOT,
-    &math::BOOLEAN_TO_REAL,
-    &math::REAL_TO_BOOLEAN,
-    &logical::HYSTERESIS,
-    &logical::ON_OFF_CONTROLLER,
-    &logical::SWITCH,
-    &logical::TIMER,
-    &logical::LOGICAL_SWITCH,
-    &logical::PRE,
-    &logical::EDGE,
-    &logical::FALLING_EDGE,
-    &logical::CHANGE,
-    &logical::ZERO_CROSSING,
-    &logical::TRIGGERED_TRAPEZOID,
-    &logical::LOGICAL_DELAY,
-    &logical::RS_FLIP_FLOP,
-    &logical::TERMINATE_SIMULATION,
-    &tables::COMBI_TABLE1_DS,
-    &tables::COMBI_TABLE1_DV,
-    &tables::COMBI_TABLE2_DS,
-];
+classes! {
+    sources::waves: CONSTANT CONTINUOUS_CLOCK SINE STEP RAMP TRAPEZOID;
+    sources::time_tables: COMBI_TIME_TABLE;
+    sources::waves: PULSE SAW_TOOTH EXP_SINE;
+    sources::time_tables: TIME_TABLE;
+    sources::point_to_point: KINEMATIC_PTP KINEMATIC_PTP2;
+    sources::discrete: BOOLEAN_CONSTANT BOOLEAN_STEP BOOLEAN_PULSE BOOLEAN_TABLE INTEGER_CONSTANT INTEGER_STEP;
+    sources::time_tables: INTEGER_TABLE;
+    sources::real_expression: REAL_EXPRESSION;
+    math::sums: ADD ADD3 GAIN MATRIX_GAIN FEEDBACK;
+    math::functions: ABS SIGN SQRT SIN COS TAN ASIN ACOS ATAN SINH COSH TANH EXP LOG LOG10 PRODUCT DIVISION ATAN2 MAX
+        MIN;
+    math::sums: SUM MULTI_SUM;
+    math::functions: MULTI_PRODUCT;
+    math::conversions: REAL_TO_INTEGER INTEGER_TO_REAL BOOLEAN_TO_INTEGER INTEGER_TO_BOOLEAN;
+    math::sums: TO_DEG FROM_DEG;
+    routing::selections: REAL_PASS_THROUGH INTEGER_PASS_THROUGH REAL_REPLICATOR INTEGER_REPLICATOR BOOLEAN_REPLICATOR
+        EXTRACT_SIGNAL EXTRACTOR MULTIPLEX2 DE_MULTIPLEX2 MULTIPLEX3 DE_MULTIPLEX3 MULTIPLEX4 DE_MULTIPLEX4 MULTIPLEX5
+        DE_MULTIPLEX5 MULTIPLEX6 DE_MULTIPLEX6 MULTIPLEX BOOLEAN_PASS_THROUGH DE_MULTIPLEX;
+    continuous::der: DER;
+    continuous::integrators: INTEGRATOR LIM_INTEGRATOR;
+    continuous::lim_pid: LIM_PID;
+    nonlinear::limiters: LIMITER VARIABLE_LIMITER DEAD_ZONE;
+    nonlinear::limited_rate: SLEW_RATE_LIMITER;
+    continuous::low_order: DERIVATIVE FIRST_ORDER SECOND_ORDER PI PID;
+    continuous::transfer_function: TRANSFER_FUNCTION;
+    continuous::state_space: STATE_SPACE;
+    continuous::simple_filters: CRITICAL_DAMPING LOWPASS_BUTTERWORTH;
+    continuous::filter: FILTER;
+    logical::comparisons: LESS_EQUAL_THRESHOLD GREATER GREATER_THRESHOLD GREATER_EQUAL GREATER_EQUAL_THRESHOLD LESS
+        LESS_THRESHOLD LESS_EQUAL;
+    logical::gates: AND OR XOR NAND NOR NOT;
+    math::conversions: BOOLEAN_TO_REAL REAL_TO_BOOLEAN;
+    logical::hysteresis: HYSTERESIS ON_OFF_CONTROLLER;
+    logical::gates: SWITCH;
+    logical::events: TIMER;
+    logical::gates: LOGICAL_SWITCH;
+    logical::memory: PRE EDGE FALLING_EDGE CHANGE;
+    logical::events: ZERO_CROSSING TRIGGERED_TRAPEZOID LOGICAL_DELAY;
+    logical::memory: RS_FLIP_FLOP;
+    logical::events: TERMINATE_SIMULATION;
+    tables::combi_table1: COMBI_TABLE1_DS COMBI_TABLE1_DV;
+    tables::combi_table2: COMBI_TABLE2_DS COMBI_TABLE2_DV;
+}

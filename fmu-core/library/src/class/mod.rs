@@ -11,12 +11,13 @@ pub use connector::{
 };
 pub use documentation::Documentation;
 pub(crate) use documentation::documentation;
+pub use element::Element;
 pub use parameter::{
-    DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
-    matrix, real, sequence, table, vector, whole,
+    DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
+    integer, matrix, reading, real, sequence, table, vector, whole,
 };
 
-use element::Element;
+use crate::pictures::{Graphic, Picture};
 use mechanism::Shape;
 
 /// A class of the component library.
@@ -36,6 +37,10 @@ pub struct Class {
     pub variables: &'static [Variable],
     /// Parts of the class in MSL that a model may give attributes to, although the class is a single element here.
     pub inner_parts: &'static [&'static str],
+    /// Graphic parameters, which draw pictures and do nothing else; the runtime inside an FMU knows none.
+    pub graphics: &'static [&'static [Graphic]],
+    /// Pictures in animations.
+    pub pictures: &'static [Picture],
     /// Element or netlist.
     pub body: Body,
 }
@@ -50,12 +55,24 @@ impl Class {
         connectors: &[],
         variables: &[],
         inner_parts: &[],
+        graphics: &[],
+        pictures: &[],
         body: Body::Element(|_| ()),
     };
 
     /// [`Self::EMPTY`] with a function that registers an element.
     pub const fn element(build: fn(&mut Element<'_>)) -> Self {
         Self { body: Body::Element(build), ..Self::EMPTY }
+    }
+
+    /// All graphic parameters.
+    pub fn graphics(&self) -> impl Iterator<Item = &'static Graphic> {
+        self.graphics.iter().flat_map(|list| list.iter())
+    }
+
+    /// The graphic parameter called `name`.
+    pub fn graphic(&self, name: &str) -> Option<&'static Graphic> {
+        self.graphics().find(|graphic| graphic.name == name)
     }
 }
 

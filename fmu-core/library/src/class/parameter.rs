@@ -17,6 +17,23 @@ pub enum ParameterKind {
     Condition,
     /// Enumeration, structural.
     Enumeration(&'static Enumeration),
+    /// Setting that is done with when the model file has been read; the model does not have it.
+    Reading(Reading),
+}
+
+/// Type of a setting of the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Boolean.
+    Boolean,
+    /// Whole number.
+    Integer,
+    /// Whole numbers.
+    Integers,
+    /// Text.
+    Text,
+    /// Literal of an enumeration.
+    Literal(&'static Enumeration),
 }
 
 /// An enumeration type.
@@ -76,6 +93,8 @@ pub struct Parameter {
     pub is_final: bool,
     /// The model determines the number of elements; `shape` is that of the default.
     pub any_size: bool,
+    /// It may have no elements.
+    pub may_be_empty: bool,
     /// Not a variable of the FMU, because a connector has the same name.
     pub hidden: bool,
     /// Variable that its expression may contain besides parameters.
@@ -123,6 +142,7 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         tunable: false,
         is_final: false,
         any_size: false,
+        may_be_empty: false,
         hidden: false,
         varies_with: None,
         is_settled: false,
@@ -215,6 +235,14 @@ pub const fn sequence(name: &'static str, description: &'static str) -> Paramete
     parameter
 }
 
+/// A setting of the reading, with its default where that is one of the others.
+pub const fn reading(name: &'static str, of: Reading, default: DefaultValue, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Reading(of);
+    parameter.default = default;
+    parameter
+}
+
 impl Parameter {
     /// Sets a default number.
     pub const fn or(mut self, value: f64) -> Self {
@@ -246,6 +274,11 @@ impl Parameter {
     pub const fn derived(mut self, expression: &'static str) -> Self {
         self.is_final = true;
         self.or_expression(expression)
+    }
+    /// It may have no elements.
+    pub const fn or_empty(mut self) -> Self {
+        self.may_be_empty = true;
+        self
     }
     /// Sets a lower limit.
     pub const fn min(mut self, min: f64) -> Self {

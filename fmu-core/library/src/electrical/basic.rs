@@ -1,7 +1,6 @@
 //! Modelica.Electrical.Analog.Basic
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, Effect};
 use crate::{rotational, translational};

@@ -1,8 +1,8 @@
 //! Modelica.Electrical.Analog.Interfaces: pins and partial elements.
 
+use crate::ConnectorKind;
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, CircuitVariable, Effect};
-use crate::{ConnectorKind, Element};
 use mechanism::{CircuitElement, CircuitKind};
 
 /// Positive pin.
@@ -11,10 +11,8 @@ pub(super) const P: Connector = pin("p", "Positive pin");
 /// Negative pin.
 pub(super) const N: Connector = pin("n", "Negative pin");
 
-/// v
 pub(super) const V: Variable = variable("v", "V", "Voltage drop of the two pins (= p.v - n.v)");
 
-/// i
 pub(super) const I: Variable = variable("i", "A", "Current flowing from pin p to pin n");
 
 /// A pin.

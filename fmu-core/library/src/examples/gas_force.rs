@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Examples.Loops.Utilities.GasForce2
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::gas_force::{GasForceLaw, GasForceVariable};
 use crate::translational::interfaces::{FLANGE_A, FLANGE_B};

@@ -2,7 +2,6 @@
 
 pub(super) use crate::one_dimensional::interfaces::{HEAT_PORT, USE_HEAT_PORT};
 
-use crate::Element;
 use crate::class::*;
 
 /// Variables of every line force.

@@ -1,7 +1,6 @@
 //! Line forces of translational components, with point masses on the line.
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::forces::line_force::LineForce;
 use crate::pictures::*;
@@ -18,22 +17,6 @@ pub static LINE_FORCE_WITH_MASS: Class = Class {
         FIXED_ROTATION_A,
         FIXED_ROTATION_B,
     ],
-    ..with_flanges(|e| {
-        LineForce::build_with_flanges(e);
-        add_mass(e);
-    })
-};
-
-/// Registers the point mass `m`, unless it is zero.
-pub(super) fn add_mass(e: &mut Element<'_>) {
-    if e.is_present("m") {
-        let (m, fraction) = (e.address("m"), e.address("lengthFraction"));
-        e.add_inert(InertKind::Fraction(fraction), m);
-    }
-}
-
-pub static LINE_FORCE_WITH_MASS_PICTURES: ClassPictures = ClassPictures {
-    class: &LINE_FORCE_WITH_MASS,
     graphics: &[
         &[
             SPECULAR,
@@ -63,7 +46,19 @@ pub static LINE_FORCE_WITH_MASS_PICTURES: ClassPictures = ClassPictures {
             .colour("massColor")
             .when(&["animateMass", "m"]),
     ],
+    ..with_flanges(|e| {
+        LineForce::build_with_flanges(e);
+        add_mass(e);
+    })
 };
+
+/// Registers the point mass `m`, unless it is zero.
+pub(super) fn add_mass(e: &mut Element<'_>) {
+    if e.is_present("m") {
+        let (m, fraction) = (e.address("m"), e.address("lengthFraction"));
+        e.add_inert(InertKind::Fraction(fraction), m);
+    }
+}
 
 pub static LINE_FORCE_WITH_TWO_MASSES: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithTwoMasses",
@@ -78,20 +73,6 @@ pub static LINE_FORCE_WITH_TWO_MASSES: Class = Class {
         FIXED_ROTATION_A,
         FIXED_ROTATION_B,
     ],
-    ..with_flanges(|e| {
-        LineForce::build_with_flanges(e);
-        let (l_a, l_b) = (e.address("L_a"), e.address("L_b"));
-        for (m, kind) in [("m_a", InertKind::FromA(l_a)), ("m_b", InertKind::FromB(l_b))] {
-            if e.is_present(m) {
-                let m = e.address(m);
-                e.add_inert(kind, m);
-            }
-        }
-    })
-};
-
-pub static LINE_FORCE_WITH_TWO_MASSES_PICTURES: ClassPictures = ClassPictures {
-    class: &LINE_FORCE_WITH_TWO_MASSES,
     graphics: &[&[
         SPECULAR,
         flag("animate", true, "It is shown in animations"),
@@ -133,4 +114,14 @@ pub static LINE_FORCE_WITH_TWO_MASSES_PICTURES: ClassPictures = ClassPictures {
             .colour("massColor")
             .when(&["animate", "animateMasses", "m_a", "m_b"]),
     ],
+    ..with_flanges(|e| {
+        LineForce::build_with_flanges(e);
+        let (l_a, l_b) = (e.address("L_a"), e.address("L_b"));
+        for (m, kind) in [("m_a", InertKind::FromA(l_a)), ("m_b", InertKind::FromB(l_b))] {
+            if e.is_present(m) {
+                let m = e.address(m);
+                e.add_inert(kind, m);
+            }
+        }
+    })
 };

@@ -22,15 +22,6 @@ pub static SPRING: Class = Class {
     connectors: &[END_A, END_B],
     variables: &LINE_VARIABLES,
     inner_parts: &["lineForce", "spring"],
-    ..Class::element(|e| {
-        let spring = LineSpring::of(e);
-        LineForce::build(e, Some(spring), None, false);
-        add_mass(e);
-    })
-};
-
-pub static SPRING_PICTURES: ClassPictures = ClassPictures {
-    class: &SPRING,
     graphics: &[
         SHOWN,
         COIL,
@@ -47,6 +38,11 @@ pub static SPRING_PICTURES: ClassPictures = ClassPictures {
             .colour("massColor")
             .when(&["showMass", "m"]),
     ],
+    ..Class::element(|e| {
+        let spring = LineSpring::of(e);
+        LineForce::build(e, Some(spring), None, false);
+        add_mass(e);
+    })
 };
 
 pub static DAMPER: Class = Class {
@@ -61,16 +57,12 @@ pub static DAMPER: Class = Class {
         USE_HEAT_PORT,
         DEVICE_TEMPERATURE,
     ],
+    graphics: &[SHOWN, DAMPER_CYLINDERS],
+    pictures: &[damper_a("min(length_a, s)"), damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)")],
     ..damped(|e| {
         let d = e.real("d");
         LineForce::build(e, None, Some(d), true);
     })
-};
-
-pub static DAMPER_PICTURES: ClassPictures = ClassPictures {
-    class: &DAMPER,
-    graphics: &[SHOWN, DAMPER_CYLINDERS],
-    pictures: &[damper_a("min(length_a, s)"), damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)")],
 };
 
 pub static SPRING_DAMPER_PARALLEL: Class = Class {
@@ -87,20 +79,16 @@ pub static SPRING_DAMPER_PARALLEL: Class = Class {
         USE_HEAT_PORT,
         DEVICE_TEMPERATURE,
     ],
-    ..damped(|e| {
-        let (spring, damper) = (LineSpring::of(e), e.real("d"));
-        LineForce::build(e, Some(spring), Some(damper), true);
-    })
-};
-
-pub static SPRING_DAMPER_PARALLEL_PICTURES: ClassPictures = ClassPictures {
-    class: &SPRING_DAMPER_PARALLEL,
     graphics: &[SHOWN, COIL, DAMPER_CYLINDERS],
     pictures: &[
         coil("{0, 0, 0}", "s"),
         damper_a("min(length_a, s)"),
         damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)"),
     ],
+    ..damped(|e| {
+        let (spring, damper) = (LineSpring::of(e), e.real("d"));
+        LineForce::build(e, Some(spring), Some(damper), true);
+    })
 };
 
 pub static SPRING_DAMPER_SERIES: Class = Class {
@@ -124,18 +112,14 @@ pub static SPRING_DAMPER_SERIES: Class = Class {
         let s_damper = variable("s_damper", "m", "Actual length of damper (frame_a - damper - spring - frame_b)");
         [s_damper, length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, loss, temperature]
     },
-    ..damped(|e| {
-        let (spring, damper) = (LineSpring::of(e), e.real("d"));
-        LineForce::build_series(e, spring, damper);
-    })
-};
-
-pub static SPRING_DAMPER_SERIES_PICTURES: ClassPictures = ClassPictures {
-    class: &SPRING_DAMPER_SERIES,
     graphics: &[SHOWN, COIL, DAMPER_CYLINDERS],
     pictures: &[
         coil("e_a*s_damper", "s - s_damper"),
         damper_a("min(length_a, s_damper)"),
         damper_b("e_a*min(length_a, s_damper)", "max(s_damper - length_a, 0)"),
     ],
+    ..damped(|e| {
+        let (spring, damper) = (LineSpring::of(e), e.real("d"));
+        LineForce::build_series(e, spring, damper);
+    })
 };

@@ -1,6 +1,5 @@
 //! Forces and torques given by signals: Force, Torque, ForceAndTorque, WorldForce, WorldTorque and WorldForceAndTorque.
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::forces::wrenches::{FrameWrench, WorldWrench};
 use crate::pictures::*;
@@ -45,11 +44,10 @@ pub static WORLD_FORCE: Class = Class {
         FORCE_INPUT,
     ],
     inner_parts: &["basicWorldForce"],
+    graphics: &[SHOWN, COLOR_FORCE],
+    pictures: &[force_at_b("color")],
     ..Class::element(|e| WorldWrench::build(e, true, false))
 };
-
-pub static WORLD_FORCE_PICTURES: ClassPictures =
-    ClassPictures { class: &WORLD_FORCE, graphics: &[SHOWN, COLOR_FORCE], pictures: &[force_at_b("color")] };
 
 pub static WORLD_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldTorque",
@@ -63,11 +61,10 @@ pub static WORLD_TORQUE: Class = Class {
         TORQUE_INPUT,
     ],
     inner_parts: &["basicWorldTorque"],
+    graphics: &[SHOWN, COLOR_FORCE],
+    pictures: &[torque_at_b("color")],
     ..Class::element(|e| WorldWrench::build(e, false, true))
 };
-
-pub static WORLD_TORQUE_PICTURES: ClassPictures =
-    ClassPictures { class: &WORLD_TORQUE, graphics: &[SHOWN, COLOR_FORCE], pictures: &[torque_at_b("color")] };
 
 pub static WORLD_FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
@@ -82,13 +79,9 @@ pub static WORLD_FORCE_AND_TORQUE: Class = Class {
         TORQUE_INPUT,
     ],
     inner_parts: &["basicWorldForce", "basicWorldTorque"],
-    ..Class::element(|e| WorldWrench::build(e, true, true))
-};
-
-pub static WORLD_FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
-    class: &WORLD_FORCE_AND_TORQUE,
     graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
     pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor")],
+    ..Class::element(|e| WorldWrench::build(e, true, true))
 };
 
 pub static FORCE: Class = Class {
@@ -98,13 +91,9 @@ pub static FORCE: Class = Class {
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT],
     inner_parts: &["basicForce"],
-    ..Class::element(|e| FrameWrench::build(e, true, false))
-};
-
-pub static FORCE_PICTURES: ClassPictures = ClassPictures {
-    class: &FORCE,
     graphics: &[SHOWN, FORCE_ARROW, CONNECTION_LINE],
     pictures: &[force_at_b("forceColor"), CONNECTION],
+    ..Class::element(|e| FrameWrench::build(e, true, false))
 };
 
 pub static TORQUE: Class = Class {
@@ -114,13 +103,9 @@ pub static TORQUE: Class = Class {
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE_INPUT],
     inner_parts: &["basicTorque"],
-    ..Class::element(|e| FrameWrench::build(e, false, true))
-};
-
-pub static TORQUE_PICTURES: ClassPictures = ClassPictures {
-    class: &TORQUE,
     graphics: &[SHOWN, TORQUE_ARROW, CONNECTION_LINE],
     pictures: &[torque_at_b("torqueColor"), CONNECTION],
+    ..Class::element(|e| FrameWrench::build(e, false, true))
 };
 
 pub static FORCE_AND_TORQUE: Class = Class {
@@ -130,13 +115,9 @@ pub static FORCE_AND_TORQUE: Class = Class {
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT, TORQUE_INPUT],
     inner_parts: &["basicForce", "basicTorque"],
-    ..Class::element(|e| FrameWrench::build(e, true, true))
-};
-
-pub static FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
-    class: &FORCE_AND_TORQUE,
     graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW, CONNECTION_LINE],
     pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor"), CONNECTION],
+    ..Class::element(|e| FrameWrench::build(e, true, true))
 };
 
 impl WorldWrench {

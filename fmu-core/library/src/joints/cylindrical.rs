@@ -37,11 +37,6 @@ pub static CLASS: Class = Class {
             ("wd", "revolute.a"),
         ],
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         SHOWN,
         &[
@@ -54,4 +49,5 @@ pub static PICTURES: ClassPictures = ClassPictures {
         .length("s")
         .diameter("cylinderDiameter")
         .colour("cylinderColor")],
+    ..Class::EMPTY
 };

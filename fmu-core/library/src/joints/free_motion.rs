@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotion
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::pictures::*;
 use mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
@@ -37,6 +36,8 @@ pub static CLASS: Class = Class {
         PHI_D,
         PHI_DD,
     ],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
     ..Class::element(build)
 };
 
@@ -62,9 +63,3 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k as u8));
     }
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
-};

@@ -6,7 +6,7 @@ use crate::laws::joints::relative_motion::{
 };
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{Element, OrientationStart, StartAngles, StartMeaning};
+use crate::{OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
 use mechanism::{FrameId, Real, ScalarOut, Source, Stage};
 
@@ -90,6 +90,8 @@ pub static CLASS: Class = Class {
         "derdd" "rad/s" "angle_d";
         "derz" "rad/s" "w_rel_b";
     },
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
     ..Class::element(build)
 };
 
@@ -189,12 +191,6 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
         });
     }
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
-};
 
 /// Measured quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

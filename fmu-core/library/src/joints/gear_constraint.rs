@@ -60,4 +60,5 @@ pub static CLASS: Class = Class {
             ("a_b", "actuatedRevolute_b.a"),
         ],
     }),
+    ..Class::EMPTY
 };

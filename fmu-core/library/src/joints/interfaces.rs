@@ -1,6 +1,5 @@
 //! Declarations shared by several joints.
 
-use crate::Element;
 use crate::class::*;
 use crate::types::STATE_SELECT;
 use mechanism::FrameId;

@@ -52,33 +52,6 @@ pub static CLASSES: &[&Class] = &[
     &assemblies::joint_rrp::CLASS,
 ];
 
-/// Pictures of the classes of this package.
-pub static PICTURES: &[&super::pictures::ClassPictures] = &[
-    &prismatic::PICTURES,
-    &revolute::PICTURES,
-    &revolute_planar_loop_constraint::PICTURES,
-    &cylindrical::PICTURES,
-    &universal::PICTURES,
-    &planar::PICTURES,
-    &spherical::PICTURES,
-    &free_motion::PICTURES,
-    &free_motion_scalar_init::PICTURES,
-    &spherical_spherical::PICTURES,
-    &universal_spherical::PICTURES,
-    &rolling_wheel_set::PICTURES,
-    &constraints::PRISMATIC_PICTURES,
-    &constraints::REVOLUTE_PICTURES,
-    &constraints::SPHERICAL_PICTURES,
-    &constraints::UNIVERSAL_PICTURES,
-    &assemblies::joint_ups::PICTURES,
-    &assemblies::two_rods::JOINT_USR_PICTURES,
-    &assemblies::two_rods::JOINT_USP_PICTURES,
-    &assemblies::two_rods::JOINT_SSR_PICTURES,
-    &assemblies::two_rods::JOINT_SSP_PICTURES,
-    &assemblies::joint_rrr::PICTURES,
-    &assemblies::joint_rrp::PICTURES,
-];
-
 /// Classes of parts that are not MSL classes.
 pub static PARTS: [&[&Class]; 2] =
     [&[&universal_spherical::ROD_END, &rolling_wheel_set::VERTICAL_WHEEL], &assemblies::PARTS];

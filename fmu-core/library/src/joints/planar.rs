@@ -52,11 +52,6 @@ pub static CLASS: Class = Class {
             ("wd", "revolute.a"),
         ],
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         &[
             ANIMATION,
@@ -84,4 +79,5 @@ pub static PICTURES: ClassPictures = ClassPictures {
             .colour("boxColor"),
         axis_cylinder("cylinder", "frame_b", "n"),
     ],
+    ..Class::EMPTY
 };

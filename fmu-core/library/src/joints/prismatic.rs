@@ -2,10 +2,10 @@
 
 use super::interfaces::*;
 use super::revolute::add_flanges;
+use crate::JointQuantity;
 use crate::class::*;
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
 
 pub static CLASS: Class = Class {
@@ -37,6 +37,8 @@ pub static CLASS: Class = Class {
         variable("a", "m/s2", "Second derivative of s (relative acceleration)"),
         variable("f", "N", "Actuation force in direction of joint axis"),
     ],
+    graphics: &[SHOWN, JOINT_BOX],
+    pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
     ..Class::element(build)
 };
 
@@ -49,9 +51,3 @@ fn build(e: &mut Element<'_>) {
     e.add_joint_variable("a", joint, JointQuantity::Acceleration);
     e.add_joint_variable("f", joint, JointQuantity::Force);
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN, JOINT_BOX],
-    pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
-};

@@ -1,10 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Joints.Revolute
 
 use super::interfaces::*;
+use crate::JointQuantity;
 use crate::class::*;
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart};
 
 pub static CLASS: Class = Class {
@@ -32,6 +32,8 @@ pub static CLASS: Class = Class {
         variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
         variable("angle", "rad", "= phi"),
     ],
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
     ..Class::element(build)
 };
 
@@ -55,9 +57,3 @@ pub(super) fn add_flanges(e: &mut Element<'_>, joint: usize) {
         e.elements.ground_flanges.push(support);
     }
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN, JOINT_CYLINDER],
-    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
-};

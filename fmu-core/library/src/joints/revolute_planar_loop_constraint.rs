@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::pictures::*;
 use mechanism::ConstraintKind;
@@ -15,15 +14,11 @@ pub static CLASS: Class = Class {
         vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),
     ],
     connectors: &[FRAME_A, frame("frame_b", "Coordinate system that the joint turns")],
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
     ..Class::element(build)
 };
 
 fn build(e: &mut Element<'_>) {
     e.add_constraint(ConstraintKind::OnAxis { n: e.vector("n") });
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN, JOINT_CYLINDER],
-    pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
-};

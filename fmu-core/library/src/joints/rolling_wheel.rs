@@ -3,7 +3,7 @@
 use crate::class::*;
 use crate::laws::joints::rolling::{RollingLaw, RollingVariable};
 use crate::types::STATE_SELECT;
-use crate::{Element, FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
+use crate::{FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
 use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FrameId, FreeStart, Real, Slot3, Source};
 

@@ -70,6 +70,17 @@ pub static CLASS: Class = Class {
             ("der_theta2", "revolute2.w"),
         ],
     }),
+    graphics: &[SHOWN],
+    pictures: &[
+        rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
+        slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
+        hinge("revolute", "revolute.frame_a", "revolute.e"),
+        hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
+        hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
+    ],
     ..Class::EMPTY
 };
 
@@ -97,19 +108,4 @@ pub static VERTICAL_WHEEL: Class = Class {
         let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
         e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
     })
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[SHOWN],
-    pictures: &[
-        rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
-        rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-        rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-        slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
-        slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
-        hinge("revolute", "revolute.frame_a", "revolute.e"),
-        hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
-        hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
-    ],
 };

@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.Spherical
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::pictures::*;
 use mechanism::{JointStart, Relative, RotationStart, Source};
@@ -20,6 +19,8 @@ pub static CLASS: Class = Class {
         PHI_D,
         PHI_DD,
     ],
+    graphics: &[SHOWN, JOINT_SPHERE],
+    pictures: &[joint_sphere("sphere", "frame_a")],
     ..Class::element(build)
 };
 
@@ -38,6 +39,3 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k as u8));
     }
 }
-
-pub static PICTURES: ClassPictures =
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] };

@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.SphericalSpherical
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::joints::rod::RodLaw;
 use crate::pictures::*;
@@ -36,22 +35,6 @@ pub static CLASS: Class = Class {
         variables("f_CM_e", 3, "N", "Component of the inertial force along the rod, resolved in frame_a"),
         F_B_A1,
     ],
-    ..Class::element(build)
-};
-
-fn build(e: &mut Element<'_>) {
-    let (length, m) = (e.address("rodLength"), e.real("m"));
-    e.add_constraint(ConstraintKind::Distance { length });
-    if e.boolean("computeRodLength") {
-        e.compute_distance(length);
-    }
-    e.add_inert(InertKind::Middle, m.address());
-    let frames = [e.frame("frame_a"), e.frame("frame_b")];
-    RodLaw::build(e, frames, Some(m));
-}
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         SHOWN,
         JOINT_SPHERE,
@@ -69,4 +52,16 @@ pub static PICTURES: ClassPictures = ClassPictures {
         joint_sphere("sphere_b", "frame_b"),
         sphere("mass", Group::Bodies, "massDiameter").origin("rRod_a/2").colour("massColor").when(&["showMass", "m"]),
     ],
+    ..Class::element(build)
 };
+
+fn build(e: &mut Element<'_>) {
+    let (length, m) = (e.address("rodLength"), e.real("m"));
+    e.add_constraint(ConstraintKind::Distance { length });
+    if e.boolean("computeRodLength") {
+        e.compute_distance(length);
+    }
+    e.add_inert(InertKind::Middle, m.address());
+    let frames = [e.frame("frame_a"), e.frame("frame_b")];
+    RodLaw::build(e, frames, Some(m));
+}

@@ -38,14 +38,10 @@ pub static CLASS: Class = Class {
             ("a_b", "revolute_b.a"),
         ],
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[SHOWN, JOINT_CYLINDER],
     pictures: &[
         axis_cylinder("cylinder_a", "frame_a", "n_a"),
         axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
     ],
+    ..Class::EMPTY
 };

@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.UniversalSpherical
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::joints::rod::RodLaw;
 use crate::pictures::*;
@@ -66,6 +65,34 @@ pub static CLASS: Class = Class {
             ("rodLength", "rod.distance"),
         ],
     }),
+    graphics: &[
+        SHOWN,
+        UNIVERSAL_AXES,
+        JOINT_SPHERE,
+        &[
+            shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
+            size("rodWidth", "sphereDiameter/2", "Width of the rod"),
+            size("rodHeight", "rodWidth", "Height of the rod"),
+            number("rodExtra", "1", "0", "Additional parameter of some types"),
+            colour("rodColor", ROD_COLOUR, "Colour of the rod"),
+        ],
+        JOINT_CYLINDER,
+    ],
+    pictures: &[
+        shape_of("rod", Group::Bodies, "rodShapeType")
+            .at("frame_ia")
+            .along("eRod_ia")
+            .wide("e2_ia")
+            .length("rodLength")
+            .width("rodWidth")
+            .height("rodHeight")
+            .extra("rodExtra")
+            .colour("rodColor"),
+        joint_sphere("sphere_b", "frame_b"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+    ],
 };
 
 /// The end of the rod: frame_b is on the axis of the rod, at its length from frame_ia. Not an MSL class.
@@ -103,35 +130,3 @@ fn build_rod(e: &mut Element<'_>) {
     RodLaw::build(e, [resolve, frames[1]], None);
     e.add_variable("distance", |_| mechanism::Source::Parameter(length));
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[
-        SHOWN,
-        UNIVERSAL_AXES,
-        JOINT_SPHERE,
-        &[
-            shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
-            size("rodWidth", "sphereDiameter/2", "Width of the rod"),
-            size("rodHeight", "rodWidth", "Height of the rod"),
-            number("rodExtra", "1", "0", "Additional parameter of some types"),
-            colour("rodColor", ROD_COLOUR, "Colour of the rod"),
-        ],
-        JOINT_CYLINDER,
-    ],
-    pictures: &[
-        shape_of("rod", Group::Bodies, "rodShapeType")
-            .at("frame_ia")
-            .along("eRod_ia")
-            .wide("e2_ia")
-            .length("rodLength")
-            .width("rodWidth")
-            .height("rodHeight")
-            .extra("rodExtra")
-            .colour("rodColor"),
-        joint_sphere("sphere_b", "frame_b"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-    ],
-};

@@ -49,7 +49,6 @@ pub enum Effect {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub CircuitVariable of CircuitLaw {
         Voltage: Signals voltage,
         Current: Signals current,

@@ -42,7 +42,6 @@ pub struct GasForceLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub GasForceVariable of GasForceLaw {
         Distance: Motion distance,
         Speed: Motion speed,

@@ -10,6 +10,7 @@ pub mod conductance;
 pub mod contact_damper;
 pub mod forces;
 pub mod gas_force;
+pub mod given;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod one_dimensional;
@@ -104,20 +105,21 @@ laws! {
     ConstantSpeed: one_dimensional::prescribed_motion::ConstantSpeedLaw;
     FilteredPosition: one_dimensional::prescribed_motion::FilteredPosition, shows one_dimensional::prescribed_motion::FilteredPositionVariable;
     Conductance: conductance::Conductance;
-    Constant: blocks::constant::ConstantLaw;
+    Constant: blocks::waves::ConstantLaw;
+    Clock: blocks::waves::ClockLaw;
     Expression: blocks::expression::ExpressionLaw;
-    Sine: blocks::sine::SineLaw;
-    Ramp: blocks::ramp::RampLaw;
+    Sine: blocks::waves::SineLaw;
+    Ramp: blocks::waves::RampLaw;
     Der: blocks::der::DerLaw;
-    Trapezoid: blocks::trapezoid::TrapezoidLaw;
+    Trapezoid: blocks::waves::TrapezoidLaw;
     CombiTimeTable: blocks::tables::time_table::CombiTimeTableLaw;
-    MatrixGain: blocks::matrix_gain::MatrixGainLaw;
+    MatrixGain: blocks::sums::MatrixGainLaw;
     LinearRates: blocks::linear::LinearRates, shows blocks::linear::LinearVariable;
     LeastRates: blocks::least_rates::LeastRates, shows blocks::least_rates::LeastRatesVariable;
     LinearOutput: blocks::linear::LinearOutput;
     Reset: blocks::reset::ResetLaw;
     Function: blocks::function::FunctionLaw;
-    Selection: blocks::selection::Selection;
+    Selection: blocks::selections::Selection;
     PointToPoint: blocks::point_to_point::PointToPoint, shows blocks::point_to_point::PointToPointVariable;
     TableColumns: blocks::tables::columns::TableColumns;
     TableSurface: blocks::tables::surface::TableSurface;
@@ -125,7 +127,7 @@ laws! {
     LimitedRate: blocks::limited_rate::LimitedRateLaw;
     StateOutput: blocks::limited_rate::StateOutput;
     LimPid: blocks::lim_pid::LimPidLaw;
-    WeightedSum: blocks::weighted_sum::WeightedSum;
+    WeightedSum: blocks::sums::WeightedSum;
     Comparison: blocks::comparison::ComparisonLaw;
     Hysteresis: blocks::hysteresis::HysteresisLaw;
     Timer: blocks::timer::TimerLaw;
@@ -135,7 +137,7 @@ laws! {
     ZeroCrossing: blocks::zero_crossing::ZeroCrossingLaw;
     TimedValue: blocks::timed_value::TimedValue;
     Rounding: blocks::rounding::RoundingLaw;
-    Extraction: blocks::extraction::Extraction;
+    Extraction: blocks::selections::Extraction;
 }
 
 /// Forwards methods of [`Law`] to any law.

@@ -33,7 +33,7 @@ impl Resolve {
 
     /// Coordinates in this frame of a vector given in world coordinates.
     #[inline]
-    pub fn from_world<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+    pub fn to_frame<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,
             Self::Frame(frame) => view.axes(frame).transpose() * vector,

@@ -1,6 +1,5 @@
 //! MultibodyFmu.Bushing
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::multibody_fmu::bushing::BushingLaw;
 

@@ -8,6 +8,3 @@ use super::Class;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS];
-
-/// Pictures of the classes of this package.
-pub static PICTURES: &[&super::pictures::ClassPictures] = &[&rope::PICTURES, &plane_contact::PICTURES];

@@ -1,6 +1,5 @@
 //! MultibodyFmu.PlaneContact
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::multibody_fmu::plane_contact::{PlaneContactLaw, PlaneContactVariable};
 use crate::pictures::*;
@@ -31,6 +30,8 @@ pub static CLASS: Class = Class {
         variable("f_n", "N", "Normal force, 0 or more"),
         boolean_variable("contact", "True in contact"),
     ],
+    graphics: &[&[ANIMATION, colour("color", "{200, 200, 200}", "Colour of the plane")]],
+    pictures: &[figure("plane", Figure::Plane, Group::Frames).along("n").specular("0")],
     ..Class::element(build)
 };
 
@@ -47,9 +48,3 @@ fn build(e: &mut Element<'_>) {
     ];
     e.show_declared(law, &list);
 }
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[&[ANIMATION, colour("color", "{200, 200, 200}", "Colour of the plane")]],
-    pictures: &[figure("plane", Figure::Plane, Group::Frames).along("n").specular("0")],
-};

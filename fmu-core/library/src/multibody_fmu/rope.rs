@@ -1,6 +1,5 @@
 //! MultibodyFmu.Rope
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::multibody_fmu::rope::{RopeLaw, RopeVariable};
 use crate::pictures::*;
@@ -27,19 +26,6 @@ pub static CLASS: Class = Class {
         variable("f", "N", "Force of the rope, 0 or more"),
         boolean_variable("taut", "True if the rope is taut"),
     ],
-    ..Class::element(build)
-};
-
-fn build(e: &mut Element<'_>) {
-    let frames = [e.frame("frame_a"), e.frame("frame_b")];
-    frames.into_iter().for_each(|frame| e.add_acting_frame(frame));
-    let [length, c, d, s_small] = ["length", "c", "d", "s_small"].map(|name| e.real(name));
-    let law = e.add_law(RopeLaw { frames, length, c, d, s_small });
-    e.show_declared(law, &[("s", RopeVariable::Distance), ("f", RopeVariable::Force), ("taut", RopeVariable::Taut)]);
-}
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         SHOWN,
         &[
@@ -52,4 +38,13 @@ pub static PICTURES: ClassPictures = ClassPictures {
         .along("frame_b.r_0 - frame_a.r_0")
         .length("length")
         .diameter("diameter")],
+    ..Class::element(build)
 };
+
+fn build(e: &mut Element<'_>) {
+    let frames = [e.frame("frame_a"), e.frame("frame_b")];
+    frames.into_iter().for_each(|frame| e.add_acting_frame(frame));
+    let [length, c, d, s_small] = ["length", "c", "d", "s_small"].map(|name| e.real(name));
+    let law = e.add_law(RopeLaw { frames, length, c, d, s_small });
+    e.show_declared(law, &[("s", RopeVariable::Distance), ("f", RopeVariable::Force), ("taut", RopeVariable::Taut)]);
+}

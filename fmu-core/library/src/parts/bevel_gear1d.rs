@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Parts.BevelGear1D
 
-use crate::Element;
 use crate::class::*;
 use crate::one_dimensional::add_transmission;
 use crate::rotational::interfaces::{FLANGE_A, FLANGE_B};

@@ -1,8 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Parts.Body
 
 use super::interfaces::{A_0, R_0, V_0, with_body_parameters, with_body_start_parameters};
+use crate::FreeBody;
 use crate::class::*;
-use crate::{Element, FreeBody};
+use crate::pictures::*;
 use mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
 
 pub static CLASS: Class = Class {
@@ -12,6 +13,30 @@ pub static CLASS: Class = Class {
     parameters: with_body_parameters![],
     connectors: &[frame("frame_a", "Coordinate system fixed at body")],
     variables: VARIABLES,
+    graphics: &[
+        SHOWN,
+        &[
+            size("sphereDiameter", "world.defaultBodyDiameter", "Diameter of the sphere at the centre of mass"),
+            colour("sphereColor", BODY_COLOUR, "Colour of the sphere"),
+            size("cylinderDiameter", "sphereDiameter/3", "Diameter of the cylinder to the centre of mass"),
+            colour("cylinderColor", "sphereColor", "Colour of the cylinder"),
+        ],
+    ],
+    pictures: &[
+        cylinder("cylinder", Group::Bodies)
+            .along("r_CM")
+            // Up to the sphere, unless the cylinder would disappear in it.
+            .length(
+                "if length(r_CM) > sphereDiameter/2 then \
+                 length(r_CM) - (if cylinderDiameter > 1.1*sphereDiameter then sphereDiameter/2 else 0) else 0",
+            )
+            .diameter("cylinderDiameter")
+            .colour("cylinderColor"),
+        sphere("sphere", Group::Bodies, "sphereDiameter")
+            .origin("r_CM")
+            .colour("sphereColor")
+            .when(&["sphereDiameter"]),
+    ],
     ..Class::element(build)
 };
 
@@ -77,35 +102,3 @@ fn add_free_body(e: &mut Element<'_>) {
     };
     e.elements.free_bodies.push(body);
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("sphereDiameter", "world.defaultBodyDiameter", "Diameter of the sphere at the centre of mass"),
-                colour("sphereColor", BODY_COLOUR, "Colour of the sphere"),
-                size("cylinderDiameter", "sphereDiameter/3", "Diameter of the cylinder to the centre of mass"),
-                colour("cylinderColor", "sphereColor", "Colour of the cylinder"),
-            ],
-        ],
-        pictures: &[
-            cylinder("cylinder", Group::Bodies)
-                .along("r_CM")
-                // Up to the sphere, unless the cylinder would disappear in it.
-                .length(
-                    "if length(r_CM) > sphereDiameter/2 then \
-                 length(r_CM) - (if cylinderDiameter > 1.1*sphereDiameter then sphereDiameter/2 else 0) else 0",
-                )
-                .diameter("cylinderDiameter")
-                .colour("cylinderColor"),
-            sphere("sphere", Group::Bodies, "sphereDiameter")
-                .origin("r_CM")
-                .colour("sphereColor")
-                .when(&["sphereDiameter"]),
-        ],
-    }
-};

@@ -5,6 +5,7 @@ use super::interfaces::{
     with_body_start_parameters,
 };
 use crate::class::*;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyCylinder",
@@ -35,20 +36,12 @@ pub static CLASS: Class = Class {
     connectors: &[FRAME_A, FRAME_B],
     variables: &[R_0, V_0, A_0],
     body: body_with_translation!(body_bindings_from_matrix!()),
+    graphics: &[SHOWN, COLOR_BODY],
+    pictures: &[shape("shape", ShapeType::Pipe, Group::Bodies)
+        .origin("r_shape")
+        .along("lengthDirection")
+        .length("length")
+        .diameter("diameter")
+        .extra("if diameter > 0 then innerDiameter/diameter else 0")],
     ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, COLOR_BODY],
-        pictures: &[shape("shape", ShapeType::Pipe, Group::Bodies)
-            .origin("r_shape")
-            .along("lengthDirection")
-            .length("length")
-            .diameter("diameter")
-            .extra("if diameter > 0 then innerDiameter/diameter else 0")],
-    }
 };

@@ -5,6 +5,7 @@ use super::interfaces::{
     with_body_start_parameters,
 };
 use crate::class::*;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyShape",
@@ -21,30 +22,19 @@ pub static CLASS: Class = Class {
         ("I_31", "I_31"),
         ("I_32", "I_32"),
     ]),
+    graphics: &[
+        SHOWN,
+        ROD_SHAPE,
+        COLOR_BODY,
+        &[
+            flag("animateSphere", true, "The sphere at the centre of mass is shown"),
+            size("sphereDiameter", "2*width", "Diameter of the sphere at the centre of mass"),
+            colour("sphereColor", "color", "Colour of the sphere"),
+        ],
+    ],
+    pictures: &[
+        ROD_PICTURE,
+        sphere("sphere", Group::Bodies, "sphereDiameter").origin("r_CM").colour("sphereColor").when(&["animateSphere"]),
+    ],
     ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            ROD_SHAPE,
-            COLOR_BODY,
-            &[
-                flag("animateSphere", true, "The sphere at the centre of mass is shown"),
-                size("sphereDiameter", "2*width", "Diameter of the sphere at the centre of mass"),
-                colour("sphereColor", "color", "Colour of the sphere"),
-            ],
-        ],
-        pictures: &[
-            ROD_PICTURE,
-            sphere("sphere", Group::Bodies, "sphereDiameter")
-                .origin("r_CM")
-                .colour("sphereColor")
-                .when(&["animateSphere"]),
-        ],
-    }
 };

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.Fixed
 
-use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
@@ -11,6 +11,8 @@ pub static CLASS: Class = Class {
         vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the world frame")],
+    graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD],
+    pictures: &[ROD_PICTURE.in_world()],
     ..Class::element(build)
 };
 
@@ -18,9 +20,3 @@ fn build(e: &mut Element<'_>) {
     let (frame, r) = (e.frame("frame_b"), e.vector("r"));
     e.add_ground(frame, Some(r));
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE.in_world()] }
-};

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.FixedRotation
 
-use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::ROTATION_TYPES;
 use mechanism::RigidTransform;
@@ -35,6 +35,8 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Rotated coordinate system"),
     ],
     variables: &R_REL,
+    graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD],
+    pictures: &[ROD_PICTURE],
     ..Class::element(build)
 };
 
@@ -50,9 +52,3 @@ fn build(e: &mut Element<'_>) {
     e.add_rigid(transform);
     add_relative_rotation(e);
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE] }
-};

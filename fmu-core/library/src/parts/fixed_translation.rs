@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Parts.FixedTranslation
 
 use super::interfaces::{FRAME_A, FRAME_B};
-use crate::Element;
 use crate::class::*;
+use crate::pictures::*;
 use mechanism::RigidTransform;
 
 pub static CLASS: Class = Class {
@@ -11,6 +11,8 @@ pub static CLASS: Class = Class {
     documentation: documentation!("fixed_translation.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a")],
     connectors: &[FRAME_A, FRAME_B],
+    graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD],
+    pictures: &[ROD_PICTURE],
     ..Class::element(build)
 };
 
@@ -18,9 +20,3 @@ fn build(e: &mut Element<'_>) {
     let r = e.vector("r");
     e.add_rigid(RigidTransform::Translation(r));
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE] }
-};

@@ -33,18 +33,3 @@ pub static CLASSES: &[&Class] = &[
     &mounting1d::CLASS,
     &bevel_gear1d::CLASS,
 ];
-
-/// Pictures of the classes of this package.
-pub static PICTURES: &[&super::pictures::ClassPictures] = &[
-    &fixed::PICTURES,
-    &fixed_translation::PICTURES,
-    &fixed_rotation::PICTURES,
-    &body::PICTURES,
-    &body_shape::PICTURES,
-    &body_box::PICTURES,
-    &body_cylinder::PICTURES,
-    &point_mass::PICTURES,
-    &rotor1d::PICTURES,
-    &rolling_wheel::PICTURES,
-    &rolling_wheel_set::PICTURES,
-];

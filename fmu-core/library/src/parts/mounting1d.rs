@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Parts.Mounting1D
 
-use crate::Element;
 use crate::class::*;
 use mechanism::Mounting;
 

@@ -1,9 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Parts.PointMass
 
 use super::interfaces::{A_0, R_0, V_0};
+use crate::FreeBody;
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{Element, FreeBody};
 use mechanism::frames::Sequence;
 use mechanism::{FreeStart, MassElement, Slot3, Source};
 
@@ -17,6 +18,14 @@ pub static CLASS: Class = Class {
     ],
     connectors: &[frame("frame_a", "Coordinate system at the mass point")],
     variables: &[R_0, V_0, A_0],
+    graphics: &[
+        SHOWN,
+        &[
+            size("sphereDiameter", "world.defaultBodyDiameter", "Diameter of the sphere of the mass"),
+            colour("sphereColor", BODY_COLOUR, "Colour of the sphere"),
+        ],
+    ],
+    pictures: &[sphere("sphere", Group::Bodies, "sphereDiameter").colour("sphereColor")],
     ..Class::element(build)
 };
 
@@ -45,19 +54,3 @@ fn build(e: &mut Element<'_>) {
     e.add_variable("v_0", |k| Source::Velocity(frame, k));
     e.add_variable("a_0", |k| Source::FrameAcceleration(frame, k));
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("sphereDiameter", "world.defaultBodyDiameter", "Diameter of the sphere of the mass"),
-                colour("sphereColor", BODY_COLOUR, "Colour of the sphere"),
-            ],
-        ],
-        pictures: &[sphere("sphere", Group::Bodies, "sphereDiameter").colour("sphereColor")],
-    }
-};

@@ -1,6 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.RollingWheel
 
 use crate::class::*;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 
 pub static CLASS: Class = Class {
@@ -50,22 +51,14 @@ pub static CLASS: Class = Class {
             ("der_angles", "rollingWheel.der_angles"),
         ],
     }),
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("width", "0.035", "Half the width of the wheel"),
-                number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
-                colour("color", "{30, 30, 30}", "Colour of the wheel"),
-            ],
+    graphics: &[
+        SHOWN,
+        &[
+            size("width", "0.035", "Half the width of the wheel"),
+            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
+            colour("color", "{30, 30, 30}", "Colour of the wheel"),
         ],
-        pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
-    }
+    ],
+    pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
+    ..Class::EMPTY
 };

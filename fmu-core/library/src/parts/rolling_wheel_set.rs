@@ -2,6 +2,7 @@
 
 use crate::class::*;
 use crate::joints::WHEEL_SET_CONNECTORS;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
 
 pub static CLASS: Class = Class {
@@ -55,6 +56,18 @@ pub static CLASS: Class = Class {
             ("der_theta2", "wheelSetJoint.der_theta2"),
         ],
     }),
+    graphics: &[
+        SHOWN,
+        &[
+            size("width_wheel", "0.01", "Half the width of a wheel"),
+            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
+            colour("color", "{30, 30, 30}", "Colour of the wheels"),
+        ],
+    ],
+    pictures: &[
+        wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
+        wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
+    ],
     ..Class::EMPTY
 };
 
@@ -66,23 +79,3 @@ const WHEEL: &[(&str, &str)] = &[
     ("I_22", "I_wheelAxis"),
     ("I_33", "I_wheelLong"),
 ];
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("width_wheel", "0.01", "Half the width of a wheel"),
-                number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
-                colour("color", "{30, 30, 30}", "Colour of the wheels"),
-            ],
-        ],
-        pictures: &[
-            wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
-            wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
-        ],
-    }
-};

@@ -1,9 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Parts.Rotor1D
 
+use crate::RotorElement;
 use crate::class::*;
 use crate::one_dimensional::add_inertia;
+use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{Element, RotorElement};
 use mechanism::{Rotor, Source};
 
 pub static CLASS: Class = Class {
@@ -46,6 +47,24 @@ pub static CLASS: Class = Class {
         variable("w", "rad/s", "Angular velocity of rotor with respect to frame_a").with_start(),
         variable("a", "rad/s2", "Angular acceleration of rotor with respect to frame_a").with_start(),
     ],
+    graphics: &[
+        SHOWN,
+        &[
+            size("cylinderDiameter", "2*world.defaultJointWidth", "Diameter of the cylinder of the rotor"),
+            size("cylinderLength", "2*world.defaultJointLength", "Length of the cylinder of the rotor"),
+            colour("cylinderColor", ROD_COLOUR, "Colour of the cylinder"),
+            direction("r_center", "m", "{0, 0, 0}", "Centre of the cylinder, resolved in frame_a"),
+        ],
+    ],
+    pictures: &[cylinder("cylinder", Group::Bodies)
+        .origin("r_center")
+        .along("e")
+        .roll("phi")
+        .length("cylinderLength")
+        .diameter("cylinderDiameter")
+        .extra("1")
+        .colour("cylinderColor")
+        .centred()],
     ..Class::element(build)
 };
 
@@ -72,29 +91,3 @@ fn build(e: &mut Element<'_>) {
     e.add_variable("w", |_| Source::FlangeSpeed(flange_a));
     e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[
-            SHOWN,
-            &[
-                size("cylinderDiameter", "2*world.defaultJointWidth", "Diameter of the cylinder of the rotor"),
-                size("cylinderLength", "2*world.defaultJointLength", "Length of the cylinder of the rotor"),
-                colour("cylinderColor", ROD_COLOUR, "Colour of the cylinder"),
-                direction("r_center", "m", "{0, 0, 0}", "Centre of the cylinder, resolved in frame_a"),
-            ],
-        ],
-        pictures: &[cylinder("cylinder", Group::Bodies)
-            .origin("r_center")
-            .along("e")
-            .roll("phi")
-            .length("cylinderLength")
-            .diameter("cylinderDiameter")
-            .extra("1")
-            .colour("cylinderColor")
-            .centred()],
-    }
-};

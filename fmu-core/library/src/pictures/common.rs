@@ -121,6 +121,11 @@ pub const ASSEMBLY_RODS: &[Graphic] = &[
     size("rod2Diameter", "rod1Diameter", "Diameter of rod 2"),
     colour("rod2Color", "rod1Color", "Colour of rod 2"),
 ];
+/// The rods of a planar assembly.
+pub const PLANAR_RODS: &[Graphic] = &[
+    size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+    colour("rodColor", ROD_COLOUR, "Colour of the rods"),
+];
 /// The revolute joint of an assembly.
 pub const ASSEMBLY_REVOLUTE: &[Graphic] = &[
     size("revoluteDiameter", "world.defaultJointWidth", "Diameter of the cylinder of the revolute joint"),

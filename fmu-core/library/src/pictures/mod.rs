@@ -13,28 +13,3 @@ pub use graphic::*;
 pub use kinds::*;
 pub use picture::*;
 pub use shared::*;
-
-use super::Class;
-
-/// Pictures of a class.
-#[derive(Debug)]
-pub struct ClassPictures {
-    /// Class that has the pictures.
-    pub class: &'static Class,
-    /// Graphic parameters.
-    pub graphics: &'static [&'static [Graphic]],
-    /// Pictures.
-    pub pictures: &'static [Picture],
-}
-
-impl ClassPictures {
-    /// All graphic parameters.
-    pub fn graphics(&self) -> impl Iterator<Item = &'static Graphic> {
-        self.graphics.iter().flat_map(|list| list.iter())
-    }
-
-    /// The graphic parameter called `name`.
-    pub fn graphic(&self, name: &str) -> Option<&'static Graphic> {
-        self.graphics().find(|graphic| graphic.name == name)
-    }
-}

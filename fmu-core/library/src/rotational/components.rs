@@ -1,7 +1,6 @@
 //! Modelica.Mechanics.Rotational.Components, without gears.
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::one_dimensional::compliance::Compliance;
 use crate::laws::one_dimensional::flange_start::FlangeStart;

@@ -6,51 +6,18 @@ pub(crate) mod interfaces;
 mod sensors;
 mod sources;
 
-use super::Class;
-
-/// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &components::INERTIA,
-    &gears::IDEAL_GEAR,
-    &gears::IDEAL_GEAR_R2T,
-    &gears::IDEAL_PLANETARY,
-    &components::FIXED,
-    &components::DAMPER,
-    &components::SPRING,
-    &components::SPRING_DAMPER,
-    &sources::TORQUE,
-    &sources::TORQUE2,
-    &sources::CONSTANT_TORQUE,
-    &sources::QUADRATIC_SPEED_DEPENDENT_TORQUE,
-    &sources::CONSTANT_SPEED,
-    &sources::POSITION,
-    &sources::MOVE,
-    &sensors::ANGLE_SENSOR,
-    &sensors::SPEED_SENSOR,
-    &sensors::ACC_SENSOR,
-    &sensors::TORQUE_SENSOR,
-    &components::BEARING_FRICTION,
-    &components::BRAKE,
-    &components::CLUTCH,
-    &components::ONE_WAY_CLUTCH,
-    &components::ELASTO_BACKLASH,
-    &components::ELASTO_BACKLASH2,
-    &components::INITIALIZE_FLANGE,
-    &sources::LINEAR_SPEED_DEPENDENT_TORQUE,
-    &sources::SIGN_TORQUE,
-    &sources::TORQUE_STEP,
-    &sensors::REL_ANGLE_SENSOR,
-    &sensors::REL_SPEED_SENSOR,
-    &sensors::REL_ACC_SENSOR,
-    &sensors::POWER_SENSOR,
-    &sensors::MULTI_SENSOR,
-    &components::DISC,
-    &sources::SPEED,
-    &sources::ACCELERATE,
-    &components::RELATIVE_STATES,
-    &gears::LOSSY_GEAR,
-    &gears::GEARBOX,
-    &gears::IDEAL_ROLLING_WHEEL,
-    &sources::INVERSE_SPEED_DEPENDENT_TORQUE,
-    &sources::EDDY_CURRENT_TORQUE,
-];
+classes! {
+    components: INERTIA;
+    gears: IDEAL_GEAR IDEAL_GEAR_R2T IDEAL_PLANETARY;
+    components: FIXED DAMPER SPRING SPRING_DAMPER;
+    sources: TORQUE TORQUE2 CONSTANT_TORQUE QUADRATIC_SPEED_DEPENDENT_TORQUE CONSTANT_SPEED POSITION MOVE;
+    sensors: ANGLE_SENSOR SPEED_SENSOR ACC_SENSOR TORQUE_SENSOR;
+    components: BEARING_FRICTION BRAKE CLUTCH ONE_WAY_CLUTCH ELASTO_BACKLASH ELASTO_BACKLASH2 INITIALIZE_FLANGE;
+    sources: LINEAR_SPEED_DEPENDENT_TORQUE SIGN_TORQUE TORQUE_STEP;
+    sensors: REL_ANGLE_SENSOR REL_SPEED_SENSOR REL_ACC_SENSOR POWER_SENSOR MULTI_SENSOR;
+    components: DISC;
+    sources: SPEED ACCELERATE;
+    components: RELATIVE_STATES;
+    gears: LOSSY_GEAR GEARBOX IDEAL_ROLLING_WHEEL;
+    sources: INVERSE_SPEED_DEPENDENT_TORQUE EDDY_CURRENT_TORQUE;
+}

@@ -33,11 +33,7 @@ pub static REL_ANGLE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.RelAngleSensor",
     description: "Ideal sensor to measure the relative angle between two flanges",
     documentation: documentation!("rel_angle_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("phi_rel", "rad", "Relative angle between two flanges (= flange_b - flange_a)").measured(),
-    ],
+    connectors: &between(real_output("phi_rel", "rad", "Relative angle between two flanges (flange_b less flange_a)")),
     ..Class::element(FlangeMotion::relative_position)
 };
 
@@ -45,12 +41,11 @@ pub static REL_SPEED_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.RelSpeedSensor",
     description: "Ideal sensor to measure the relative angular velocity between two flanges",
     documentation: documentation!("rel_speed_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("w_rel", "rad/s", "Relative angular velocity between two flanges (= flange_b - flange_a)")
-            .measured(),
-    ],
+    connectors: &between(real_output(
+        "w_rel",
+        "rad/s",
+        "Relative angular velocity between two flanges (flange_b less flange_a)",
+    )),
     ..Class::element(FlangeMotion::relative_speed)
 };
 
@@ -58,11 +53,11 @@ pub static REL_ACC_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.RelAccSensor",
     description: "Ideal sensor to measure the relative acceleration between two flanges",
     documentation: documentation!("rel_acc_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("a_rel", "rad/s2", "Relative acceleration between two flanges (= flange_b - flange_a)").measured(),
-    ],
+    connectors: &between(real_output(
+        "a_rel",
+        "rad/s2",
+        "Relative acceleration between two flanges (flange_b less flange_a)",
+    )),
     ..Class::element(FlangeAcceleration::relative)
 };
 
@@ -70,11 +65,11 @@ pub static TORQUE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.TorqueSensor",
     description: "Ideal sensor to measure the torque between two flanges (= flange_a.tau)",
     documentation: documentation!("torque_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("tau", "N.m", "Torque in flange flange_a and flange_b (= flange_a.tau = -flange_b.tau)").measured(),
-    ],
+    connectors: &between(real_output(
+        "tau",
+        "N.m",
+        "Torque in flange flange_a and flange_b (= flange_a.tau = -flange_b.tau)",
+    )),
     ..Class::element(FlangeFlow::flow)
 };
 

@@ -79,12 +79,7 @@ pub static QUADRATIC_SPEED_DEPENDENT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
     description: "Quadratic dependency of torque versus speed",
     documentation: documentation!("quadratic_speed_dependent_torque.md"),
-    parameters: &[
-        USE_SUPPORT,
-        TAU_NOMINAL,
-        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
-        W_NOMINAL,
-    ],
+    parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL],
     ..torque(SpeedDependent::quadratic)
 };
 
@@ -92,13 +87,7 @@ pub static INVERSE_SPEED_DEPENDENT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque",
     description: "Torque reciprocal dependent on speed",
     documentation: documentation!("inverse_speed_dependent_torque.md"),
-    parameters: &[
-        USE_SUPPORT,
-        TAU_NOMINAL,
-        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
-        W_NOMINAL,
-        W_SMALL.tunable(),
-    ],
+    parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL, W_SMALL.tunable()],
     ..torque(InverseSpeed::build)
 };
 
@@ -207,6 +196,8 @@ pub static MOVE: Class = Class {
     ..Class::element(MoveLaw::build)
 };
 
+const TORQUE_DIRECTION: Parameter =
+    boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation");
 const PHI_MOVED: Variable = variable("phi", "rad", "Rotation angle of flange with respect to support");
 const W_MOVED: Variable = variable("w", "rad/s", "Angular velocity of flange with respect to support");
 const A_MOVED: Variable = variable("a", "rad/s2", "Angular acceleration of flange with respect to support");

@@ -4,7 +4,7 @@ use super::interfaces::*;
 use crate::class::*;
 use crate::laws::sensors::angles::AnglesLaw;
 use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-use crate::pictures::{ClassPictures, Group, POSITION_ARROW, Quantity, SHOWN, arrow};
+use crate::pictures::{Group, POSITION_ARROW, Quantity, SHOWN, arrow};
 
 pub static ABSOLUTE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
@@ -32,6 +32,11 @@ pub static ABSOLUTE_SENSOR: Class = Class {
         output("z", "rad/s2", "Absolute angular acceleration of frame_a").when("get_z"),
     ],
     inner_parts: &["position", "velocity", "absoluteAngles", "angularVelocity"],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
+        .in_world()
+        .along("frame_a.r_0")
+        .colour("arrowColor")],
     ..Class::element(|e| {
         MotionVector::absolute(e, "r", MotionQuantity::Position);
         MotionVector::absolute(e, "v", MotionQuantity::Velocity);
@@ -42,33 +47,24 @@ pub static ABSOLUTE_SENSOR: Class = Class {
     })
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static ABSOLUTE_SENSOR_PICTURES: ClassPictures = ClassPictures {
-    class: &ABSOLUTE_SENSOR,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
-        .in_world()
-        .along("frame_a.r_0")
-        .colour("arrowColor")],
-};
-
 /// The measured frame.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system whose motion is measured");
+
+/// The connectors of a sensor whose output is resolved in a frame.
+const fn resolved(output: Connector) -> [Connector; 3] {
+    [FRAME_A, FRAME_RESOLVE, output]
+}
 
 pub static ABSOLUTE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
     description: "Measure the absolute position of the origin of frame_a",
     documentation: documentation!("absolute_position.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output(
-            "r",
-            "m",
-            "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
-        ),
-    ],
+    connectors: &resolved(output(
+        "r",
+        "m",
+        "Absolute position vector of the origin of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["position"],
     ..Class::element(|e| MotionVector::absolute(e, "r", MotionQuantity::Position))
 };
@@ -78,11 +74,11 @@ pub static ABSOLUTE_VELOCITY: Class = Class {
     description: "Measure the absolute velocity of the origin of frame_a",
     documentation: documentation!("absolute_velocity.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output("v", "m/s", "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame"),
-    ],
+    connectors: &resolved(output(
+        "v",
+        "m/s",
+        "Absolute velocity of the origin of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["position", "transformAbsoluteVector"],
     ..Class::element(|e| MotionVector::absolute(e, "v", MotionQuantity::Velocity))
 };
@@ -92,11 +88,11 @@ pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
     description: "Measure the absolute angular velocity of frame_a",
     documentation: documentation!("absolute_angular_velocity.md"),
     parameters: &[RESOLVE_A],
-    connectors: &[
-        FRAME_A,
-        FRAME_RESOLVE,
-        output("w", "rad/s", "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame"),
-    ],
+    connectors: &resolved(output(
+        "w",
+        "rad/s",
+        "Absolute angular velocity of frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["angularVelocity"],
     ..Class::element(|e| MotionVector::absolute(e, "w", MotionQuantity::AngularVelocity))
 };

@@ -1,15 +1,11 @@
 //! Modelica.Mechanics.MultiBody.Sensors: flows between two rigidly connected frames.
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
 use crate::laws::sensors::cut::{CutQuantity, CutVector, PowerLaw};
-use crate::pictures::{
-    CUT_FORCE as FORCE_PICTURE, CUT_TORQUE as TORQUE_PICTURE, ClassPictures, FORCE_ARROW, SHOWN, TORQUE_ARROW,
-};
+use crate::pictures::{CUT_FORCE as FORCE_PICTURE, CUT_TORQUE as TORQUE_PICTURE, FORCE_ARROW, SHOWN, TORQUE_ARROW};
 use mechanism::RigidTransform;
 
-/// positiveSign
 const POSITIVE_SIGN: Parameter = boolean(
     "positiveSign",
     true,
@@ -22,10 +18,8 @@ const FRAME_A: Connector = frame("frame_a", "Coordinate system with one cut forc
 /// frame_b of a sensor between two coincident frames.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
 
-/// force
 const FORCE: Connector = output("force", "N", "Cut force, resolved in the frame given by resolveInFrame");
 
-/// torque
 const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved in the frame given by resolveInFrame");
 
 pub static CUT_FORCE: Class = Class {
@@ -35,15 +29,13 @@ pub static CUT_FORCE: Class = Class {
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
     inner_parts: &["cutForce"],
+    graphics: &[SHOWN, FORCE_ARROW],
+    pictures: &[FORCE_PICTURE],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);
         CutVector::build(e, "force", CutQuantity::Force);
     })
 };
-
-/// Shapes and graphic parameters of the animation.
-pub static CUT_FORCE_PICTURES: ClassPictures =
-    ClassPictures { class: &CUT_FORCE, graphics: &[SHOWN, FORCE_ARROW], pictures: &[FORCE_PICTURE] };
 
 pub static CUT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
@@ -52,15 +44,13 @@ pub static CUT_TORQUE: Class = Class {
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
     inner_parts: &["cutTorque"],
+    graphics: &[SHOWN, TORQUE_ARROW],
+    pictures: &[TORQUE_PICTURE],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);
         CutVector::build(e, "torque", CutQuantity::Torque);
     })
 };
-
-/// Shapes and graphic parameters of the animation.
-pub static CUT_TORQUE_PICTURES: ClassPictures =
-    ClassPictures { class: &CUT_TORQUE, graphics: &[SHOWN, TORQUE_ARROW], pictures: &[TORQUE_PICTURE] };
 
 pub static CUT_FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForceAndTorque",
@@ -69,18 +59,13 @@ pub static CUT_FORCE_AND_TORQUE: Class = Class {
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
     inner_parts: &["cutForce", "cutTorque"],
+    graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
+    pictures: &[FORCE_PICTURE, TORQUE_PICTURE],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);
         CutVector::build(e, "force", CutQuantity::Force);
         CutVector::build(e, "torque", CutQuantity::Torque);
     })
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static CUT_FORCE_AND_TORQUE_PICTURES: ClassPictures = ClassPictures {
-    class: &CUT_FORCE_AND_TORQUE,
-    graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
-    pictures: &[FORCE_PICTURE, TORQUE_PICTURE],
 };
 
 pub static POWER: Class = Class {

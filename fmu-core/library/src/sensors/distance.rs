@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Sensors.Distance
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::sensors::distance::DistanceLaw;
+use crate::pictures::*;
 
 pub static DISTANCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
@@ -17,6 +17,8 @@ pub static DISTANCE: Class = Class {
         frame("frame_b", "Coordinate system to which the distance is measured"),
         real_output("distance", "m", "Distance between the origin of frame_a and the origin of frame_b").measured(),
     ],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Sensors)],
     ..Class::element(build)
 };
 
@@ -31,9 +33,3 @@ fn build(e: &mut Element<'_>) {
         e.add_law(law);
     }
 }
-
-/// Shapes and graphic parameters of the animation.
-pub static DISTANCE_PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures { class: &DISTANCE, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
-};

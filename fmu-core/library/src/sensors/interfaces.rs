@@ -13,10 +13,8 @@ pub(super) const RESOLVE_AB: Parameter =
 pub(super) const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
         .when_literal("resolveInFrame", "frame_resolve");
-/// sequence
 pub(super) const SEQUENCE: Parameter =
     sequence("sequence", "The angles rotate around axes sequence[1], sequence[2] and finally sequence[3]");
-/// guessAngle1
 pub(super) const GUESS_ANGLE_1: Parameter =
     real("guessAngle1", "rad", "The solution with the first angle nearest to this one is selected").or(0.0);
 

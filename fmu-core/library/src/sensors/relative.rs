@@ -5,7 +5,7 @@ use crate::class::*;
 use crate::laws::resolve::Resolve;
 use crate::laws::sensors::angles::AnglesLaw;
 use crate::laws::sensors::motion::{AccelerationQuantity, AccelerationVector, MotionQuantity, MotionVector};
-use crate::pictures::{ClassPictures, Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
+use crate::pictures::{Group, POSITION_ARROW, SHOWN, arrow_a_to_b};
 use crate::relative_rotation::{R_REL, add_relative_rotation};
 use crate::types::RESOLVE_IN_FRAME_AB;
 
@@ -13,6 +13,11 @@ use crate::types::RESOLVE_IN_FRAME_AB;
 const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which the motion is measured");
 /// The measured frame.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system whose motion is measured");
+
+/// The connectors of a sensor whose output is resolved in a frame.
+const fn resolved(output: Connector) -> [Connector; 4] {
+    [FRAME_A, FRAME_B, FRAME_RESOLVE, output]
+}
 
 pub static RELATIVE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
@@ -57,6 +62,8 @@ pub static RELATIVE_SENSOR: Class = Class {
         "transformVector_a_rel",
         "transformVector_z_rel",
     ],
+    graphics: &[SHOWN, POSITION_ARROW],
+    pictures: &[arrow_a_to_b(Group::Sensors)],
     ..Class::element(|e| {
         let before = e.resolve("resolveInFrame");
         let after = e.resolve("resolveInFrameAfterDifferentiation");
@@ -69,28 +76,16 @@ pub static RELATIVE_SENSOR: Class = Class {
     })
 };
 
-/// Shapes and graphic parameters of the animation.
-pub static RELATIVE_SENSOR_PICTURES: ClassPictures = ClassPictures {
-    class: &RELATIVE_SENSOR,
-    graphics: &[SHOWN, POSITION_ARROW],
-    pictures: &[arrow_a_to_b(Group::Sensors)],
-};
-
 pub static RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativePosition",
     description: "Measure the position of the origin of frame_b relative to frame_a",
     documentation: documentation!("relative_position.md"),
     parameters: &[RESOLVE_AB],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_RESOLVE,
-        output(
-            "r_rel",
-            "m",
-            "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
-        ),
-    ],
+    connectors: &resolved(output(
+        "r_rel",
+        "m",
+        "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
+    )),
     inner_parts: &["relativePosition"],
     ..Class::element(|e| {
         let resolved = e.resolve("resolveInFrame");
@@ -103,16 +98,11 @@ pub static RELATIVE_VELOCITY: Class = Class {
     description: "Measure the velocity of the origin of frame_b relative to frame_a",
     documentation: documentation!("relative_velocity.md"),
     parameters: &[RESOLVE_AB],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_RESOLVE,
-        output(
-            "v_rel",
-            "m/s",
-            "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
-        ),
-    ],
+    connectors: &resolved(output(
+        "v_rel",
+        "m/s",
+        "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
+    )),
     inner_parts: &["relativePosition", "transformRelativeVector"],
     ..Class::element(|e| {
         let (frame_a, resolved) = (e.frame("frame_a"), e.resolve("resolveInFrame"));
@@ -125,17 +115,11 @@ pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
     description: "Measure the angular velocity of frame_b relative to frame_a",
     documentation: documentation!("relative_angular_velocity.md"),
     parameters: &[RESOLVE_AB],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_RESOLVE,
-        output(
-            "w_rel",
-            "rad/s",
-            "Angular velocity of frame_b relative to frame_a, resolved in the frame given \
-            by resolveInFrame",
-        ),
-    ],
+    connectors: &resolved(output(
+        "w_rel",
+        "rad/s",
+        "Angular velocity of frame_b relative to frame_a, resolved as resolveInFrame says",
+    )),
     inner_parts: &["relativeAngularVelocity"],
     ..Class::element(|e| {
         let resolved = e.resolve("resolveInFrame");

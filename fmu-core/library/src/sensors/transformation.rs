@@ -1,25 +1,20 @@
 //! Modelica.Mechanics.MultiBody.Sensors: TransformAbsoluteVector and TransformRelativeVector.
 
-use crate::Element;
 use crate::class::*;
 use crate::laws::sensors::transformation::VectorTransformation;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
 
-/// frame_resolve
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
         .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
 
-/// r_in
 const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved in the frame given by frame_r_in");
 
-/// r_out
 const R_OUT: Connector = connector(
     "r_out",
     ConnectorKind::SignalOutput(3),
     "",
-    "The same vector, resolved in the frame given by \
-        frame_r_out",
+    "The same vector, resolved in the frame given by frame_r_out",
 )
 .measured();
 

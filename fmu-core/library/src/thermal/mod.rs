@@ -1,16 +1,7 @@
 //! Modelica.Thermal.HeatTransfer
 
-mod components;
-mod interfaces;
-mod sources;
+mod heat_transfer;
 
-use super::Class;
-
-/// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &components::HEAT_CAPACITOR,
-    &components::THERMAL_CONDUCTOR,
-    &components::CONVECTION,
-    &sources::FIXED_TEMPERATURE,
-    &sources::FIXED_TEMPERATURE_CELSIUS,
-];
+classes! {
+    heat_transfer: HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS;
+}

@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.Translational.Components.RollingResistance
 
 use super::interfaces::*;
-use crate::Element;
 use crate::class::*;
-use crate::laws::one_dimensional::rolling_resistance::{Given, RollingResistance, RollingResistanceVariable};
+use crate::laws::given::Given;
+use crate::laws::one_dimensional::rolling_resistance::{RollingResistance, RollingResistanceVariable};
 use crate::laws::one_dimensional::speed_dependent::SpeedDependence;
 use crate::laws::one_dimensional::supported_flange::SupportedFlange;
 

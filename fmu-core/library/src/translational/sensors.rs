@@ -33,11 +33,7 @@ pub static REL_POSITION_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelPositionSensor",
     description: "Ideal sensor to measure the relative position between two flanges",
     documentation: documentation!("rel_position_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("s_rel", "m", "Relative position between two flanges (= flange_b - flange_a)").measured(),
-    ],
+    connectors: &between(real_output("s_rel", "m", "Relative position between two flanges (flange_b less flange_a)")),
     ..Class::element(FlangeMotion::relative_position)
 };
 
@@ -45,11 +41,7 @@ pub static REL_SPEED_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelSpeedSensor",
     description: "Ideal sensor to measure the relative velocity between two flanges",
     documentation: documentation!("rel_speed_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("v_rel", "m/s", "Relative velocity between two flanges (= flange_b - flange_a)").measured(),
-    ],
+    connectors: &between(real_output("v_rel", "m/s", "Relative velocity between two flanges (flange_b less flange_a)")),
     ..Class::element(FlangeMotion::relative_speed)
 };
 
@@ -57,11 +49,11 @@ pub static REL_ACC_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelAccSensor",
     description: "Ideal sensor to measure the relative acceleration between two flanges",
     documentation: documentation!("rel_acc_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("a_rel", "m/s2", "Relative acceleration between two flanges (= flange_b - flange_a)").measured(),
-    ],
+    connectors: &between(real_output(
+        "a_rel",
+        "m/s2",
+        "Relative acceleration between two flanges (flange_b less flange_a)",
+    )),
     ..Class::element(FlangeAcceleration::relative)
 };
 
@@ -69,11 +61,7 @@ pub static FORCE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     description: "Ideal sensor to measure the force between two flanges",
     documentation: documentation!("force_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        real_output("f", "N", "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)").measured(),
-    ],
+    connectors: &between(real_output("f", "N", "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)")),
     ..Class::element(FlangeFlow::flow)
 };
 

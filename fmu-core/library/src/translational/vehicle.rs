@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.Translational.Components.Vehicle
 
 use crate::class::*;
-use crate::laws::blocks::constant::ConstantLaw;
-use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
+use crate::laws::blocks::sums::{Weight, WeightedSum};
+use crate::laws::blocks::waves::ConstantLaw;
 
 pub static VEHICLE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Vehicle",

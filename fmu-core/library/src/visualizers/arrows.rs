@@ -28,12 +28,10 @@ pub static FIXED_ARROW: Class = Class {
         real("length", "m", "Length of the arrow").or(0.1).tunable(),
     ],
     connectors: &[FRAME_A],
+    graphics: &[SHOWN, ARROW],
+    pictures: &[ARROW_PICTURE.along("n*length")],
     ..Class::EMPTY
 };
-
-/// Shapes and graphic parameters of the animation.
-pub static FIXED_ARROW_PICTURES: ClassPictures =
-    ClassPictures { class: &FIXED_ARROW, graphics: &[SHOWN, ARROW], pictures: &[ARROW_PICTURE.along("n*length")] };
 
 pub static SIGNAL_ARROW: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.SignalArrow",
@@ -44,9 +42,7 @@ pub static SIGNAL_ARROW: Class = Class {
         FRAME_A,
         real_inputs("r_head", 3, "", "Coordinates of the arrow, from its tail to its head, resolved in frame_a"),
     ],
+    graphics: &[SHOWN, ARROW],
+    pictures: &[ARROW_PICTURE.along("r_head")],
     ..Class::EMPTY
 };
-
-/// Shapes and graphic parameters of the animation.
-pub static SIGNAL_ARROW_PICTURES: ClassPictures =
-    ClassPictures { class: &SIGNAL_ARROW, graphics: &[SHOWN, ARROW], pictures: &[ARROW_PICTURE.along("r_head")] };

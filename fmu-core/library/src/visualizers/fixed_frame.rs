@@ -2,6 +2,7 @@
 
 use super::FRAME_A;
 use crate::class::*;
+use crate::pictures::*;
 
 pub static FIXED_FRAME: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedFrame",
@@ -16,22 +17,14 @@ pub static FIXED_FRAME: Class = Class {
             .tunable(),
     ],
     connectors: &[FRAME_A],
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static FIXED_FRAME_PICTURES: crate::pictures::ClassPictures = {
-    use crate::pictures::*;
-    ClassPictures {
-        class: &FIXED_FRAME,
-        graphics: &[
-            SHOWN,
-            &[
-                colour("color_x", FRAME_COLOUR, "Colour of the x arrow"),
-                colour("color_y", "color_x", "Colour of the y arrow"),
-                colour("color_z", "color_x", "Colour of the z arrow"),
-            ],
+    graphics: &[
+        SHOWN,
+        &[
+            colour("color_x", FRAME_COLOUR, "Colour of the x arrow"),
+            colour("color_y", "color_x", "Colour of the y arrow"),
+            colour("color_z", "color_x", "Colour of the z arrow"),
         ],
-        pictures: &[axes("axes", ["color_x", "color_y", "color_z"], "showLabels", ["length", "diameter"])],
-    }
+    ],
+    pictures: &[axes("axes", ["color_x", "color_y", "color_z"], "showLabels", ["length", "diameter"])],
+    ..Class::EMPTY
 };

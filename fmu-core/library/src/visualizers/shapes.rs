@@ -11,7 +11,6 @@ const R_SHAPE: Graphic =
 const WIDTH_DIRECTION: Graphic =
     direction("widthDirection", "1", "{0, 1, 0}", "Vector in width direction of the shape, resolved in frame_a");
 
-/// lengthDirection
 const fn length_direction(default: &'static str) -> Graphic {
     direction("lengthDirection", "1", default, "Vector in length direction of the shape, resolved in frame_a")
 }
@@ -26,14 +25,9 @@ pub static FIXED_SHAPE: Class = Class {
         real("height", "m", "Height of the shape").min(0.0).tunable(),
     ],
     connectors: &[FRAME_A],
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static FIXED_SHAPE_PICTURES: ClassPictures = ClassPictures {
-    class: &FIXED_SHAPE,
     graphics: &[SHOWN, &[SHAPE_TYPE, R_SHAPE, length_direction("{1, 0, 0}"), WIDTH_DIRECTION, EXTRA], COLOR_BODY],
     pictures: &[ROD_PICTURE],
+    ..Class::EMPTY
 };
 
 pub static FIXED_SHAPE2: Class = Class {
@@ -42,15 +36,6 @@ pub static FIXED_SHAPE2: Class = Class {
     documentation: documentation!("fixed_shape2.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a").or_vector([1.0, 0.0, 0.0])],
     connectors: &[FRAME_A, frame("frame_b", "Coordinate system at r")],
-    ..Class::element(|e| {
-        let r = e.vector("r");
-        e.add_rigid(RigidTransform::Translation(r));
-    })
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static FIXED_SHAPE2_PICTURES: ClassPictures = ClassPictures {
-    class: &FIXED_SHAPE2,
     graphics: &[
         SHOWN,
         &[
@@ -66,4 +51,8 @@ pub static FIXED_SHAPE2_PICTURES: ClassPictures = ClassPictures {
         COLOR_BODY,
     ],
     pictures: &[ROD_PICTURE],
+    ..Class::element(|e| {
+        let r = e.vector("r");
+        e.add_rigid(RigidTransform::Translation(r));
+    })
 };

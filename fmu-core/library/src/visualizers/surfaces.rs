@@ -32,12 +32,6 @@ pub static RECTANGLE: Class = Class {
         WIREFRAME,
     ],
     connectors: &[FRAME_A],
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static RECTANGLE_PICTURES: ClassPictures = ClassPictures {
-    class: &RECTANGLE,
     graphics: &[SURFACE],
     pictures: &[figure("surface", Figure::Rectangle, Group::Visualizers)
         .along("direction_u")
@@ -45,6 +39,7 @@ pub static RECTANGLE_PICTURES: ClassPictures = ClassPictures {
         .length("length_u")
         .width("length_v")
         .opacity("1 - transparency")],
+    ..Class::EMPTY
 };
 
 pub static TORUS: Class = Class {
@@ -64,15 +59,10 @@ pub static TORUS: Class = Class {
         real("surface.nv", "", "Number of points along the minor radius").derived("n_r"),
     ],
     connectors: &[FRAME_A],
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static TORUS_PICTURES: ClassPictures = ClassPictures {
-    class: &TORUS,
     graphics: &[SURFACE],
     pictures: &[figure("surface", Figure::Torus(["R", "r", "opening", "startAngle", "stopAngle"]), Group::Visualizers)
         .opacity("1 - transparency")],
+    ..Class::EMPTY
 };
 
 pub static VOLUMINOUS_WHEEL: Class = Class {
@@ -95,12 +85,6 @@ pub static VOLUMINOUS_WHEEL: Class = Class {
         real("rRim2", "m", "Radius of the rim inside the tire").derived("min(rRim, ri + h)"),
     ],
     connectors: &[FRAME_A],
-    ..Class::EMPTY
-};
-
-/// Shapes and graphic parameters of the animation.
-pub static VOLUMINOUS_WHEEL_PICTURES: ClassPictures = ClassPictures {
-    class: &VOLUMINOUS_WHEEL,
     graphics: &[&[
         ANIMATION,
         colour("color", "{64, 64, 64}", "Colour of the wheel"),
@@ -116,4 +100,5 @@ pub static VOLUMINOUS_WHEEL_PICTURES: ClassPictures = ClassPictures {
             .extra("rRim2/(ri + h)")
             .centred(),
     ],
+    ..Class::EMPTY
 };

@@ -192,6 +192,8 @@ impl<T: Scalar> Evaluation<T> {
             self.wrenches[link].add(-force, -(torque + arm.cross(&force)));
         }
         self.add_rotor_torques(model);
+        #[cfg(feature = "live")]
+        self.add_pull();
         if !self.constants.gravity.is_uniform() {
             for (i, mass) in model.mechanism.masses.iter().enumerate() {
                 self.add_weight(model, i, mass);

@@ -84,6 +84,9 @@ pub struct Evaluation<T: Scalar> {
     /// Contacts with friction.
     pub(super) frictions: Frictions<T>,
     pub(super) work: Workspace<T>,
+    /// A spring between a link and a place in the world.
+    #[cfg(feature = "live")]
+    pub(super) pull: Option<super::Pull>,
 }
 
 /// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each scalar.
@@ -153,6 +156,8 @@ impl<T: Scalar> Evaluation<T> {
             couplings: CouplingData::new(mechanism.couplings.len()),
             frictions: Frictions::new(model.discrete.frictions.len()),
             work: Workspace::new(tree),
+            #[cfg(feature = "live")]
+            pull: None,
         };
         evaluation.measure_clusters(model);
         Ok(evaluation)

@@ -20,6 +20,8 @@ mod massless;
 mod network_data;
 mod pipeline;
 mod projection;
+#[cfg(feature = "live")]
+mod pull;
 mod reactions;
 mod report;
 mod rolling;
@@ -30,4 +32,6 @@ mod system;
 pub use error::{EvaluationError, InitialResidual};
 pub use evaluation::Evaluation;
 pub use events::EventOutcome;
+#[cfg(feature = "live")]
+pub use pull::Pull;
 pub use system::{Known, Point, System};

@@ -103,6 +103,14 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Parameters);
     }
 
+    /// Sets or takes away the spring that drags a link.
+    #[cfg(feature = "live")]
+    pub fn set_pull(&mut self, pull: Option<super::Pull>) {
+        self.base.pull = pull;
+        self.expansion = None;
+        self.back_to(Stage::Parameters);
+    }
+
     /// Sets the start time and the time since the start, s, and the inputs with their first two time derivatives.
     pub fn set_time(&mut self, model: &Model, (start, elapsed): (f64, T), inputs: impl Iterator<Item = (T, [T; 2])>) {
         (self.base.start, self.base.elapsed) = (start, elapsed);

@@ -48,6 +48,9 @@ pub struct System {
     warnings: Vec<String>,
     /// The evaluation over jets for directional derivatives, created on demand.
     directional: Option<Box<Directional>>,
+    /// A spring that drags a link.
+    #[cfg(feature = "live")]
+    pub(super) pull: Option<super::Pull>,
 }
 
 impl System {
@@ -66,6 +69,8 @@ impl System {
             warned: vec![false; model.watched.len()],
             warnings: Vec::new(),
             directional: None,
+            #[cfg(feature = "live")]
+            pull: None,
             model,
         }
     }
@@ -234,6 +239,8 @@ impl System {
         pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_limits(&self.limits);
         pipeline.set_stabilization(self.stabilization);
+        #[cfg(feature = "live")]
+        pipeline.set_pull(self.pull);
         self.pipeline = Some(Box::new(pipeline));
         (self.time, self.directional) = (None, None);
         Ok(())
@@ -342,6 +349,15 @@ impl System {
     fn is_constrained(&self) -> bool {
         let mechanism = &self.model.mechanism;
         !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
+    }
+
+    /// Sets or takes away the spring that drags a link.
+    #[cfg(feature = "live")]
+    pub fn set_pull(&mut self, pull: Option<super::Pull>) {
+        self.pull = pull;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_pull(pull);
+        }
     }
 
     /// Rate, 1/s, at which residuals of constraints decay along the derivatives.

@@ -23,25 +23,29 @@ pub(super) struct Declarations {
     last: Option<(Key, u32)>,
 }
 
-/// Static texts by address and length, numbers by their bits.
-type Key = ((usize, usize), Type);
+/// Numbers by their bits. Texts by what they say: where they are depends on the compiler, and the file must not.
+type Key = (&'static str, Type);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Type {
-    Real { unit: Option<(usize, usize)>, min: Option<u64>, max: Option<u64> },
+    Real { unit: Option<&'static str>, min: Option<u64>, max: Option<u64> },
     Integer,
     Boolean,
-    Enumeration((usize, usize), usize),
+    Enumeration(&'static str, &'static [&'static str]),
 }
 
-/// Hashes addresses of static texts and limits of parameters. A model cannot choose them to collide, so that one
-/// multiplication for each is sufficient (as in FxHash, of Firefox and rustc).
+/// Hashes static texts and limits of parameters. A model cannot choose them to collide, so that one
+/// multiplication for each eight bytes is sufficient (as in FxHash, of Firefox and rustc).
 #[derive(Clone, Debug, Default)]
 struct OwnTexts(u64);
 
 impl Hasher for OwnTexts {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+        for piece in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..piece.len()].copy_from_slice(piece);
+            self.write_u64(u64::from_le_bytes(word));
+        }
     }
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -132,21 +136,17 @@ impl TryFrom<Vec<Written>> for Declarations {
     }
 }
 
-fn address(text: &'static str) -> (usize, usize) {
-    (text.as_ptr().addr(), text.len())
-}
-
 /// None for declarations with texts that are not static.
 fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
     let kind = match data_type {
         DataType::Real { unit: Some(Cow::Owned(_)), .. } => return None,
         DataType::Real { unit, min, max } => {
-            let unit = if let Some(Cow::Borrowed(unit)) = *unit { Some(address(unit)) } else { None };
+            let unit = if let Some(Cow::Borrowed(unit)) = *unit { Some(unit) } else { None };
             Type::Real { unit, min: min.map(f64::to_bits), max: max.map(f64::to_bits) }
         }
         DataType::Integer => Type::Integer,
         DataType::Boolean => Type::Boolean,
-        DataType::Enumeration { name, literals } => Type::Enumeration(address(name), literals.as_ptr().addr()),
+        DataType::Enumeration { name, literals } => Type::Enumeration(name, literals),
     };
-    Some((address(description), kind))
+    Some((description, kind))
 }

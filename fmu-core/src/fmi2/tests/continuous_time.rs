@@ -1,13 +1,12 @@
 //! What a host may set in Continuous-Time Mode, and what it gets there.
 
-use super::host::{Host, bring_to, get_real, set_real};
-use crate::fmi2::handles::{self, Slave};
-use crate::fmi2::logger::Logger;
+use super::host::{Host, bring_to, get_real, logger, set_real};
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::vr;
 use crate::instance::{Instance, Interface, Mode};
+use crate::shell::handles::{self, Slave};
 use compiler::compile;
 use compiler::model_file::ModelFile;
 use std::ptr::null_mut;
@@ -29,7 +28,7 @@ fn signals<const N: usize>(host: &Host, names: [&str; N]) -> (fmi2Component, [u3
     let model = Arc::new(compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap());
     let references = names.map(|name| model.catalogue.find(name).unwrap() as u32);
     let instance = Instance::new(model).with_interface(Interface::ModelExchange);
-    let logger = Logger::new(Some(&host.functions()), c"signals".into(), false);
+    let logger = logger(Some(&host.functions()), c"signals", false);
     let c = handles::publish(Slave { instance, logger });
     bring_to(c, Mode::ContinuousTime);
     assert_eq!(host.messages(), []);
@@ -154,7 +153,7 @@ fn a_quaternion_of_zeros_is_named() {
     let count = references.len();
     let host = Host::new();
     let instance = Instance::new(model).with_interface(Interface::ModelExchange);
-    let logger = Logger::new(Some(&host.functions()), c"fall".into(), false);
+    let logger = logger(Some(&host.functions()), c"fall", false);
     let c = handles::publish(Slave { instance, logger });
     bring_to(c, Mode::ContinuousTime);
     let mut numbers = vec![f64::NAN; count];
@@ -185,7 +184,7 @@ fn a_parameter_that_is_not_finite_is_refused_by_name() {
         model.parameters.slots.iter_mut().for_each(|slot| slot.value = f64::NAN);
         let host = Host::new();
         let instance = Instance::new(Arc::new(model)).with_interface(interface);
-        let logger = Logger::new(Some(&host.functions()), c"damaged".into(), false);
+        let logger = logger(Some(&host.functions()), c"damaged", false);
         let c = handles::publish(Slave { instance, logger });
         assert_eq!(get_real(c, reference).0, fmi2Error);
         let text = host.messages().remove(0).text;

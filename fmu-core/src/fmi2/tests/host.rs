@@ -1,11 +1,11 @@
 //! A host: its logger, and instances in every state.
 
-use crate::fmi2::handles::{self, Slave};
-use crate::fmi2::logger::Logger;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::{self as model, vr};
 use crate::instance::{Instance, Interface, Mode};
+use crate::shell::handles::{self, Slave};
+use crate::shell::logger::{Callback, Logger};
 use std::ffi::{CStr, CString, c_int};
 use std::ptr::null;
 use std::sync::Mutex;
@@ -101,8 +101,15 @@ pub(super) fn instance(
 ) -> fmi2Component {
     handles::publish(Slave {
         instance: Instance::new(model::oscillator(1e-6)).with_interface(interface).with_guid("{oscillator}".to_owned()),
-        logger: Logger::new(functions, CString::from(name), logging_on),
+        logger: logger(functions, name, logging_on),
     })
+}
+
+/// A logger for the functions of a host.
+pub(super) fn logger(functions: Option<&fmi2CallbackFunctions>, name: &CStr, logging_on: bool) -> Logger {
+    let callback = functions.and_then(|functions| functions.logger).map(Callback::Fmi2);
+    let environment = functions.map_or(std::ptr::null_mut(), |functions| functions.componentEnvironment);
+    Logger::new(callback, environment, CString::from(name), logging_on)
 }
 
 pub(super) fn mode_of(c: fmi2Component) -> Mode {

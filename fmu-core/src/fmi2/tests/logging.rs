@@ -1,13 +1,13 @@
 //! What reaches the host's logger, and when.
 
-use super::host::{Host, get_real, oscillator, set_real};
-use crate::fmi2::handles::{self, Slave};
-use crate::fmi2::logger::{Category, Logger};
+use super::host::{Host, get_real, logger, oscillator, set_real};
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::vr;
 use crate::instance::{Instance, Interface};
+use crate::shell::handles::{self, Slave};
+use crate::shell::logger::Category;
 use compiler::compile;
 use compiler::model_file::ModelFile;
 use std::ffi::CStr;
@@ -79,7 +79,7 @@ fn without_logging_every_cause_is_told_once() {
 #[test]
 fn the_number_of_causes_is_bounded() {
     let host = Host::new();
-    let mut logger = Logger::new(Some(&host.functions()), c"many".into(), false);
+    let mut logger = logger(Some(&host.functions()), c"many", false);
     (0..2000).for_each(|k| logger.refused(Category::Discard, &format!("body{k}.m was given -1")));
     let messages = host.messages();
     assert_eq!(messages.len(), 1000);
@@ -259,7 +259,7 @@ fn line_force(host: &Host, interface: Interface, force: &str, start: &str) -> fm
     );
     let model = compile(&ModelFile::from_json(&text).unwrap()).unwrap();
     let instance = Instance::new(Arc::new(model)).with_interface(interface);
-    handles::publish(Slave { instance, logger: Logger::new(Some(&host.functions()), c"line".into(), true) })
+    handles::publish(Slave { instance, logger: logger(Some(&host.functions()), c"line", true) })
 }
 
 const SPRING: &str = r#""class": "Forces.Spring", "c": 9.8696"#;

@@ -1,11 +1,10 @@
 //! Outputs that no host can go on with.
 
-use super::host::Host;
-use crate::fmi2::handles::{self, Slave};
-use crate::fmi2::logger::Logger;
+use super::host::{Host, logger};
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::*;
 use crate::instance::{Experiment, Instance, InstanceError, Interface, Mode};
+use crate::shell::handles::{self, Slave};
 use compiler::compile;
 use compiler::model_file::ModelFile;
 use std::sync::Arc;
@@ -34,7 +33,7 @@ fn set_inputs(instance: &mut Instance, value: f64) {
 fn outputs_that_are_not_finite_end_the_initialization() {
     for interface in Interface::ALL {
         let host = Host::new();
-        let logger = Logger::new(Some(&host.functions()), c"gains".into(), false);
+        let logger = logger(Some(&host.functions()), c"gains", false);
         let c = handles::publish(Slave { instance: overflowing(interface), logger });
         // SAFETY: a living component.
         unsafe {

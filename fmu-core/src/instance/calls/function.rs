@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The functions that are called on an instance.
+/// The functions that are called on an instance, by their names in FMI 2.0, or in FMI 3.0 those that 2.0 does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the names are the standard's
 pub enum Function {
@@ -47,6 +47,10 @@ pub enum Function {
     GetEventIndicators,
     GetContinuousStates,
     GetNominalsOfContinuousStates,
+    EnterStepMode,
+    GetStructure,
+    GetCounts,
+    Unsupported,
 }
 
 impl fmt::Display for Function {
@@ -100,6 +104,10 @@ impl Function {
             Self::GetEventIndicators => "reading the event indicators",
             Self::GetContinuousStates => "reading the continuous states",
             Self::GetNominalsOfContinuousStates => "reading nominal values",
+            Self::EnterStepMode => "entering Step Mode",
+            Self::GetStructure => "asking for dependencies",
+            Self::GetCounts => "asking for the number of states or event indicators",
+            Self::Unsupported => "what no model of this tool has",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The parts of a snapshot, and what they may be.
 
 use super::bytes::{Numbers, Reader};
-use super::{MAGIC, SnapshotError};
-use crate::instance::{Changes, Experiment, Interface, Mode};
+use super::{MAGIC, SnapshotError, VERSION_BIT};
+use crate::instance::{Changes, Experiment, Interface, Mode, Version};
 use mechanism::scalar::RankLimit;
 use simulation::solver::{Memory, Origin, ShortSteps, Stiffness};
 
@@ -15,7 +15,13 @@ pub(super) struct Contents<'a> {
     /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers.
     pub counts: [u64; 7],
     pub interface: Interface,
+    pub version: Version,
     pub mode: Mode,
+    /// An event has not been handled.
+    pub pending: bool,
+    /// The model has ended the simulation.
+    pub has_ended: bool,
+    pub restart: bool,
     pub initialized: bool,
     pub changes: Changes,
     pub experiment: Option<Experiment>,
@@ -77,13 +83,17 @@ impl<'a> Contents<'a> {
         let contents = Self {
             guid,
             counts,
-            interface: Interface::ALL.into_iter().find(|kind| *kind as u8 == interface)?,
+            interface: Interface::ALL.into_iter().find(|kind| *kind as u8 == interface % (1 << VERSION_BIT))?,
+            version: Version::ALL.into_iter().find(|version| *version as u8 == interface >> VERSION_BIT)?,
             mode: *Mode::ALL.get(usize::from(mode))?,
             initialized: flag(0),
             changes: Changes { parameters: flag(1), initial: flag(2), jump: flag(3) },
             is_running: running & 1 == 1,
             derivative_valid: running >> 1 & 1 == 1,
             is_change: running >> 2 & 1 == 1,
+            pending: running >> 3 & 1 == 1,
+            has_ended: running >> 4 & 1 == 1,
+            restart: running >> 5 & 1 == 1,
             experiment: flag(4).then_some(experiment),
             experiment_numbers: [start_time, tolerance, stop_time],
             elapsed,
@@ -207,13 +217,13 @@ impl Contents<'_> {
 
     /// Refuses states that cannot be.
     fn check_state(&self) -> Result<(), SnapshotError> {
-        let other = match self.interface {
-            Interface::CoSimulation => matches!(self.mode, Mode::Event | Mode::ContinuousTime),
-            Interface::ModelExchange => matches!(self.mode, Mode::StepComplete | Mode::StepFailed),
-        };
+        let other = !self.interface.states(self.version).contains(self.mode);
         let begun = self.initialized && self.experiment.is_some();
         let obstacle = match self.mode {
-            _ if other => "belongs to the other interface",
+            _ if other => "belongs to the other interface or version of FMI",
+            _ if self.pending && (self.version, self.interface) != (Version::Fmi3, Interface::CoSimulation) => {
+                "waits for an event as co-simulation of FMI 3.0 does"
+            }
             Mode::Instantiated if self.initialized => "has entered Initialization Mode",
             Mode::Instantiated | Mode::Error => return Ok(()),
             _ if !begun => "has never entered Initialization Mode",

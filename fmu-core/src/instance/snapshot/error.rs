@@ -1,7 +1,7 @@
 //! Why bytes are no snapshot.
 
 use super::VERSION;
-use crate::instance::{Interface, Mode};
+use crate::instance::{Interface, Mode, Version};
 
 /// Why bytes are no snapshot of this model.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
@@ -22,6 +22,10 @@ pub enum SnapshotError {
     Layout { what: &'static str, found: u64, expected: usize },
     #[error("the snapshot was taken of an instance for {found}, this one is for {expected}")]
     OtherInterface { found: Interface, expected: Interface },
+    #[error("the snapshot was taken through {found}, this instance is used through {expected}")]
+    OtherVersion { found: Version, expected: Version },
+    #[error("the snapshot was taken in Event Mode, and this instance was made without it")]
+    EventMode,
     #[error("{found} bytes are too few for the snapshot, it needs {expected}")]
     NoRoom { expected: usize, found: usize },
     #[error("the snapshot has {quantity} = {value}; {expected} is expected; it was not written by this FMU")]

@@ -82,6 +82,19 @@ fn a_ramp_has_two_corners() {
 }
 
 #[test]
+fn a_clock_runs_from_its_start_time_on() {
+    let mut rig = Rig::new(&driven(r#"class = "Blocks.Sources.ContinuousClock", offset = -0.4, startTime = 0.3"#));
+    assert_eq!(rig.system.next_time_event(0.0), Some(0.3));
+    assert_eq!(rig.system.next_time_event(0.3), None);
+    for (time, y) in [(0.0, -0.4), (0.3, -0.4), (0.65, -0.05), (1.7, 1.0)] {
+        rig.run(time);
+        near(rig.get("source.y"), y, 1e-14, &format!("y at {time}"));
+        let rise = 0.5 * (time - 0.3_f64).max(0.0).powi(2);
+        near(rig.get("joint.w"), -0.4 * time + rise, 1e-12, &format!("w at {time}"));
+    }
+}
+
+#[test]
 fn a_sine_begins_at_its_start_time() {
     let tau = 2.0 * std::f64::consts::PI;
     for (continuous, before) in [(false, 0.0), (true, 1.5 * 0.6_f64.sin())] {

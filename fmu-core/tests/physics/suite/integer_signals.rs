@@ -105,6 +105,7 @@ components.on = { class = "Blocks.Sources.BooleanConstant" }
 components.step = { class = "Blocks.Sources.BooleanStep", startTime = 0.35, startValue = true }
 components.pulse = { class = "Blocks.Sources.BooleanPulse", width = 30, period = 0.4, startTime = 0.15 }
 components.table = { class = "Blocks.Sources.BooleanTable", table = [0.1, 0.4, 0.6], startValue = true, startTime = 0.05 }
+components.never = { class = "Blocks.Sources.BooleanTable", table = [], startValue = true }
 components.again = { class = "Blocks.Sources.BooleanTable", table = [0.1, 0.25, 0.4], extrapolation = "Periodic" }
 "#;
     let mut run = host(text);
@@ -129,6 +130,7 @@ components.again = { class = "Blocks.Sources.BooleanTable", table = [0.1, 0.25, 
         assert_eq!(is_true(&mut run, "pulse.y"), time >= 0.15 && phase < 0.12, "{time}");
         let expected = (0.05..0.1).contains(&time) || (0.4..0.6).contains(&time);
         assert_eq!(is_true(&mut run, "table.y"), expected, "{time}");
+        assert!(is_true(&mut run, "never.y"));
         let phase = (time - 0.1).rem_euclid(0.3);
         assert_eq!(is_true(&mut run, "again.y"), phase < 0.15, "{time}");
     }

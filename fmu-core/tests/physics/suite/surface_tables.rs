@@ -146,3 +146,24 @@ fn leaving_a_surface() {
     let error = host.instance.do_step(0.5, 0.1).unwrap_err().to_string();
     assert!(error.contains("t at 0.5") && error.contains("u2 = "), "{error}");
 }
+
+/// Each pair of inputs is looked up as in a table with one pair.
+#[test]
+fn pairs_of_inputs() {
+    let z = |u: f64, v: f64| (3.1 * u + 1.7 * v * v).sin();
+    let table = surface(&[-1.0, 0.2, 0.7, 2.0], &[0.0, 0.3, 1.1], z);
+    for smoothness in ["LinearSegments", "ConstantSegments", "ContinuousDerivative"] {
+        let settings = format!("{table}\nsmoothness = \"{smoothness}\"");
+        let of_pairs = model(&format!("n = 3\n{settings}")).replace("Table2Ds", "Table2Dv");
+        assert!(of_pairs.contains(r#"class = "Blocks.Tables.CombiTable2Dv""#));
+        let pairs = [(0.4, 0.5), (-2.0, 1.5), (1.9, 0.1)];
+        let inputs: Vec<(String, f64)> =
+            (1..).zip(pairs).flat_map(|(k, (u, v))| [(format!("t.u1[{k}]"), u), (format!("t.u2[{k}]"), v)]).collect();
+        let inputs: Vec<(&str, f64)> = inputs.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let mut all = moving_with(&of_pairs, &inputs);
+        for (k, (u, v)) in (1..).zip(pairs) {
+            let alone = moving_with(&model(&settings), &[("t.u1", u), ("t.u2", v)]).get("t.y");
+            assert_eq!(all.get(&format!("t.y[{k}]")), alone, "{smoothness} at {u}, {v}");
+        }
+    }
+}

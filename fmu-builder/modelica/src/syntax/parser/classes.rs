@@ -104,7 +104,8 @@ impl Parser {
             } else {
                 (parser.description()?, Body::Long(parser.long(&name)?))
             };
-            Ok(Rc::new(Class { name, kind, partial, encapsulated, extends, expandable, description, body }))
+            let span = parser.span_from(name.span.start);
+            Ok(Rc::new(Class { span, name, kind, partial, encapsulated, extends, expandable, description, body }))
         })
     }
 

@@ -60,7 +60,7 @@ impl Parser {
     }
 
     /// Place from `start` to the end of the last token that was taken.
-    fn span_from(&self, start: usize) -> Span {
+    pub(super) fn span_from(&self, start: usize) -> Span {
         let end = self.tokens.get(self.at.wrapping_sub(1)).map_or(start, |(_, span)| span.end);
         start..end.max(start)
     }

@@ -12,7 +12,7 @@ pub enum ReadError {
     Xml(#[from] roxmltree::Error),
     #[error("the root element is \"{0}\", not \"fmiModelDescription\"")]
     Root(String),
-    #[error("fmiVersion is \"{0}\"; this tool runs FMUs of version \"2.0\"")]
+    #[error("fmiVersion is \"{0}\"; this tool runs FMUs of the versions \"2.0\" and \"3.0\"")]
     Version(String),
     #[error("line {line}: {element} has no attribute \"{attribute}\"")]
     NoAttribute { element: String, attribute: &'static str, line: u32 },

@@ -1,11 +1,13 @@
-//! modelDescription.xml as a host reads it (FMI 2.0.5, 2.2).
+//! modelDescription.xml as a host reads it (FMI 2.0.5, 2.2; FMI 3.0.2, 2.4).
 
 mod element;
 mod error;
 mod lines;
 mod read;
+mod read_3;
 
 use compiler::model_file::{Experiment, nearest};
+use fmu_core::instance::Version;
 use simulation::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
@@ -25,10 +27,12 @@ pub enum Kind {
     String,
     /// Enumeration.
     Enumeration,
+    /// A type of FMI 3.0 that this tool does not use, or an array.
+    Other,
 }
 
 impl Kind {
-    /// All types.
+    /// All types of FMI 2.0.
     pub const ALL: [Self; 5] = [Self::Real, Self::Integer, Self::Boolean, Self::String, Self::Enumeration];
 
     /// Name of the element in modelDescription.xml.
@@ -39,6 +43,7 @@ impl Kind {
             Self::Boolean => "Boolean",
             Self::String => "String",
             Self::Enumeration => "Enumeration",
+            Self::Other => "another type of FMI 3.0",
         }
     }
 }
@@ -82,6 +87,8 @@ pub struct ScalarVariable {
     pub reinit: bool,
     /// For a derivative: position of the state in the list, from 0.
     pub derivative: Option<usize>,
+    /// True for another name in FMI 3.0, which follows its variable.
+    pub is_alias: bool,
     /// Line of the element.
     pub line: u32,
 }
@@ -156,9 +163,11 @@ pub struct SimpleType {
 /// Content of modelDescription.xml.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelDescription {
+    /// Version of FMI.
+    pub version: Version,
     /// modelName.
     pub model_name: String,
-    /// GUID.
+    /// GUID, or instantiation token.
     pub guid: String,
     /// Description.
     pub description: Option<String>,
@@ -188,6 +197,8 @@ pub struct ModelDescription {
     pub derivatives: Vec<Unknown>,
     /// ModelStructure/InitialUnknowns.
     pub initial_unknowns: Vec<Unknown>,
+    /// ModelStructure/EventIndicator, in FMI 3.0.
+    pub event_indicators: Vec<Unknown>,
 }
 
 impl ModelDescription {

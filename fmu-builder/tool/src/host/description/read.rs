@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use compiler::model_file::Experiment;
+use fmu_core::instance::Version;
 use roxmltree::Document;
 use simulation::variables::{Causality, Initial, Variability};
 
 use super::element::{Element, position};
-use super::lines::Lines;
+use super::lines::Lines as TextLines;
+use super::read_3;
 use super::{DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown};
 use crate::naming::Naming;
 use crate::words::Word;
@@ -18,32 +20,44 @@ use crate::words::Word;
 /// All places that are not as the standard says; at least one.
 pub(super) fn document(text: &str) -> Result<ModelDescription, Vec<ReadError>> {
     let document = Document::parse(text).map_err(|error| vec![error.into()])?;
-    let lines = Lines::new(text);
+    let lines = TextLines::new(text);
     let root = Element::new(document.root_element(), &lines);
     if root.name() != "fmiModelDescription" {
         return Err(vec![ReadError::Root(root.name().to_owned())]);
     }
-    match root.required("fmiVersion") {
-        Ok("2.0") => {}
+    let version = match root.required("fmiVersion") {
+        Ok("2.0") => Version::Fmi2,
+        // A patch changes no format, and 3.0-beta was another one.
+        Ok(version) if version == "3.0" || version.starts_with("3.0.") => Version::Fmi3,
         Ok(version) => return Err(vec![ReadError::Version(version.to_owned())]),
         Err(error) => return Err(vec![error]),
-    }
+    };
     let mut errors = Vec::new();
-    let description = model_description(root, &mut errors);
+    let description = model_description(root, version, &mut errors);
     if errors.is_empty() { Ok(description) } else { Err(errors) }
 }
 
 /// Collects errors; what could not be read is left out.
-fn model_description(root: Element<'_, '_>, errors: &mut Vec<ReadError>) -> ModelDescription {
-    let types = list(root.child("TypeDefinitions"), simple_type, errors);
-    let structure = root.child("ModelStructure");
-    let mut unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown, errors);
-    let (outputs, derivatives, initial_unknowns) =
-        (unknowns("Outputs"), unknowns("Derivatives"), unknowns("InitialUnknowns"));
+fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<ReadError>) -> ModelDescription {
+    let (types, variables, structure) =
+        (root.child("TypeDefinitions"), root.child("ModelVariables"), root.child("ModelStructure"));
+    let Lists { types, variables, structure: [outputs, derivatives, initial_unknowns, event_indicators] } =
+        match version {
+            Version::Fmi2 => {
+                let types = list(types, simple_type, errors);
+                let variables = self::variables(variables, &types, errors);
+                let mut unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown, errors);
+                let structure = [unknowns("Outputs"), unknowns("Derivatives"), unknowns("InitialUnknowns"), Vec::new()];
+                Lists { types, variables, structure }
+            }
+            Version::Fmi3 => read_3::lists(types, variables, structure, errors),
+        };
     let naming = root.convert("variableNamingConvention", Naming::from_convention);
+    let identity = if version == Version::Fmi2 { "guid" } else { "instantiationToken" };
     ModelDescription {
+        version,
         model_name: or_default(root.required("modelName"), errors).to_owned(),
-        guid: or_default(root.required("guid"), errors).to_owned(),
+        guid: or_default(root.required(identity), errors).to_owned(),
         description: root.text("description"),
         generation_tool: root.text("generationTool"),
         generation_date_and_time: root.text("generationDateAndTime"),
@@ -53,16 +67,25 @@ fn model_description(root: Element<'_, '_>, errors: &mut Vec<ReadError>) -> Mode
         experiment: or_default(root.child("DefaultExperiment").map(experiment).transpose(), errors).unwrap_or_default(),
         log_categories: list(root.child("LogCategories"), log_category, errors),
         units: list(root.child("UnitDefinitions"), unit, errors),
-        variables: variables(root.child("ModelVariables"), &types, errors),
+        variables,
         types,
         outputs,
         derivatives,
         initial_unknowns,
+        event_indicators,
     }
 }
 
+/// What the versions write in different ways.
+pub(super) struct Lists {
+    pub types: Vec<SimpleType>,
+    pub variables: Vec<ScalarVariable>,
+    /// Outputs, derivatives, initial unknowns, event indicators.
+    pub structure: [Vec<Unknown>; 4],
+}
+
 /// The value read, or its default after recording the error.
-fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError>) -> T {
+pub(super) fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError>) -> T {
     read.unwrap_or_else(|error| {
         errors.push(error);
         T::default()
@@ -70,7 +93,7 @@ fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError
 }
 
 /// Reads the children of an element, if it is there.
-fn list<T>(
+pub(super) fn list<T>(
     parent: Option<Element<'_, '_>>,
     read: impl Fn(Element<'_, '_>) -> Result<T, ReadError>,
     errors: &mut Vec<ReadError>,
@@ -144,7 +167,7 @@ fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
     })
 }
 
-fn item(element: Element<'_, '_>) -> Result<(String, i32), ReadError> {
+pub(super) fn item(element: Element<'_, '_>) -> Result<(String, i32), ReadError> {
     element.required("value")?;
     Ok((element.required("name")?.to_owned(), element.parse("value")?.unwrap_or_default()))
 }
@@ -195,6 +218,7 @@ fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Res
         nominal: typed.convert("nominal", xs_double)?,
         reinit: typed.convert("reinit", xs_boolean)?.unwrap_or(false),
         derivative: typed.index("derivative")?,
+        is_alias: false,
         line: element.line(),
         name,
         causality,
@@ -205,7 +229,7 @@ fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Res
 }
 
 /// The table "default of initial" (FMI 2.0.5, 2.2.7).
-fn default_initial(causality: Causality, variability: Variability) -> Option<Initial> {
+pub(super) fn default_initial(causality: Causality, variability: Variability) -> Option<Initial> {
     match (causality, variability) {
         (Causality::Input | Causality::Independent, _) => None,
         (Causality::Parameter, _) | (_, Variability::Constant) => Some(Initial::Exact),
@@ -214,11 +238,11 @@ fn default_initial(causality: Causality, variability: Variability) -> Option<Ini
 }
 
 /// xs:double writes infinity as INF, which Rust reads as well.
-fn xs_double(text: &str) -> Option<f64> {
+pub(super) fn xs_double(text: &str) -> Option<f64> {
     text.trim().parse().ok()
 }
 
-fn xs_boolean(text: &str) -> Option<bool> {
+pub(super) fn xs_boolean(text: &str) -> Option<bool> {
     match text.trim() {
         "true" | "1" => Some(true),
         "false" | "0" => Some(false),
@@ -297,7 +321,9 @@ mod tests {
 
     #[test]
     fn other_versions_are_refused() {
-        let text = document("").replace("\"2.0\"", "\"3.0\"");
-        assert!(matches!(ModelDescription::parse(&text), Err(ReadError::Version(_))));
+        for version in ["1.0", "3.1", "3.0-rc.1"] {
+            let text = document("").replace("\"2.0\"", &format!("{version:?}"));
+            assert!(matches!(ModelDescription::parse(&text), Err(ReadError::Version(_))), "{version}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Shapes from files: search, reading, and faults.
 
 mod find;
+#[cfg(target_family = "wasm")]
+mod held;
 mod obj;
 mod stl;
 mod surface;
@@ -17,6 +19,8 @@ use zip::ZipArchive;
 
 use find::Found;
 pub use find::ShapeFolders;
+#[cfg(target_family = "wasm")]
+pub use held::hold_shape;
 pub(crate) use surface::Surface;
 
 /// Largest file that is read, bytes.
@@ -171,6 +175,27 @@ fn read(found: &Found) -> Result<Surface, ShapeFault> {
 
 /// The content of a file.
 fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
+    #[cfg(target_family = "wasm")]
+    return held::bytes(found.path()).ok_or(ShapeFault::Missing);
+    #[cfg(not(target_family = "wasm"))]
+    bytes_on_disk(found)
+}
+
+/// The files of these shapes that are found: their names in the model, and what is in them.
+pub(super) fn with_contents(files: &[ShapeFile], folders: &ShapeFolders) -> Vec<(String, Vec<u8>)> {
+    let mut found: Vec<(String, Vec<u8>)> = Vec::new();
+    for file in files {
+        if found.iter().all(|(name, _)| *name != file.name)
+            && let Some(Ok(bytes)) = folders.find(file).map(|file| bytes(&file))
+        {
+            found.push((file.name.clone(), bytes));
+        }
+    }
+    found
+}
+
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page has no disk"))]
+fn bytes_on_disk(found: &Found) -> Result<Vec<u8>, ShapeFault> {
     let mut bytes = Vec::new();
     let read = match found {
         Found::File(path) => File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),

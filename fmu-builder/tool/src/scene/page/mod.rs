@@ -1,5 +1,8 @@
 //! A scene as one HTML page that needs nothing else: viewer, controls, curves and data.
 
+mod live;
+
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -10,35 +13,45 @@ use quick_xml::escape::escape;
 
 use super::Scene;
 use super::gltf::string;
+pub use live::{LivePage, live_page, model_json};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
 const VIEWER: &str = include_str!("viewer.js");
+const STAGE: &str = include_str!("stage.js");
 const UI: &str = include_str!("ui.js");
 
 /// The page.
 pub(super) fn write(scene: &Scene) -> io::Result<String> {
     let model = packed(&scene.to_glb())?;
     let data = packed(data(scene).as_bytes())?;
-    let mut page = String::with_capacity(model.len() + data.len() + 40_000);
-    let mut rest = PAGE;
+    Ok(filled(PAGE, |field| {
+        Some(match field {
+            "title" => escape(scene.name.as_str()),
+            "generator" => escape(crate::content::GENERATOR),
+            "style" => STYLE.into(),
+            "viewer" => VIEWER.into(),
+            "stage" => STAGE.into(),
+            "ui" => UI.into(),
+            "scene" => model.as_str().into(),
+            "data" => data.as_str().into(),
+            _ => return None,
+        })
+    }))
+}
+
+/// A template with its fields, `{{name}}`, replaced.
+fn filled<'a>(template: &str, field: impl Fn(&str) -> Option<Cow<'a, str>>) -> String {
+    let mut page = String::new();
+    let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
-        let Some((field, after)) = after.split_once("}}") else { break };
+        let Some((name, after)) = after.split_once("}}") else { break };
         page.push_str(before);
-        match field {
-            "title" => page.push_str(&escape(scene.name.as_str())),
-            "generator" => page.push_str(&escape(crate::content::GENERATOR)),
-            "style" => page.push_str(STYLE),
-            "viewer" => page.push_str(VIEWER),
-            "ui" => page.push_str(UI),
-            "scene" => page.push_str(&model),
-            "data" => page.push_str(&data),
-            _ => {}
-        }
+        page.push_str(&field(name).unwrap_or_default());
         rest = after;
     }
     page.push_str(rest);
-    Ok(page)
+    page
 }
 
 /// Times, curves and notes.

@@ -52,6 +52,15 @@ function cofactors(m) {
   return new Float32Array([...cross(b, c), ...cross(c, a), ...cross(a, b)]);
 }
 
+/** Distance to a triangle along a ray; nothing where it passes (Moeller, Trumbore 1997). */
+function hit(eye, ray, a, b, c) {
+  const [e, f] = [subtract(b, a), subtract(c, a)], p = cross(ray, f), det = dot(e, p);
+  if (Math.abs(det) < 1e-18) return null;
+  const t = subtract(eye, a), u = dot(t, p) / det, q = cross(t, e), v = dot(ray, q) / det;
+  const distance = dot(f, q) / det;
+  return u >= 0 && v >= 0 && u + v <= 1 && distance > 0 ? distance : null;
+}
+
 /** A scene in a file: nodes, meshes, and the motion of the nodes. */
 class Model {
   constructor(buffer) {
@@ -262,6 +271,45 @@ class Viewer {
     const [x, y, , w] = [0, 1, 2, 3].map(r => m[r] * p[0] + m[4 + r] * p[1] + m[8 + r] * p[2] + m[12 + r]);
     if (w <= 0) return null;
     return [(x / w + 1) / 2 * this.canvas.clientWidth, (1 - y / w) / 2 * this.canvas.clientHeight];
+  }
+
+  /** The direction from the eye to a pixel of the page. */
+  ray(x, y) {
+    const { width, height } = { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    const aspect = width / height || 1, lens = 2.2;
+    const [wide, high] = aspect >= 1 ? [lens / aspect, lens] : [lens, lens * aspect];
+    const [a, b] = [(2 * x / width - 1) / wide, (1 - 2 * y / height) / high];
+    const z = unit(subtract(this.target, this.eye));
+    return unit(z.map((d, k) => d + a * this.axes.x[k] + b * this.axes.y[k]));
+  }
+
+  /** The node at a pixel of the page, and the place on it; nothing where no node is. */
+  pick(x, y) {
+    const eye = this.eye, ray = this.ray(x, y);
+    let best = null;
+    for (const node of this.drawn) {
+      if (node.scale[0] === 0 && node.scale[1] === 0) continue;
+      const primitive = this.model.json.meshes[node.mesh].primitives[0];
+      const positions = this.model.accessor(primitive.attributes.POSITION), indices = this.model.accessor(primitive.indices);
+      const stretch = primitive.targets && this.model.accessor(primitive.targets[0].POSITION), m = node.matrix;
+      const corner = i => {
+        const v = [0, 1, 2].map(k => positions[3 * i + k] + (stretch ? node.weights[0] * stretch[3 * i + k] : 0));
+        return [0, 1, 2].map(r => m[r] * v[0] + m[4 + r] * v[1] + m[8 + r] * v[2] + m[12 + r]);
+      };
+      const corners = Array.from({ length: positions.length / 3 }, (_, i) => corner(i));
+      for (let k = 0; k < indices.length; k += 3) {
+        const distance = hit(eye, ray, corners[indices[k]], corners[indices[k + 1]], corners[indices[k + 2]]);
+        if (distance && (!best || distance < best.distance)) best = { node, distance };
+      }
+    }
+    return best && { node: best.node, place: eye.map((e, k) => e + best.distance * ray[k]) };
+  }
+
+  /** The place at a pixel of the page that is as far into the picture as another one. */
+  across(x, y, place) {
+    const eye = this.eye, ray = this.ray(x, y), z = unit(subtract(this.target, eye));
+    const distance = dot(subtract(place, eye), z) / dot(ray, z);
+    return eye.map((e, k) => e + distance * ray[k]);
   }
 
   turn(dx, dy) {

@@ -76,7 +76,7 @@ impl Maker<'_> {
             Some(parameter) => parameter.shape,
             None => self.shape_of(&value.value),
         };
-        if shape.size() == 0 {
+        if shape.size() == 0 && !expected.is_some_and(|parameter| parameter.may_be_empty) {
             self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
             return None;
         }

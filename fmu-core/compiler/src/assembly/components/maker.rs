@@ -197,7 +197,7 @@ impl Maker<'_> {
                     .filter(|p| !p.is_final)
                     .map(|p| p.name)
                     .chain(class.variables.iter().map(|v| v.name))
-                    .chain(library::graphic_names(class))
+                    .chain(class.graphics().map(|graphic| graphic.name))
             };
             let problem = LibraryProblem::UnknownParameter {
                 component: name.to_owned(),

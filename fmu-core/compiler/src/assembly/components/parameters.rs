@@ -56,7 +56,7 @@ impl Maker<'_> {
             }
             !is_refused
         });
-        if self.formula(component, index, parameter, given) {
+        if matches!(parameter.kind, ParameterKind::Reading(_)) || self.formula(component, index, parameter, given) {
             return;
         }
         match parameter.kind {

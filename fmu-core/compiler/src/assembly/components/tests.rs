@@ -6,7 +6,7 @@ use super::super::problems::Problems;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
-use library::{Body, Class, ConnectorKind, Documentation, Element, ParameterKind, connector};
+use library::{Body, Class, ConnectorKind, Element, ParameterKind, connector};
 use mechanism::hashed::HashMap;
 
 /// The names that a component of `class` with these settings looks up and that the class does not declare.
@@ -41,9 +41,11 @@ fn choices(kind: ParameterKind) -> Vec<Value> {
         ParameterKind::Enumeration(enumeration) => {
             enumeration.literals.iter().map(|literal| Value::String((*literal).to_owned())).collect()
         }
-        ParameterKind::Real(_) | ParameterKind::Integer | ParameterKind::Sequence | ParameterKind::Condition => {
-            Vec::new()
-        }
+        ParameterKind::Real(_)
+        | ParameterKind::Integer
+        | ParameterKind::Sequence
+        | ParameterKind::Condition
+        | ParameterKind::Reading(_) => Vec::new(),
     }
 }
 
@@ -73,16 +75,7 @@ fn every_class_finds_the_names_it_asks_for() {
 }
 
 /// A class that asks for names that it does not have, one of each kind.
-static WRONG: Class = Class {
-    name: "Test.Wrong",
-    description: "",
-    documentation: Documentation::NONE,
-    parameters: &[],
-    connectors: &[],
-    variables: &[],
-    inner_parts: &[],
-    body: Body::Element(ask),
-};
+static WRONG: Class = Class { name: "Test.Wrong", ..Class::element(ask) };
 
 fn ask(e: &mut Element<'_>) {
     e.real("number");

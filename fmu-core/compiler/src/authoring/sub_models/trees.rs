@@ -4,7 +4,6 @@ use super::FOR;
 use super::values::is_elements;
 use crate::model_file::{Component, Definition, ModelFile, Spanned, Value, Written, read_condition, read_expression};
 use library::pictures::GraphicKind;
-use library::pictures_of;
 use library::{Body, Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
 
@@ -115,12 +114,12 @@ fn read_value(meaning: Meaning, value: &mut Spanned<Value>) {
 fn meaning(class: &'static Class, name: &str) -> Meaning {
     if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
         return match parameter.kind {
-            ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
+            ParameterKind::Enumeration(_) | ParameterKind::Boolean | ParameterKind::Reading(_) => Meaning::Text,
             ParameterKind::Condition => Meaning::Condition,
             ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Real(_) => Meaning::Expression,
         };
     }
-    if let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) {
+    if let Some(graphic) = class.graphic(name) {
         return match graphic.kind {
             GraphicKind::Real(_) | GraphicKind::Vector(_) | GraphicKind::Colour => Meaning::Expression,
             GraphicKind::Boolean | GraphicKind::ShapeType | GraphicKind::Quantity => Meaning::Text,

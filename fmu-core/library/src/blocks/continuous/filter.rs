@@ -3,7 +3,6 @@
 use super::initialization::{Init, Starts, X_START};
 use super::linear::Linear;
 use super::prototype::{bessel, butterworth, chebyshev, critical_damping};
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::band::{BandFactor, BandSection, Coefficient, Pair, Section};

@@ -1,6 +1,5 @@
 //! Initialization of blocks with states: the parameter `initType` and start values.
 
-use crate::Element;
 use crate::class::*;
 use crate::types::INIT;
 use mechanism::{Reals, StateId};
@@ -19,11 +18,9 @@ pub(in crate::blocks) enum Init {
     InitialOutput,
 }
 
-/// initType
 pub(in crate::blocks) const fn init_type(literal: &'static str) -> Parameter {
     enumeration("initType", &INIT, literal, "Type of initialization")
 }
-/// y_start
 pub(super) const Y_START: Parameter =
     real("y_start", "", "Initial or guess value of output (= state, if it is one)").or(0.0);
 

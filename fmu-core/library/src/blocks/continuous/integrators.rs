@@ -2,7 +2,6 @@
 
 use super::initialization::{Init, Y_START, init_type};
 use super::linear::Linear;
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::blocks::nonlinear::{STRICT, refuse_crossed};
 use crate::class::*;
@@ -11,21 +10,16 @@ use crate::laws::blocks::linear::{u, x};
 use crate::laws::blocks::reset::ResetLaw;
 use mechanism::StateId;
 
-/// k
 const K: Parameter = real("k", "", "Integrator gain").or(1.0).tunable();
 
-/// use_reset
 const USE_RESET: Parameter = boolean("use_reset", false, "The reset port is enabled");
 
-/// use_set
 const USE_SET: Parameter = boolean("use_set", false, "The set port is enabled, and sets the value of a reset")
     .only_if(&[("use_reset", "true")]);
 
-/// reset
 const RESET: Connector =
     Connector { description: "The output is reset when this becomes true", ..boolean_input("reset") }.when("use_reset");
 
-/// set
 const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
     .when_all(&["use_reset", "use_set"]);
 

@@ -2,7 +2,7 @@
 
 use super::initialization::{Init, Y_START, init_type};
 use crate::blocks::interfaces::*;
-use crate::blocks::nonlinear::{STRICT, refuse_crossed};
+use crate::blocks::nonlinear::{HOMOTOPY_TYPE, STRICT, refuse_crossed};
 use crate::class::*;
 use crate::laws::blocks::lim_pid::{Differential, Integral, LimPidLaw};
 use crate::types::SIMPLE_CONTROLLER;
@@ -35,6 +35,7 @@ pub static LIM_PID: Class = Class {
         real("xi_start", "", "Initial or guess value of the integrator output (= integrator state)").or(0.0),
         real("xd_start", "", "Initial or guess value of the state of the derivative block").or(0.0),
         Y_START,
+        HOMOTOPY_TYPE,
         STRICT,
         real("D.T", "s", "Time constant of the smoothing of the derivative").derived("max(Td/Nd, 1e-14)"),
     ],

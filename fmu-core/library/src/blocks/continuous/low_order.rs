@@ -6,9 +6,7 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::linear::{u, x};
 
-/// k
 const GAIN: Parameter = real("k", "", "Gain").or(1.0).tunable();
-/// x_start
 const X_START: Parameter = real("x_start", "", "Initial or guess value of the state").or(0.0);
 
 pub static FIRST_ORDER: Class = Class {

@@ -91,5 +91,4 @@ pub static LOWPASS_BUTTERWORTH: Class = Class {
     })
 };
 
-/// f
 const F: Parameter = real("f", "Hz", "Cut-off frequency").min(f64::MIN_POSITIVE).tunable();

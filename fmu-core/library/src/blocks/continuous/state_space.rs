@@ -2,7 +2,6 @@
 
 use super::initialization::{Init, Starts, X_START, init_type};
 use super::linear::Linear;
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::least_rates::{LeastRates, LeastRatesVariable};
@@ -97,7 +96,7 @@ impl LeastRates {
         let [a, b, c] = ["A", "B", "C"].map(|name| e.reals(name));
         let law = e.add_law(Self { first, a, b, c, states, u: e.input("u") });
         for k in 0..states {
-            e.start_element_at_zero(("der(x)", k), law, LeastRatesVariable::Gradient, 2);
+            e.start_element_at_zero(("der(x)", k), law, LeastRatesVariable::Gradient);
         }
     }
 }

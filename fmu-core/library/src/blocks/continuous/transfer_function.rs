@@ -2,7 +2,6 @@
 
 use super::initialization::{Init, Starts, X_START, Y_START, init_type};
 use super::linear::Linear;
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::linear::{Factor, LinearVariable, Term, u, x};

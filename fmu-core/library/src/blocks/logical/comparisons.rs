@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Logical: comparisons.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::comparison::{Comparison, ComparisonLaw, Other};
+use crate::laws::blocks::comparison::{Comparison, ComparisonLaw};
+use crate::laws::given::Given;
 
 /// Partial block with a comparison of two inputs.
 const fn comparison(build: fn(&mut Element<'_>)) -> Class {
@@ -18,54 +18,25 @@ const fn threshold_comparison(build: fn(&mut Element<'_>)) -> Class {
     Class { parameters: PARAMETERS, connectors: CONNECTORS, ..Class::element(build) }
 }
 
-pub static GREATER: Class = Class {
-    name: "Modelica.Blocks.Logical.Greater",
-    description: "Output y is true if input u1 is greater than input u2",
-    documentation: documentation!("greater.md"),
-    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::Greater))
-};
+blocks! {
+    "Logical" by ComparisonLaw::of_signals:
+    GREATER "Greater" "greater" comparison(Comparison::Greater) "Output y is true if input u1 is greater than input u2";
+    GREATER_EQUAL "GreaterEqual" "greater_equal" comparison(Comparison::GreaterEqual)
+        "Output y is true if input u1 is greater than or equal to input u2";
+    LESS "Less" "less" comparison(Comparison::Less) "Output y is true if input u1 is less than input u2";
+    LESS_EQUAL "LessEqual" "less_equal" comparison(Comparison::LessEqual)
+        "Output y is true if input u1 is less than or equal to input u2";
+}
 
-pub static GREATER_EQUAL: Class = Class {
-    name: "Modelica.Blocks.Logical.GreaterEqual",
-    description: "Output y is true if input u1 is greater than or equal to input u2",
-    documentation: documentation!("greater_equal.md"),
-    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::GreaterEqual))
-};
-
-pub static LESS: Class = Class {
-    name: "Modelica.Blocks.Logical.Less",
-    description: "Output y is true if input u1 is less than input u2",
-    documentation: documentation!("less.md"),
-    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::Less))
-};
-
-pub static LESS_EQUAL: Class = Class {
-    name: "Modelica.Blocks.Logical.LessEqual",
-    description: "Output y is true if input u1 is less than or equal to input u2",
-    documentation: documentation!("less_equal.md"),
-    ..comparison(|e| ComparisonLaw::of_signals(e, Comparison::LessEqual))
-};
-
-pub static GREATER_THRESHOLD: Class = Class {
-    name: "Modelica.Blocks.Logical.GreaterThreshold",
-    description: "Output y is true if input u is greater than the threshold",
-    documentation: documentation!("greater_threshold.md"),
-    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::Greater))
-};
-
-pub static GREATER_EQUAL_THRESHOLD: Class = Class {
-    name: "Modelica.Blocks.Logical.GreaterEqualThreshold",
-    description: "Output y is true if input u is greater than or equal to the threshold",
-    documentation: documentation!("greater_equal_threshold.md"),
-    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
-};
-
-pub static LESS_THRESHOLD: Class = Class {
-    name: "Modelica.Blocks.Logical.LessThreshold",
-    description: "Output y is true if input u is less than the threshold",
-    documentation: documentation!("less_threshold.md"),
-    ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::Less))
-};
+blocks! {
+    "Logical" by ComparisonLaw::with_threshold:
+    GREATER_THRESHOLD "GreaterThreshold" "greater_threshold" threshold_comparison(Comparison::Greater)
+        "Output y is true if input u is greater than the threshold";
+    GREATER_EQUAL_THRESHOLD "GreaterEqualThreshold" "greater_equal_threshold" threshold_comparison(Comparison::GreaterEqual)
+        "Output y is true if input u is greater than or equal to the threshold";
+    LESS_THRESHOLD "LessThreshold" "less_threshold" threshold_comparison(Comparison::Less)
+        "Output y is true if input u is less than the threshold";
+}
 
 pub static LESS_EQUAL_THRESHOLD: Class = Class {
     name: "Modelica.Blocks.Logical.LessEqualThreshold",
@@ -78,17 +49,17 @@ pub static LESS_EQUAL_THRESHOLD: Class = Class {
 impl ComparisonLaw {
     /// Registers the comparison of u1 with u2.
     fn of_signals(e: &mut Element<'_>, comparison: Comparison) {
-        let other = Other::Signal(e.scalar_input("u2"));
+        let other = Given::Signal(e.scalar_input("u2"));
         Self::build(e, "u1", other, comparison);
     }
 
     /// Registers the comparison of u with the parameter threshold.
     pub(in crate::blocks) fn with_threshold(e: &mut Element<'_>, comparison: Comparison) {
-        let other = Other::Parameter(e.real("threshold"));
+        let other = Given::Parameter(e.real("threshold"));
         Self::build(e, "u", other, comparison);
     }
 
-    fn build(e: &mut Element<'_>, input: &str, other: Other, comparison: Comparison) {
+    fn build(e: &mut Element<'_>, input: &str, other: Given, comparison: Comparison) {
         let Some(y) = e.scalar_output("y") else { return };
         let u = e.scalar_input(input);
         e.add_law(Self { u, other, comparison, y });

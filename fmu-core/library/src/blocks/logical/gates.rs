@@ -4,47 +4,15 @@ use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::function::{FunctionLaw, Operation};
 
-pub static AND: Class = Class {
-    name: "Modelica.Blocks.Logical.And",
-    description: "Logical 'and': y = u1 and u2",
-    documentation: documentation!("and.md"),
-    ..boolean_si2so(|e| FunctionLaw::build(e, Operation::And))
-};
-
-pub static OR: Class = Class {
-    name: "Modelica.Blocks.Logical.Or",
-    description: "Logical 'or': y = u1 or u2",
-    documentation: documentation!("or.md"),
-    ..boolean_si2so(|e| FunctionLaw::build(e, Operation::Or))
-};
-
-pub static XOR: Class = Class {
-    name: "Modelica.Blocks.Logical.Xor",
-    description: "Logical 'xor': y = u1 xor u2",
-    documentation: documentation!("xor.md"),
-    ..boolean_si2so(|e| FunctionLaw::build(e, Operation::Xor))
-};
-
-pub static NAND: Class = Class {
-    name: "Modelica.Blocks.Logical.Nand",
-    description: "Logical 'nand': y = not (u1 and u2)",
-    documentation: documentation!("nand.md"),
-    ..boolean_si2so(|e| FunctionLaw::build(e, Operation::Nand))
-};
-
-pub static NOR: Class = Class {
-    name: "Modelica.Blocks.Logical.Nor",
-    description: "Logical 'nor': y = not (u1 or u2)",
-    documentation: documentation!("nor.md"),
-    ..boolean_si2so(|e| FunctionLaw::build(e, Operation::Nor))
-};
-
-pub static NOT: Class = Class {
-    name: "Modelica.Blocks.Logical.Not",
-    description: "Logical 'not': y = not u",
-    documentation: documentation!("not.md"),
-    ..boolean_siso(|e| FunctionLaw::build(e, Operation::Not))
-};
+blocks! {
+    "Logical" by FunctionLaw::build:
+    AND "And" "and" boolean_si2so(Operation::And) "Logical 'and': y = u1 and u2";
+    OR "Or" "or" boolean_si2so(Operation::Or) "Logical 'or': y = u1 or u2";
+    XOR "Xor" "xor" boolean_si2so(Operation::Xor) "Logical 'xor': y = u1 xor u2";
+    NAND "Nand" "nand" boolean_si2so(Operation::Nand) "Logical 'nand': y = not (u1 and u2)";
+    NOR "Nor" "nor" boolean_si2so(Operation::Nor) "Logical 'nor': y = not (u1 or u2)";
+    NOT "Not" "not" boolean_siso(Operation::Not) "Logical 'not': y = not u";
+}
 
 /// The selecting input of a switch.
 const DECIDING: Connector = Connector { description: "True: y = u1, else y = u3", ..boolean_input("u2") };

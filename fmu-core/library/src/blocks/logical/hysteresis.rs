@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical: Hysteresis and OnOffController.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::hysteresis::{HysteresisLaw, Limits};
@@ -33,7 +32,6 @@ pub static ON_OFF_CONTROLLER: Class = Class {
     })
 };
 
-/// pre_y_start
 const PRE_Y_START: Parameter = boolean("pre_y_start", false, "Value of y before the start");
 
 impl HysteresisLaw {

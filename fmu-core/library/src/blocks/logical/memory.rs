@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Logical: edges of a Boolean signal, Pre and RSFlipFlop.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::memory::{Memory, MemoryLaw};
@@ -11,34 +10,16 @@ const fn pre(build: fn(&mut Element<'_>)) -> Class {
     Class { parameters: PARAMETERS, ..boolean_siso(build) }
 }
 
-pub static PRE: Class = Class {
-    name: "Modelica.Blocks.Logical.Pre",
-    description: "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration \
-        continues until u = pre(u))",
-    documentation: documentation!("pre.md"),
-    ..pre(|e| MemoryLaw::build_pre(e, Memory::Before))
-};
-
-pub static EDGE: Class = Class {
-    name: "Modelica.Blocks.Logical.Edge",
-    description: "Output y is true, if the input u has a rising edge: y = edge(u)",
-    documentation: documentation!("edge.md"),
-    ..pre(|e| MemoryLaw::build_pre(e, Memory::Edge))
-};
-
-pub static FALLING_EDGE: Class = Class {
-    name: "Modelica.Blocks.Logical.FallingEdge",
-    description: "Output y is true, if the input u has a falling edge: y = edge(not u)",
-    documentation: documentation!("falling_edge.md"),
-    ..pre(|e| MemoryLaw::build_pre(e, Memory::FallingEdge))
-};
-
-pub static CHANGE: Class = Class {
-    name: "Modelica.Blocks.Logical.Change",
-    description: "Output y is true, if the input u has a rising or falling edge: y = change(u)",
-    documentation: documentation!("change.md"),
-    ..pre(|e| MemoryLaw::build_pre(e, Memory::Change))
-};
+blocks! {
+    "Logical" by MemoryLaw::build_pre:
+    PRE "Pre" "pre" pre(Memory::Before)
+        "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration continues until u = pre(u))";
+    EDGE "Edge" "edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
+    FALLING_EDGE "FallingEdge" "falling_edge" pre(Memory::FallingEdge)
+        "Output y is true, if the input u has a falling edge: y = edge(not u)";
+    CHANGE "Change" "change" pre(Memory::Change)
+        "Output y is true, if the input u has a rising or falling edge: y = change(u)";
+}
 
 pub static RS_FLIP_FLOP: Class = Class {
     name: "Modelica.Blocks.Logical.RSFlipFlop",

@@ -1,12 +1,11 @@
 //! Modelica.Blocks.Math: conversions between Real, Integer and Boolean signals.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::comparison::{Comparison, ComparisonLaw};
 use crate::laws::blocks::function::{FunctionLaw, Operation};
 use crate::laws::blocks::rounding::RoundingLaw;
-use crate::laws::blocks::weighted_sum::WeightedSum;
+use crate::laws::blocks::sums::WeightedSum;
 
 pub static REAL_TO_INTEGER: Class = Class {
     name: "Modelica.Blocks.Math.RealToInteger",

@@ -3,7 +3,7 @@
 use crate::Element;
 use crate::blocks::interfaces::declared_inputs;
 use crate::laws::blocks::function::{FunctionLaw, Operation};
-use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
+use crate::laws::blocks::sums::{Weight, WeightedSum};
 use mechanism::{Real, Reals, ScalarIn, SignalIn};
 
 impl FunctionLaw {

@@ -1,9 +1,9 @@
 //! Modelica.Blocks.Math: weighted sums of the inputs.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::weighted_sum::{Weight, WeightedSum};
+use crate::laws::blocks::sums::{MatrixGainLaw, Weight, WeightedSum};
+use std::f64::consts::PI;
 
 /// The gain of an input.
 const fn gain(name: &'static str, description: &'static str) -> Parameter {
@@ -71,4 +71,37 @@ pub static MULTI_SUM: Class = Class {
     parameters: &[integer("nu", 1, 1, "Number of input connections"), K],
     connectors: &[inputs("u", SignalSize::Integer("nu")), Y],
     ..Class::element(WeightedSum::build_vector)
+};
+
+pub static MATRIX_GAIN: Class = Class {
+    name: "Modelica.Blocks.Math.MatrixGain",
+    description: "Output the product of a gain matrix with the input vector: y = K u",
+    documentation: documentation!("matrix_gain.md"),
+    parameters: &[table("K", "", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
+    connectors: &[
+        real_inputs("u", 2, "", "Input signals").sized(SignalSize::Columns("K", 0)),
+        connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),
+    ],
+    ..Class::element(|e| {
+        if let Some(y) = e.output("y") {
+            let (u, k) = (e.input("u"), e.reals("K"));
+            e.add_law(MatrixGainLaw { k, u, y });
+        }
+    })
+};
+
+pub static TO_DEG: Class = Class {
+    name: "Modelica.Blocks.Math.UnitConversions.To_deg",
+    description: "Convert from radian to degree",
+    documentation: documentation!("to_deg.md"),
+    connectors: &[Connector { unit: "rad", ..input("u") }, Connector { unit: "deg", ..Y }],
+    ..Class::element(|e| WeightedSum::build(e, &[("u", Weight::Constant(180.0 / PI))]))
+};
+
+pub static FROM_DEG: Class = Class {
+    name: "Modelica.Blocks.Math.UnitConversions.From_deg",
+    description: "Convert from degree to radian",
+    documentation: documentation!("from_deg.md"),
+    connectors: &[Connector { unit: "deg", ..input("u") }, Connector { unit: "rad", ..Y }],
+    ..Class::element(|e| WeightedSum::build(e, &[("u", Weight::Constant(PI / 180.0))]))
 };

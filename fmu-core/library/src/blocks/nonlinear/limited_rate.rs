@@ -1,7 +1,6 @@
 //! A state with limits of its derivative or of itself, and Modelica.Blocks.Nonlinear.SlewRateLimiter.
 
 use super::limiters::refuse_crossed;
-use crate::Element;
 use crate::blocks::continuous::{Init, init_type};
 use crate::blocks::interfaces::*;
 use crate::class::*;
@@ -21,6 +20,12 @@ pub static SLEW_RATE_LIMITER: Class = Class {
         real("Td", "s", "Derivative time constant").min(f64::MIN_POSITIVE).or(0.001).tunable(),
         init_type("SteadyState"),
         real("y_start", "", "Initial or guess value of output (= state)").or(0.0),
+        reading(
+            "strict",
+            Reading::Boolean,
+            DefaultValue::Boolean(false),
+            "= true, if the limits raise no events in other tools; here they never do",
+        ),
     ],
     ..siso(|e| {
         refuse_crossed(e, ["Rising", "Falling"]);

@@ -1,13 +1,27 @@
 //! Modelica.Blocks.Nonlinear: Limiter, VariableLimiter and DeadZone.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::limiter::{LimiterLaw, Limiting, Limits};
+use crate::types::{LIMITER_HOMOTOPY, VARIABLE_LIMITER_HOMOTOPY};
 
-/// strict
 pub(in crate::blocks) const STRICT: Parameter =
     boolean("strict", false, "No events at the limits: the limits are strict, and the slope jumps within a step");
+
+/// homotopyType
+pub(in crate::blocks) const HOMOTOPY_TYPE: Parameter = reading(
+    "homotopyType",
+    Reading::Literal(&LIMITER_HOMOTOPY),
+    DefaultValue::Literal("Linear"),
+    "Simplified model with which other tools look for a start",
+);
+/// homotopyType of limits that vary
+const VARIABLE_HOMOTOPY_TYPE: Parameter = reading(
+    "homotopyType",
+    Reading::Literal(&VARIABLE_LIMITER_HOMOTOPY),
+    DefaultValue::Literal("Linear"),
+    "Simplified model with which other tools look for a start",
+);
 
 pub static LIMITER: Class = Class {
     name: "Modelica.Blocks.Nonlinear.Limiter",
@@ -17,6 +31,7 @@ pub static LIMITER: Class = Class {
         real("uMax", "", "Upper limit of input signal").tunable(),
         real("uMin", "", "Lower limit of input signal").or_expression("-uMax").tunable(),
         STRICT,
+        HOMOTOPY_TYPE,
     ],
     ..siso(|e| {
         let is_strict = e.boolean("strict");
@@ -28,7 +43,7 @@ pub static VARIABLE_LIMITER: Class = Class {
     name: "Modelica.Blocks.Nonlinear.VariableLimiter",
     description: "Limit the range of a signal with variable limits",
     documentation: documentation!("variable_limiter.md"),
-    parameters: &[STRICT],
+    parameters: &[STRICT, VARIABLE_HOMOTOPY_TYPE],
     connectors: &[input("u"), input("limit1"), input("limit2"), Y],
     ..Class::element(|e| {
         let limits = Limits::Signals(["limit1", "limit2"].map(|name| e.scalar_input(name)));

@@ -1,7 +1,6 @@
 //! Modelica.Blocks.Nonlinear: limiters and dead zones.
 
-mod limited_rate;
-mod limiters;
+pub(super) mod limited_rate;
+pub(super) mod limiters;
 
-pub(super) use limited_rate::SLEW_RATE_LIMITER;
-pub(super) use limiters::{DEAD_ZONE, LIMITER, STRICT, VARIABLE_LIMITER, refuse_crossed};
+pub(super) use limiters::{HOMOTOPY_TYPE, STRICT, refuse_crossed};

@@ -1,10 +1,9 @@
-//! Modelica.Blocks.Routing: signals selected, replicated, joined and split.
+//! Modelica.Blocks.Routing: signals passed on, replicated, joined, split and chosen.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::selection::Selection;
-use crate::laws::blocks::weighted_sum::WeightedSum;
+use crate::laws::blocks::selections::{Extraction, Selection};
+use crate::laws::blocks::sums::WeightedSum;
 use mechanism::SignalIn;
 
 pub static REAL_PASS_THROUGH: Class = Class {
@@ -75,6 +74,23 @@ pub static EXTRACT_SIGNAL: Class = Class {
     ],
     connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
     ..Class::element(Selection::extract)
+};
+
+pub static EXTRACTOR: Class = Class {
+    name: "Modelica.Blocks.Routing.Extractor",
+    description: "Extract a scalar signal out of a signal vector, dependent on an Integer input",
+    documentation: documentation!("extractor.md"),
+    parameters: &[
+        integer("nin", 1, 1, "Number of inputs"),
+        boolean("allowOutOfRange", false, "Index may be out of range"),
+        real("outOfRangeValue", "", "Output signal if the index is out of range").or(1e10).tunable(),
+    ],
+    connectors: &[
+        inputs("u", SignalSize::Integer("nin")),
+        connector("index", ConnectorKind::IntegerInput(1), "", "Number of the input that is connected to the output"),
+        Y,
+    ],
+    ..Class::element(Extraction::build)
 };
 
 /// Partial block with a vector of `n` inputs and one of `n` outputs.
@@ -189,5 +205,15 @@ impl Selection {
                 e.add_law(Self { inputs, y });
             }
         }
+    }
+}
+
+impl Extraction {
+    /// Registers the law of `e`.
+    fn build(e: &mut Element<'_>) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let (u, index, otherwise) = (e.input("u"), e.scalar_input("index"), e.real("outOfRangeValue"));
+        let is_allowed = e.boolean("allowOutOfRange");
+        e.add_law(Self { u, index, otherwise, is_allowed, y });
     }
 }

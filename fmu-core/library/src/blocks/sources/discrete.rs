@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: Boolean and Integer signals.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::blocks::tables::extrapolation;
 use crate::class::*;
@@ -79,7 +78,7 @@ pub static BOOLEAN_TABLE: Class = Class {
     description: "Generate a Boolean output signal based on a vector of time instants",
     documentation: documentation!("boolean_table.md"),
     parameters: &[
-        array("table", "s", "Vector of time points, at which the output toggles").checked(check_times),
+        array("table", "s", "Vector of time points, at which the output toggles").checked(check_times).or_empty(),
         boolean("startValue", false, "Start value of y; it toggles at time = table[1]"),
         extrapolation("HoldLastPoint"),
         real("startTime", "s", "Output = false for time < startTime").or(-1e60),

@@ -1,6 +1,5 @@
 //! Modelica.Blocks.Sources: KinematicPTP and KinematicPTP2, which move all axes from point to point within limits of speed and acceleration.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::point_to_point::{Output, PointToPoint, PointToPointVariable};

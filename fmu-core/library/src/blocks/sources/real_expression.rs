@@ -1,10 +1,9 @@
 //! Modelica.Blocks.Sources.RealExpression
 
-use crate::Element;
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::constant::ConstantLaw;
 use crate::laws::blocks::expression::ExpressionLaw;
+use crate::laws::blocks::waves::ConstantLaw;
 
 pub static REAL_EXPRESSION: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
@@ -23,7 +22,6 @@ pub static VARIABLE: Class = Class {
     ..Class::element(build)
 };
 
-/// y
 const VALUE: Parameter = real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time);
 
 fn build(e: &mut Element<'_>) {

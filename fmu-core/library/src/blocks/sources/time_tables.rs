@@ -1,8 +1,7 @@
 //! Modelica.Blocks.Sources: tables over time.
 
-use crate::Element;
 use crate::blocks::interfaces::*;
-use crate::blocks::tables::{SMOOTHNESS, extrapolation};
+use crate::blocks::tables::*;
 use crate::class::*;
 use crate::laws::blocks::tables::extrapolation::Extrapolation;
 use crate::laws::blocks::tables::interpolation::Smoothness;
@@ -24,6 +23,14 @@ pub static COMBI_TIME_TABLE: Class = Class {
         real("startTime", "s", "Output = offset for time < startTime").or(0.0),
         SHIFT_TIME,
         enumeration("timeEvents", &TIME_EVENTS, "Always", "Time event handling (every time point is an event)"),
+        TABLE_ON_FILE,
+        TABLE_NAME,
+        FILE_NAME,
+        DELIMITER,
+        HEADER_LINES,
+        COLUMNS,
+        VERBOSE_READ,
+        VERBOSE_EXTRAPOLATION,
     ],
     connectors: &[outputs("y", SignalSize::Columns("table", 1))],
     ..Class::element(|e| {
@@ -91,12 +98,11 @@ fn check_integers(elements: &[f64], shape: Shape) -> Option<&'static str> {
 
 /// Check: a TimeTable has two columns, and time points from 0 that do not decrease.
 fn check_from_zero(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let Shape::Matrix(rows, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
-    let times = || (0..rows).map(|row| elements[2 * row]);
-    if times().next() != Some(0.0) {
+    let Shape::Matrix(_, 2) = shape else { return Some("a matrix with two columns: time points, then values") };
+    if elements.first() != Some(&0.0) {
         return Some("a first time point of 0");
     }
-    times().zip(times().skip(1)).any(|(now, next)| next < now).then_some("time points that do not decrease")
+    check_table(elements, shape)
 }
 
 impl CombiTimeTableLaw {

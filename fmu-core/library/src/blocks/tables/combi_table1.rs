@@ -1,8 +1,7 @@
 //! Modelica.Blocks.Tables: CombiTable1Ds and CombiTable1Dv.
 
-use super::parameters::SMOOTHNESS;
-use super::parameters::extrapolation;
-use crate::Element;
+use super::file::*;
+use super::parameters::{SMOOTHNESS, extrapolation};
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::tables::columns::TableColumns;
@@ -14,17 +13,25 @@ const PARAMETERS: &[Parameter] = &[
     table("table", "", "Table matrix (grid u = first column, e.g., table=[0, 0; 1, 1; 2, 4])").checked(check_grid),
     SMOOTHNESS,
     extrapolation("LastTwoPoints"),
+    TABLE_ON_FILE,
+    TABLE_NAME,
+    FILE_NAME,
+    DELIMITER,
+    HEADER_LINES,
+    COLUMNS,
+    VERBOSE_READ,
+    VERBOSE_EXTRAPOLATION,
 ];
 
 /// A signal for each column of values.
-const COLUMNS: SignalSize = SignalSize::Columns("table", 1);
+const OF_COLUMNS: SignalSize = SignalSize::Columns("table", 1);
 
 pub static COMBI_TABLE1_DS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable1Ds",
     description: "Table look-up in one dimension with one input and n outputs",
     documentation: documentation!("combi_table1_ds.md"),
     parameters: PARAMETERS,
-    connectors: &[input("u"), outputs("y", COLUMNS)],
+    connectors: &[input("u"), outputs("y", OF_COLUMNS)],
     ..Class::element(TableColumns::build)
 };
 
@@ -33,7 +40,7 @@ pub static COMBI_TABLE1_DV: Class = Class {
     description: "Table look-up in one dimension with n inputs and n outputs",
     documentation: documentation!("combi_table1_dv.md"),
     parameters: PARAMETERS,
-    connectors: &[inputs("u", COLUMNS), outputs("y", COLUMNS)],
+    connectors: &[inputs("u", OF_COLUMNS), outputs("y", OF_COLUMNS)],
     ..Class::element(TableColumns::build)
 };
 

@@ -6,7 +6,6 @@ use crate::laws::blocks::tables::interpolation::Smoothness;
 use crate::types::EXTRAPOLATION;
 use crate::{Element, types};
 
-/// extrapolation
 pub(in crate::blocks) const fn extrapolation(literal: &'static str) -> Parameter {
     enumeration("extrapolation", &EXTRAPOLATION, literal, "Extrapolation of data outside the definition range")
 }
@@ -23,7 +22,6 @@ impl Extrapolation {
     }
 }
 
-/// smoothness
 pub(in crate::blocks) const SMOOTHNESS: Parameter =
     enumeration("smoothness", &types::SMOOTHNESS, "LinearSegments", "Smoothness of table interpolation");
 

@@ -181,8 +181,7 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
     }
 
-    /// Fixes the initial values of the elements of a vector variable of a law to the parameters from the address
-    /// `start`.
+    /// An element of a vector that a law shows has the value at the address `start` at the start.
     pub(crate) fn start_shown<V: ListedVariable>(
         &mut self,
         (name, k): (&str, usize),
@@ -228,17 +227,15 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
     }
 
-    /// Fixes an element of a vector variable of a law to zero at the start.
+    /// An element of a vector that a law shows is zero at the start.
     pub(crate) fn start_element_at_zero<V: ListedVariable>(
         &mut self,
         (name, k): (&str, usize),
         law: LawHandle<V::Law>,
         variable: V,
-        order: u8,
     ) {
         let start = self.add_zero(name);
-        let source = Source::Law(law.number, variable.element(k), variable.stage());
-        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, order);
+        self.start_shown((name, k), law, variable, start);
     }
 
     fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {

@@ -52,6 +52,11 @@ pub(super) const ROD2: Part = part("rod2", FIXED_TRANSLATION, &[("r", "rRod2_ib"
 
 // Pictures.
 
+pub(super) const PLANAR_ROD1: Picture =
+    rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor");
+pub(super) const PLANAR_ROD2: Picture =
+    rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor");
+
 pub(super) const ROD2_PICTURE: Picture =
     rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rod2Diameter", "rod2Color");
 pub(super) const REVOLUTE_PICTURE: Picture = cylinder("revolute", Group::Joints)

@@ -57,25 +57,13 @@ pub static CLASS: Class = Class {
         ],
         ..Netlist::EMPTY
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[
-        SHOWN,
-        JOINT_CYLINDER,
-        JOINT_BOX,
-        &[
-            size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
-            colour("rodColor", ROD_COLOUR, "Colour of the rods"),
-        ],
-    ],
+    graphics: &[SHOWN, JOINT_CYLINDER, JOINT_BOX, PLANAR_RODS],
     pictures: &[
         axis_cylinder("cylinder_a", "frame_a", "e_a"),
         axis_cylinder("cylinder_im", "frame_im", "e_im"),
         joint_box("frame_b", "e_b", "jointUSP.prismatic.distance"),
-        rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
-        rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+        PLANAR_ROD1,
+        PLANAR_ROD2,
     ],
+    ..Class::EMPTY
 };

@@ -56,24 +56,13 @@ pub static CLASS: Class = Class {
         ],
         ..Netlist::EMPTY
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
-    graphics: &[
-        SHOWN,
-        JOINT_CYLINDER,
-        &[
-            size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
-            colour("rodColor", ROD_COLOUR, "Colour of the rods"),
-        ],
-    ],
+    graphics: &[SHOWN, JOINT_CYLINDER, PLANAR_RODS],
     pictures: &[
         axis_cylinder("cylinder_a", "frame_a", "e_a"),
         axis_cylinder("cylinder_im", "frame_im", "e_b"),
         axis_cylinder("cylinder_b", "frame_b", "e_b"),
-        rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
-        rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+        PLANAR_ROD1,
+        PLANAR_ROD2,
     ],
+    ..Class::EMPTY
 };

@@ -64,11 +64,6 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("s", "offset.s"), ("f", "prismatic.f")],
     }),
-    ..Class::EMPTY
-};
-
-pub static PICTURES: ClassPictures = ClassPictures {
-    class: &CLASS,
     graphics: &[
         SHOWN,
         UNIVERSAL_AXES,
@@ -91,4 +86,5 @@ pub static PICTURES: ClassPictures = ClassPictures {
         axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
         axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
     ],
+    ..Class::EMPTY
 };

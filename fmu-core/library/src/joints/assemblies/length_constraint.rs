@@ -2,12 +2,12 @@
 //! distance: MSL computes the joint's coordinate from this distance. Here this is done at the start only; later the rod
 //! is a constraint.
 
+use crate::JointQuantity;
 use crate::class::*;
 use crate::laws::joints::rod_angle::{RodAngleLaw, RodAngleVariable};
 use crate::one_dimensional::add_transmission;
 use crate::rotational::interfaces as rotational;
 use crate::translational::interfaces as translational;
-use crate::{Element, JointQuantity};
 use mechanism::{JointStart, SingleStart, Source, TransmissionKind};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");

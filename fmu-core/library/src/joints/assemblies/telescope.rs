@@ -1,7 +1,6 @@
 //! The end of a rod of variable length.
 
 use super::interfaces::FRAME_IB;
-use crate::Element;
 use crate::class::*;
 use mechanism::ConstraintKind;
 

@@ -58,6 +58,7 @@ const SPHERICAL_SPHERICAL: Part = part(
     "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
     &[("rodLength", "rod1Length"), ("m", "rod1Mass")],
 );
+
 const UNIVERSAL_SPHERICAL: Part = part(
     "rod1",
     "Modelica.Mechanics.MultiBody.Joints.UniversalSpherical",
@@ -67,18 +68,24 @@ const UNIVERSAL_SPHERICAL: Part = part(
 // Parameters of the assemblies with a spherical joint at frame_a.
 const ROD1_LENGTH: Parameter =
     real("rod1Length", "m", "Distance between the origins of frame_a and frame_im").min(f64::EPSILON).or(1.0);
+
 const ROD1_MASS: Parameter = real("rod1Mass", "kg", "Mass of rod 1, a point mass in its middle").min(0.0).or(0.0);
+
 const R_ROD2_IB_AHEAD: Parameter = R_ROD2_IB.or_vector([1.0, 0.0, 0.0]);
+
 const PRISMATIC_AXIS: Parameter = vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib");
+
 const REVOLUTE_AXIS: Parameter =
     vector("n_b", "1", "Axis of the revolute joint, resolved in frame_b and frame_ib").or_vector([0.0, 0.0, 1.0]);
 
 // Parameters of the assemblies with a universal joint at frame_a.
 const E_ROD1_IA: Parameter =
     vector("eRod1_ia", "1", "Unit vector along rod 1, resolved in frame_ia").derived("normalize(rRod1_ia)");
+
 const E2_IA: Parameter =
     vector("e2_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia (orthogonal to n1_a and eRod1_ia)")
         .derived("normalize(cross(n1_a, eRod1_ia))");
+
 const DERIVED_ROD1_LENGTH: Parameter = real("rod1Length", "m", "Length of rod 1").min(0.0).derived("length(rRod1_ia)");
 
 /// Lever arm of rod 1 in an assembly with a revolute joint.
@@ -87,6 +94,33 @@ const AUX: Variable = variable(
     "m",
     "Lever arm of the force of rod 1 about the axis of the revolute joint; the assembly is singular if it is zero",
 );
+
+const PRISMATIC_PICTURE: Picture = joint_box("frame_b", "n_b", "prismatic.distance");
+
+/// Pictures of an assembly with a spherical joint at frame_a and the joint `last` at frame_b.
+const fn with_spherical_joint(last: Picture) -> [Picture; 6] {
+    [
+        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
+        joint_sphere("sphere_a", "frame_a"),
+        joint_sphere("sphere_im", "frame_im"),
+        MASS_PICTURE,
+        ROD2_PICTURE,
+        last,
+    ]
+}
+
+/// Pictures of an assembly with a universal joint at frame_a and the joint `last` at frame_b.
+const fn with_universal_joint(last: Picture) -> [Picture; 7] {
+    [
+        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
+        joint_sphere("sphere_im", "frame_im"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+        ROD2_PICTURE,
+        last,
+    ]
+}
 
 pub static JOINT_SSP: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
@@ -121,19 +155,8 @@ pub static JOINT_SSP: Class = Class {
         [],
         &[("aux", "prismatic.aux"), ("f_rod", "rod1.f_rod")],
     ),
-};
-
-pub static JOINT_SSP_PICTURES: ClassPictures = ClassPictures {
-    class: &JOINT_SSP,
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, ASSEMBLY_MASS],
-    pictures: &[
-        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_a", "frame_a"),
-        joint_sphere("sphere_im", "frame_im"),
-        MASS_PICTURE,
-        ROD2_PICTURE,
-        joint_box("frame_b", "n_b", "prismatic.distance"),
-    ],
+    pictures: &with_spherical_joint(PRISMATIC_PICTURE),
 };
 
 pub static JOINT_SSR: Class = Class {
@@ -153,19 +176,8 @@ pub static JOINT_SSR: Class = Class {
         [],
         &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
     ),
-};
-
-pub static JOINT_SSR_PICTURES: ClassPictures = ClassPictures {
-    class: &JOINT_SSR,
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, ASSEMBLY_MASS],
-    pictures: &[
-        rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_a", "frame_a"),
-        joint_sphere("sphere_im", "frame_im"),
-        MASS_PICTURE,
-        ROD2_PICTURE,
-        REVOLUTE_PICTURE,
-    ],
+    pictures: &with_spherical_joint(REVOLUTE_PICTURE),
 };
 
 pub static JOINT_USP: Class = Class {
@@ -196,20 +208,8 @@ pub static JOINT_USP: Class = Class {
         ["frame_ia"],
         &[("f_rod", "rod1.f_rod")],
     ),
-};
-
-pub static JOINT_USP_PICTURES: ClassPictures = ClassPictures {
-    class: &JOINT_USP,
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, JOINT_CYLINDER],
-    pictures: &[
-        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_im", "frame_im"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ROD2_PICTURE,
-        joint_box("frame_b", "n_b", "prismatic.distance"),
-    ],
+    pictures: &with_universal_joint(PRISMATIC_PICTURE),
 };
 
 pub static JOINT_USR: Class = Class {
@@ -240,18 +240,6 @@ pub static JOINT_USR: Class = Class {
         ["frame_ia"],
         &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
     ),
-};
-
-pub static JOINT_USR_PICTURES: ClassPictures = ClassPictures {
-    class: &JOINT_USR,
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, JOINT_CYLINDER],
-    pictures: &[
-        rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
-        joint_sphere("sphere_im", "frame_im"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-        ROD2_PICTURE,
-        REVOLUTE_PICTURE,
-    ],
+    pictures: &with_universal_joint(REVOLUTE_PICTURE),
 };

@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Joints.Constraints
 
-use crate::Element;
 use crate::class::*;
 use crate::pictures::*;
 use mechanism::ConstraintKind;
@@ -20,13 +19,13 @@ fn lock_translations(e: &mut Element<'_>) {
 }
 
 const fn constraint(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[FRAME_A, FRAME_B], ..Class::element(build) }
-}
-
-/// A sphere at frame_a.
-const fn sphere_of(class: &'static Class) -> ClassPictures {
     const SPHERE: &[Picture] = &[joint_sphere("sphere", "frame_a")];
-    ClassPictures { class, graphics: &[SHOWN, CONSTRAINT_SPHERE], pictures: SPHERE }
+    Class {
+        connectors: &[FRAME_A, FRAME_B],
+        graphics: &[SHOWN, CONSTRAINT_SPHERE],
+        pictures: SPHERE,
+        ..Class::element(build)
+    }
 }
 
 pub static PRISMATIC: Class = Class {
@@ -39,8 +38,6 @@ pub static PRISMATIC: Class = Class {
         e.add_constraint(ConstraintKind::Orientation);
     })
 };
-
-pub static PRISMATIC_PICTURES: ClassPictures = sphere_of(&PRISMATIC);
 
 pub static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
@@ -60,8 +57,6 @@ pub static REVOLUTE: Class = Class {
     })
 };
 
-pub static REVOLUTE_PICTURES: ClassPictures = sphere_of(&REVOLUTE);
-
 pub static SPHERICAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
     description: "Spherical cut-joint: translations may be locked, rotations are free",
@@ -69,8 +64,6 @@ pub static SPHERICAL: Class = Class {
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     ..constraint(lock_translations)
 };
-
-pub static SPHERICAL_PICTURES: ClassPictures = sphere_of(&SPHERICAL);
 
 pub static UNIVERSAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
@@ -83,11 +76,9 @@ pub static UNIVERSAL: Class = Class {
         Y_LOCKED,
         Z_LOCKED,
     ],
+    pictures: &[],
     ..constraint(|e| {
         lock_translations(e);
         e.add_constraint(ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") });
     })
 };
-
-pub static UNIVERSAL_PICTURES: ClassPictures =
-    ClassPictures { class: &UNIVERSAL, graphics: &[SHOWN, CONSTRAINT_SPHERE], pictures: &[] };

@@ -1,19 +1,13 @@
 //! Comparisons of signals.
 
 use super::truth;
+use crate::laws::given::Given;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Discrete, Event, Law, ModeName, Modes, Real, ScalarIn, ScalarOut, Signals, TimeView, after,
-    relation_holds, relation_indicator, truth_name,
+    Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
+    relation_indicator, truth_name,
 };
 use serde::{Deserialize, Serialize};
-
-/// The right side of a comparison.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub enum Other {
-    Signal(ScalarIn),
-    Parameter(Real),
-}
 
 /// The relation of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +27,7 @@ pub enum Comparison {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ComparisonLaw {
     pub u: ScalarIn,
-    pub other: Other,
+    pub other: Given,
     pub comparison: Comparison,
     pub y: ScalarOut,
 }
@@ -41,11 +35,7 @@ pub struct ComparisonLaw {
 impl ComparisonLaw {
     /// Positive if the strict relation holds.
     fn difference(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>) -> f64 {
-        let other = match self.other {
-            Other::Signal(input) => signals.get(input),
-            Other::Parameter(parameter) => view.parameters()[parameter],
-        };
-        let difference = signals.get(self.u) - other;
+        let difference = signals.get(self.u) - self.other.value(view.parameters(), signals);
         match self.comparison {
             Comparison::Greater | Comparison::LessEqual => difference,
             Comparison::Less | Comparison::GreaterEqual => -difference,
@@ -63,8 +53,7 @@ impl Law for ComparisonLaw {
     const RELATIONS: usize = 1;
 
     fn connections(&self) -> Connections {
-        let other = if let Other::Signal(input) = self.other { Some(input) } else { None };
-        Connections::default().reads([self.u]).reads(other).writes(self.y)
+        Connections::default().reads([self.u]).reads(self.other.input()).writes(self.y)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {

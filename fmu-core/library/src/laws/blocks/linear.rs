@@ -137,7 +137,6 @@ pub struct LinearRates {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub LinearVariable of LinearRates {
         States: Motion states,
     }

@@ -2,10 +2,8 @@
 
 pub mod band;
 pub mod comparison;
-pub mod constant;
 pub mod der;
 pub mod expression;
-pub mod extraction;
 pub mod function;
 pub mod hysteresis;
 pub mod least_rates;
@@ -14,20 +12,17 @@ pub mod limited_rate;
 pub mod limiter;
 pub mod linear;
 pub mod logical_delay;
-pub mod matrix_gain;
 pub mod memory;
 pub mod point_to_point;
-pub mod ramp;
 pub mod reset;
 pub mod rounding;
-pub mod selection;
-pub mod sine;
+pub mod selections;
+pub mod sums;
 pub mod tables;
 pub mod timed_value;
 pub mod timer;
-pub mod trapezoid;
 pub mod triggered_trapezoid;
-pub mod weighted_sum;
+pub mod waves;
 pub mod zero_crossing;
 
 use mechanism::scalar::Scalar;

@@ -37,7 +37,6 @@ pub struct PointToPoint {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub PointToPointVariable of PointToPoint {
         EndTime: Motion end_time,
     }

@@ -46,7 +46,6 @@ struct Pull<T: Scalar> {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub LineVariable of LineForce {
         Length: Motion length,
         GuardedLength: Motion guarded_length,

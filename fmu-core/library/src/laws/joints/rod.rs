@@ -16,7 +16,6 @@ pub struct RodLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub RodVariable of RodLaw {
         Rod: Motion rod,
         RodInA: Motion rod_in_a,

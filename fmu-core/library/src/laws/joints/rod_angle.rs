@@ -17,7 +17,6 @@ pub struct RodAngleLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub RodAngleVariable of RodAngleLaw {
         Effect: Motion effect,
     }

@@ -14,7 +14,6 @@ pub struct RollingLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub RollingVariable of RollingLaw {
         Contact: Motion contact_point,
         Error: Motion error,

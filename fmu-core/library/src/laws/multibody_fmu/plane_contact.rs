@@ -24,7 +24,6 @@ pub struct PlaneContactLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub PlaneContactVariable of PlaneContactLaw {
         Gap: Motion gap,
         Normal: Motion normal_force,

@@ -21,7 +21,6 @@ pub struct RopeLaw {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub RopeVariable of RopeLaw {
         Distance: Motion distance,
         Force: Motion force,

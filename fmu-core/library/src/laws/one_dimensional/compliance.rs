@@ -27,7 +27,6 @@ pub struct FlangeSpring {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub ComplianceVariable of Compliance {
         Position: Motion relative_position,
         Speed: Motion relative_speed,

@@ -23,7 +23,6 @@ pub struct EddyCurrent {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub EddyCurrentVariable of EddyCurrent {
         Speed: Motion speed,
         Ratio: Motion ratio,

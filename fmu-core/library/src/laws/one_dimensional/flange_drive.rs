@@ -24,7 +24,6 @@ pub enum Drive {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub FlangeDriveVariable of FlangeDrive {
         Step: Motion step_value,
     }

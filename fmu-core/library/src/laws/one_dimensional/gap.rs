@@ -57,7 +57,6 @@ pub enum GapKind {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub GapVariable of GapLaw {
         Position: Motion relative_position,
         Speed: Motion relative_speed,

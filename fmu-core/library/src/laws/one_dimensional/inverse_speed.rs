@@ -21,7 +21,6 @@ pub struct InverseSpeed {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub InverseSpeedVariable of InverseSpeed {
         Speed: Motion speed,
         Drive: Motion drive,

@@ -12,7 +12,6 @@ pub struct FlangeMiddle {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub FlangeMiddleVariable of FlangeMiddle {
         Position: Motion position,
     }
@@ -40,7 +39,6 @@ pub struct FlangeDistance {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub FlangeDistanceVariable of FlangeDistance {
         Position: Motion position,
     }

@@ -73,7 +73,6 @@ pub struct FilteredPosition {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub FilteredPositionVariable of FilteredPosition {
         Speed: Motion speed,
         // The reference may come from a sensor, which needs the acceleration stage.
@@ -130,7 +129,6 @@ pub struct DrivenMotion {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub DrivenMotionVariable of DrivenMotion {
         Speed: Motion speed_now,
         // The reference may come from a sensor, which needs the acceleration stage.

@@ -2,25 +2,10 @@
 
 use super::speed_dependent::SpeedDependence;
 use super::supported_flange::SupportedFlange;
+use crate::laws::given::Given;
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Law, MotionView, Real, ScalarIn, Signals, after, law_variables};
+use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
 use serde::{Deserialize, Serialize};
-
-/// A parameter or a signal.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub enum Given {
-    Parameter(Real),
-    Signal(ScalarIn),
-}
-
-impl Given {
-    fn value<T: Scalar>(self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        match self {
-            Self::Parameter(parameter) => view.parameters()[parameter],
-            Self::Signal(input) => signals.get(input),
-        }
-    }
-}
 
 /// A force against the motion: the coefficient times the normal force of the weight on an inclined road.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,7 +19,6 @@ pub struct RollingResistance {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub RollingResistanceVariable of RollingResistance {
         Speed: Motion speed,
         Resistance: Signals resistance,
@@ -49,8 +33,9 @@ impl RollingResistance {
 
     /// With MSL's sign, in which an accelerating force is positive.
     fn nominal<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        let (coefficient, tangent) = (self.coefficient.value(view, signals), self.inclination.value(view, signals));
-        -coefficient * view.parameters()[self.weight] / (T::one() + tangent * tangent).sqrt()
+        let p = view.parameters();
+        let (coefficient, tangent) = (self.coefficient.value(p, signals), self.inclination.value(p, signals));
+        -coefficient * p[self.weight] / (T::one() + tangent * tangent).sqrt()
     }
 
     fn resistance<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -63,9 +48,8 @@ impl Law for RollingResistance {
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {
-        let signal = |given: Given| if let Given::Signal(input) = given { Some(input) } else { None };
         Connections::default()
-            .reads([self.coefficient, self.inclination].into_iter().filter_map(signal))
+            .reads([self.coefficient, self.inclination].into_iter().filter_map(Given::input))
             .touches(self.driven.contacts())
     }
 

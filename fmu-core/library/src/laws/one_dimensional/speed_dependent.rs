@@ -37,7 +37,6 @@ pub struct SpeedDependent {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub SpeedDependentVariable of SpeedDependent {
         Speed: Motion speed,
         Drive: Motion drive,

@@ -39,7 +39,7 @@ impl Law for CutVector {
             CutQuantity::Force => view.force(self.frame_a),
             CutQuantity::Torque => view.torque(self.frame_a),
         };
-        let resolved = self.resolve.from_world(view, if self.positive { flow } else { -flow });
+        let resolved = self.resolve.to_frame(view, if self.positive { flow } else { -flow });
         signals.set_vector(self.output, &resolved);
     }
 }

@@ -78,7 +78,7 @@ impl Measured {
     }
 
     fn put_out<T: Scalar>(&self, view: &MotionView<'_, T>, in_world: Vector3<T>, signals: &mut Signals<'_, T>) {
-        signals.set_vector(self.output, &self.resolved.from_world(view, in_world));
+        signals.set_vector(self.output, &self.resolved.to_frame(view, in_world));
     }
 }
 

@@ -33,7 +33,7 @@ impl Law for VectorTransformation {
         let r_out = if self.frame_r_in == self.frame_r_out {
             r_in
         } else {
-            self.frame_r_out.from_world(view, self.frame_r_in.to_world(view, r_in))
+            self.frame_r_out.to_frame(view, self.frame_r_in.to_world(view, r_in))
         };
         signals.set_vector(self.r_out, &r_out);
     }

@@ -5,7 +5,7 @@ use super::continued;
 use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::Smoothness;
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Signals, TimeView, after};
+use mechanism::{Connections, Event, Law, Parameters, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use serde::{Deserialize, Serialize};
 
 /// Values on a grid, stored row by row, with the grid in the first row and column.
@@ -91,8 +91,8 @@ pub struct TableSurface {
     pub columns: usize,
     pub smoothness: Smoothness,
     pub extrapolation: Extrapolation,
-    pub u: [ScalarIn; 2],
-    pub y: ScalarOut,
+    pub u: [SignalIn; 2],
+    pub y: SignalOut,
 }
 
 impl TableSurface {
@@ -137,8 +137,11 @@ impl Law for TableSurface {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let y = self.value(&self.grid(view.parameters()), self.u.map(|u| signals.get(u)));
-        signals.set(self.y, y);
+        let grid = self.grid(view.parameters());
+        for k in 0..self.y.size {
+            let y = self.value(&grid, self.u.map(|u| signals.element(u, k)));
+            signals.set_element(self.y, k, y);
+        }
     }
 
     fn relations(&self) -> usize {
@@ -147,13 +150,16 @@ impl Law for TableSurface {
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
         let [first, second] = self.ranges(view);
-        let [u1, u2] = self.u.map(|u| signals.get(u));
-        indicators.fill(first.indicator(u1).min(second.indicator(u2)));
+        let [u1, u2] = self.u;
+        let pair = |k| first.indicator(signals.element(u1, k)).min(second.indicator(signals.element(u2, k)));
+        indicators.fill((0..self.y.size).map(pair).fold(f64::INFINITY, f64::min));
     }
 
     fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         for ((range, u), name) in self.ranges(view).iter().zip(self.u).zip(["u1", "u2"]) {
-            self.extrapolation.check(range, signals.get(u), name, event);
+            for k in 0..u.size {
+                self.extrapolation.check(range, signals.element(u, k), name, event);
+            }
         }
     }
 }

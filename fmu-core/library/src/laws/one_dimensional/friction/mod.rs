@@ -73,7 +73,6 @@ impl Press {
 }
 
 law_variables! {
-    /// Variables that the law calculates.
     pub FrictionVariable of FrictionLaw {
         Position: Motion position,
         Speed: Motion speed,

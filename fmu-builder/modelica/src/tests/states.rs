@@ -1,0 +1,205 @@
+//! States of the text and equations that are solved, against closed forms; imported constants; tables in files.
+
+use fmu_core::instance::{Experiment, Instance};
+
+use super::*;
+
+/// Values of variables of the model at the end of a run.
+fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
+    let model = compiler::compile(model).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let catalogue = model.catalogue.clone();
+    let reference = |name: &&str| {
+        let index = catalogue.variables.iter().position(|variable| variable.name == **name);
+        catalogue.reference(index.unwrap_or_else(|| panic!("there is no {name}"))) as u32
+    };
+    let mut instance = Instance::new(std::sync::Arc::new(model));
+    let experiment = Experiment { tolerance: Some(1e-9), ..Experiment::default() };
+    instance.setup_experiment(experiment).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    instance.do_step(0.0, end).unwrap();
+    let mut found = vec![0.0; names.len()];
+    let references: Vec<u32> = names.iter().map(reference).collect();
+    instance.get(&references, &mut found).unwrap();
+    found
+}
+
+fn read(text: &str) -> ModelicaModel {
+    read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"))
+}
+
+#[track_caller]
+fn near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    for (a, b) in found.iter().zip(expected) {
+        assert!((a - b).abs() < 1e-7, "{found:?}, expected {expected:?}");
+    }
+}
+
+/// An oscillator in equations that have to be solved for the derivatives: x = cos(2 t), v = -2 sin(2 t).
+#[test]
+fn an_oscillator() {
+    let model = read(
+        "model M
+           parameter Real m = 0.5; parameter Real c = 2;
+           Real x(start = 1, fixed = true); Real v(start = 0, fixed = true); Real e;
+           output Real a = der(v);
+         equation
+           m*der(v) + c*x = 0; der(x) = v; 2*e = m*v^2 + c*x^2;
+         end M;",
+    );
+    let found = run(&model.file, 0.7, &["x", "v", "a", "e"]);
+    let (s, c) = (1.4_f64.sin(), 1.4_f64.cos());
+    near(&found, &[c, -2.0 * s, -4.0 * c, 1.0]);
+}
+
+/// Vectors of states, initial equations, and derivatives of what is not a state.
+#[test]
+fn vectors_and_derivatives_of_expressions() {
+    let model = read(
+        "model M
+           parameter Real A[2, 2] = [0, 1; -1, 0];
+           Real x[2]; Real y = 3*x[1] + time^2; Real dy = der(y); Real steady;
+           Real p = sin(x[1]); Real dp = der(p);
+         initial equation
+           x = {0, 1}; der(steady) = 0;
+         equation
+           der(x) = A*x; 2*der(steady) = 5 - steady;
+         end M;",
+    );
+    let found = run(&model.file, 1.2, &["x[1]", "x[2]", "y", "dy", "steady", "dp"]);
+    let (s, c) = (1.2_f64.sin(), 1.2_f64.cos());
+    near(&found, &[s, c, 3.0 * s + 1.44, 3.0 * c + 2.4, 5.0, s.cos() * c]);
+}
+
+/// Each equation has one unknown once the others are solved, in any order and on any side.
+#[test]
+fn equations_are_solved_one_after_the_other() {
+    let equations =
+        ["0 = a + b - 3", "6 = 2*a", "b/(c + 1) = 4*b", "exp(d) = c + 2", "g - d = if time < 1 then g*2 else 0"];
+    for turn in 0..equations.len() {
+        let mut order = equations.to_vec();
+        order.rotate_left(turn);
+        let text = format!("model M Real a; Real b; Real c; Real d; Real g; equation {}; end M;", order.join("; "));
+        let text = text.replace("b/(c + 1) = 4*b", "(b + 8)/(c + 1) = 4");
+        let found = run(&read(&text).file, 0.5, &["a", "b", "c", "d", "g"]);
+        near(&found, &[3.0, 0.0, 1.0, 3.0_f64.ln(), -(3.0_f64.ln())]);
+    }
+}
+
+#[test]
+fn constants_are_imported_in_all_ways() {
+    let model = read(
+        "package P
+           package Data constant Real a = 2; constant Real b[2] = {3, 4}; end Data;
+           model M
+             import Modelica.Constants.pi; import g = Modelica.Constants.g_n; import P.Data.*; import c = P.Data.b;
+             import Modelica.Constants.{e, D2R};
+             output Real y[6] = {pi, g, a, c[2], e, D2R};
+           end M;
+         end P;",
+    );
+    let names: Vec<String> = (1..=6).map(|k| format!("y[{k}]")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    use std::f64::consts::{E, PI};
+    near(&run(&model.file, 0.1, &names), &[PI, 9.80665, 2.0, 4.0, E, PI / 180.0]);
+}
+
+/// A connection with a connector that is not there is left out.
+#[test]
+fn connections_with_absent_connectors() {
+    let text = "model M
+        Modelica.Mechanics.Translational.Sources.ConstantForce push(f_constant = 3);
+        Modelica.Mechanics.Translational.Components.Mass mass(m = 2, s(fixed = true), v(fixed = true));
+        Modelica.Mechanics.Translational.Components.Fixed ground;
+      equation
+        connect(push.flange, mass.flange_a); connect(push.support, ground.flange);
+      end M;";
+    near(&run(&read(text).file, 2.0, &["mass.v"]), &[3.0]);
+}
+
+/// A table of a file beside the text, of which two columns are chosen; the data is in the model.
+#[test]
+fn tables_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("data.txt");
+    std::fs::write(&table, "#1\ndouble other(1,2)\n0 0\ndouble tab(3,4) # text\n0 1 2 3\n1 2 3 5; 2, 3, 4, 5\n")
+        .unwrap();
+    let path = folder.path().join("M.mo");
+    let model = |name: &str| {
+        format!(
+            "model M
+               Modelica.Blocks.Sources.ContinuousClock clock(offset = 0.5);
+               Modelica.Blocks.Tables.CombiTable1Ds t(
+                 tableOnFile = true, tableName = \"{name}\", fileName = \"data.txt\", columns = {{4, 2}});
+             equation connect(clock.y, t.u); assert(time >= 0, \"never\");
+             algorithm assert(t.y[1] > 0, \"positive\");
+             end M;"
+        )
+    };
+    std::fs::write(&path, model("tab")).unwrap();
+    let read = read_modelica(&path, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
+    std::fs::remove_file(&table).unwrap();
+    near(&run(&read.file, 0.25, &["t.y[1]", "t.y[2]"]), &[4.5, 1.75]);
+    let told = read_modelica(&path, &ModelicaOptions::default()).unwrap_err().to_string();
+    assert!(told.contains("data.txt of the table cannot be read") && told.contains("M.mo:4"), "{told}");
+    std::fs::write(&table, "#1\ndouble tab(1,2)\n0 1\n").unwrap();
+    std::fs::write(&path, model("tabb")).unwrap();
+    let told = read_modelica(&path, &ModelicaOptions::default()).unwrap_err().to_string();
+    assert!(told.contains("there is no table `tabb` in") && told.contains("which has `tab`"), "{told}");
+}
+
+/// An error in a class of the library is told at the component, with what to use instead.
+#[test]
+fn library_text_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("Modelica");
+    let write = |path: &str, text: &str| {
+        let path = root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("package.mo", "package Modelica end Modelica;");
+    write("Blocks/package.mo", "within Modelica; package Blocks import Modelica.Units.SI; end Blocks;");
+    let types = "package Types type Init = enumeration(NoInit, SteadyState, InitialState, InitialOutput); end Types;";
+    write("Blocks/Types.mo", &format!("within Modelica.Blocks; {types}"));
+    write(
+        "Blocks/Sources.mo",
+        "within Modelica.Blocks; package Sources
+           block Cosine output Real y; parameter SI.Frequency f; equation y = cos(2*Modelica.Constants.pi*f*time); end Cosine;
+           block SampleTrigger output Boolean y; equation y = sample(0, 1); end SampleTrigger;
+         end Sources;",
+    );
+    write(
+        "Blocks/Examples.mo",
+        "within Modelica.Blocks; package Examples
+           model E Sources.Cosine s(f = 0.5); Continuous.FirstOrder f(T = 1, initType = Types.Init.SteadyState);
+             equation connect(s.y, f.u); end E;
+           model Bad
+             Sources.SampleTrigger t; end Bad;
+         end Examples;",
+    );
+    let options =
+        |name: &str| ModelicaOptions { class: Some(format!("Modelica.Blocks.Examples.{name}")), paths: Vec::new() };
+    // From the package, and from the file of the example.
+    for file in ["package.mo", "Blocks/Examples.mo"] {
+        let read = read_modelica(&root.join(file), &options("E")).unwrap_or_else(|invalid| panic!("{invalid}"));
+        near(&run(&read.file, 1.0, &["s.y"]), &[-1.0]);
+        let told = read_modelica(&root.join(file), &options("Bad")).unwrap_err().to_string();
+        assert!(
+            told.contains("`Modelica.Blocks.Sources.SampleTrigger` is in the library, but not supported yet"),
+            "{told}"
+        );
+        assert!(told.contains("Examples.mo:5"), "{told}");
+    }
+}
+
+/// The speed of a flange is that of a sensor, which the FMU does not show.
+#[test]
+fn derivatives_of_positions_of_flanges() {
+    let text = "model M
+        Modelica.Mechanics.Translational.Components.Mass mass(m = 2, s(fixed = true), v(start = 3, fixed = true));
+        Modelica.Blocks.Sources.RealExpression power(y = 2*der(mass.flange_a.s));
+      end M;";
+    near(&run(&read(text).file, 2.0, &["power.y"]), &[6.0]);
+}

@@ -1,0 +1,83 @@
+//! terminalsAndIcons.xml (FMI 3.0.2, 2.4.9): the picture, and a terminal for each input and output, or array of them.
+
+use std::collections::HashMap;
+use std::io;
+
+use simulation::variables::{Catalogue, Causality};
+
+use super::references::{Listed, References, element};
+use crate::naming::Names;
+use crate::xml::{Attributes, Xml, number};
+
+/// Edge length of the picture, mm.
+const SIZE: f64 = 100.0;
+
+/// The document.
+pub(crate) fn terminals(
+    catalogue: &Catalogue,
+    references: &References<'_>,
+    names: &Names<'_>,
+    has_picture: bool,
+) -> io::Result<String> {
+    let mut xml = Xml::new()?;
+    xml.parent("fmiTerminalsAndIcons", Attributes::new().with("fmiVersion", "3.0"), |xml| {
+        if has_picture {
+            let corners = |attributes: Attributes| corners(attributes, [-SIZE; 2], [SIZE; 2]);
+            xml.parent("GraphicalRepresentation", Attributes::new(), |xml| {
+                let system = corners(Attributes::new()).with("suggestedScalingFactorTo_mm", "0.1");
+                xml.leaf("CoordinateSystem", system)?;
+                xml.leaf("Icon", corners(Attributes::new()))
+            })?;
+        }
+        let (mut signals, mut places) = (Vec::<Vec<&Listed>>::new(), HashMap::new());
+        for listed in &references.variables {
+            let Some(variable) = catalogue.variables.get(listed.index) else { continue };
+            if matches!(variable.causality, Causality::Input | Causality::Output) {
+                let place = *places.entry(array(listed.name(names))).or_insert(signals.len());
+                if place == signals.len() {
+                    signals.push(Vec::new());
+                }
+                signals[place].push(listed);
+            }
+        }
+        if signals.is_empty() {
+            return Ok(());
+        }
+        xml.parent("Terminals", Attributes::new(), |xml| {
+            signals.iter().try_for_each(|members| terminal(xml, catalogue, names, members))
+        })
+    })?;
+    xml.finish()
+}
+
+/// The name of an array that a name is an element of, or the name itself.
+fn array(name: &str) -> &str {
+    element(name).map_or(name, |(array, _)| array)
+}
+
+/// One signal is plugged in; the elements of an array that are variables of their own are a bus, by their subscripts.
+fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[&Listed]) -> io::Result<()> {
+    let Some(&first) = members.first() else { return Ok(()) };
+    let name = first.name(names);
+    let is_bus = array(name) != name || members.len() > 1;
+    let variable = catalogue.variables.get(first.index);
+    let text = variable.map(|variable| variable.description.as_ref()).filter(|text| !text.is_empty());
+    let attributes = Attributes::new()
+        .with("name", array(name))
+        .with("matchingRule", if is_bus { "bus" } else { "plug" })
+        .option("description", text);
+    xml.parent("Terminal", attributes, |xml| {
+        members.iter().try_for_each(|listed| {
+            let name = listed.name(names);
+            let subscripts = &name[array(name).len()..];
+            let member = if subscripts.is_empty() { "signal" } else { subscripts };
+            let attributes =
+                Attributes::new().with("variableName", name).with("memberName", member).with("variableKind", "signal");
+            xml.leaf("TerminalMemberVariable", attributes)
+        })
+    })
+}
+
+fn corners(attributes: Attributes, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> Attributes {
+    attributes.with("x1", number(x1)).with("y1", number(y1)).with("x2", number(x2)).with("y2", number(y2))
+}

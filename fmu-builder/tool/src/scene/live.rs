@@ -1,0 +1,258 @@
+//! The scene of a model while it runs: where each shape is at this moment.
+
+use std::collections::HashMap;
+use std::iter;
+
+use fmu_core::instance::Instance;
+use library::pictures::Group;
+
+use super::arrows::{self, Scales};
+use super::curves::Plotted;
+use super::evaluate::{Drawn, Evaluator};
+use super::geometry::Geometry;
+use super::math::{IDENTITY, Rotation, Vector, add, conjugate, rotate, scaled};
+use super::part::{Material, Part, Pose};
+use super::rigid::Node;
+use super::run::Recording;
+use super::track::Track;
+use super::{Drawable, Scene, SceneError, SceneOptions, ShapeFolders, gltf, sizes};
+use crate::csv;
+
+/// Numbers of a shape in [`LiveScene::poses`]: position, rotation, scale, length of a spring.
+pub(crate) const NUMBERS: usize = 11;
+
+/// The shapes of a running model. The kinds of shapes are those of the last [`Self::refresh`]; the size of the mechanism, which coordinate
+/// systems follow, is that of the start.
+#[derive(Debug)]
+pub struct LiveScene {
+    drawable: Drawable,
+    recording: Recording,
+    upright: Rotation,
+    sizes: HashMap<usize, f64>,
+    around: Option<(Vector, f64)>,
+    size: f64,
+    given: Scales,
+    /// They grow with the forces, and do not get smaller.
+    scales: Scales,
+    parts: Vec<Part>,
+    poses: Vec<f32>,
+}
+
+impl LiveScene {
+    /// The scene of an instance that is initialized.
+    ///
+    /// # Errors
+    /// When a variable cannot be evaluated, or a graphic expression has no value.
+    pub fn new(drawable: Drawable, instance: &mut Instance) -> Result<Self, SceneError> {
+        let now = instance.time();
+        let recording = drawable.record(instance, None, iter::once(now), &mut |_| ())?;
+        let start = Scene::of(&drawable, &recording, &SceneOptions::default())?;
+        let (upright, size) = (start.upright, start.size);
+        let mut scene = Self {
+            drawable,
+            recording,
+            upright,
+            size,
+            sizes: HashMap::new(),
+            around: None,
+            given: Scales::new(),
+            scales: start.scales,
+            parts: Vec::new(),
+            poses: Vec::new(),
+        };
+        let mut evaluator = scene.evaluator();
+        let mechanism = evaluator.draw(|group| group != Group::Frames)?;
+        let around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), 1);
+        evaluator.around = around;
+        let given = super::given_scales(&evaluator, &SceneOptions::default());
+        let (pictures, recording) = (&scene.drawable.pictures, &scene.recording);
+        let sizes = around
+            .map(|(_, size)| sizes::following(pictures, recording, &scene.drawable.sizes, &[], size))
+            .unwrap_or_default();
+        (scene.around, scene.given, scene.sizes) = (around, given, sizes);
+        scene.refresh(instance)?;
+        Ok(scene)
+    }
+
+    /// After parameters were set: they count as constants otherwise.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn parameters_changed(&mut self, instance: &mut Instance) -> Result<(), SceneError> {
+        let now = instance.time();
+        self.recording = self.drawable.record(instance, None, iter::once(now), &mut |_| ())?;
+        Ok(())
+    }
+
+    /// Takes the present poses; true if the shapes are others than before, so that [`Self::to_glb`] gives another file.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn refresh(&mut self, instance: &mut Instance) -> Result<bool, SceneError> {
+        self.recording.refresh(instance)?;
+        let evaluator = self.evaluator();
+        let drawn: Drawn = evaluator.draw(|_| true)?.into_iter().collect();
+        let diameter = evaluator.arrow_diameter().unwrap_or(self.size / 40.0);
+        for (quantity, scale) in arrows::scales(&drawn.arrows, 1, self.size, &self.given) {
+            let known = self.scales.entry(quantity).or_insert(scale);
+            *known = known.max(scale);
+        }
+        let mut parts = drawn.parts;
+        for arrow in &drawn.arrows {
+            parts.extend(arrows::parts(arrow, 1, &self.scales, diameter));
+        }
+        let is_new = parts.len() != self.parts.len() || parts.iter().zip(&self.parts).any(|(a, b)| key(a) != key(b));
+        self.parts = parts;
+        self.poses.clear();
+        self.poses.reserve(NUMBERS * self.parts.len());
+        for part in &self.parts {
+            let Pose { position, rotation } = part.body.get(0);
+            let position = add(position, scaled(rotate(rotation, [1.0, 0.0, 0.0]), part.shift.get(0)));
+            let numbers = position.into_iter().chain(rotation).chain(part.scale.get(0)).chain([part.stretch.get(0)]);
+            self.poses.extend(numbers.map(|x| x as f32));
+        }
+        Ok(is_new)
+    }
+
+    /// The present values.
+    pub(crate) fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// Time, outputs and states of a recorded run as a table, in the units of the variables.
+    pub(crate) fn csv(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
+        let recording = recorded.and_then(Recorded::whole).ok_or_else(nothing)?;
+        let (curves, catalogue) = (&self.drawable.curves, &self.drawable.model.catalogue);
+        let name = |plotted: &Plotted| catalogue.variables.get(plotted.index).map_or("", |variable| variable.name);
+        let mut text = Vec::new();
+        let written = csv::write_header(&mut text, curves.iter().map(name)).and_then(|()| {
+            (0..recording.times.len()).try_for_each(|row| {
+                let values: Vec<f64> = curves.iter().map(|plotted| recording.value(row, plotted.index)).collect();
+                csv::write_row(&mut text, recording.times[row], &values)
+            })
+        });
+        written.map_err(|error| SceneError::NoModel(error.to_string()))?;
+        Ok(text)
+    }
+
+    /// A recorded run as binary glTF 2.0.
+    pub(crate) fn film(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
+        let recording = recorded.and_then(Recorded::whole).ok_or_else(nothing)?;
+        Ok(Scene::of(&self.drawable, recording, &SceneOptions::default())?.to_glb())
+    }
+
+    fn evaluator(&self) -> Evaluator<'_> {
+        let Self { drawable, recording, sizes, around, .. } = self;
+        let down = rotate(conjugate(self.upright), [0.0, -1.0, 0.0]);
+        let Drawable { pictures, files, .. } = drawable;
+        Evaluator { pictures, files, recording, sizes: sizes.clone(), around: *around, down }
+    }
+
+    /// [`NUMBERS`] of each shape, in world axes, in the order of the shapes in [`Self::to_glb`].
+    pub fn poses(&self) -> &[f32] {
+        &self.poses
+    }
+
+    /// The shapes as binary glTF 2.0, each where it has not been moved, turned and scaled yet, below a root that turns y upwards.
+    pub fn to_glb(&self) -> Vec<u8> {
+        let own = Pose { position: [0.0; 3], rotation: IDENTITY };
+        let parts: Vec<Part> = self
+            .parts
+            .iter()
+            .map(|part| Part {
+                body: Track::constant(own),
+                shift: Track::constant(0.0),
+                scale: Track::constant([1.0; 3]),
+                ..part.clone()
+            })
+            .collect();
+        let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
+        gltf::write(&Scene {
+            name: self.drawable.model.name.clone(),
+            times: self.recording.times.clone(),
+            nodes: (0..parts.len()).map(body).collect(),
+            parts,
+            upright: self.upright,
+            size: self.size,
+            scales: self.scales.clone(),
+            curves: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// The rotation after which gravity, as it was at the start, points downwards: x, y, z, w.
+    pub fn upright(&self) -> [f64; 4] {
+        self.upright
+    }
+
+    /// The files of shapes that are found, and a note on those that are not drawn.
+    pub(crate) fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
+        (self.drawable.shape_files(folders), self.drawable.missing_shapes())
+    }
+
+    /// The component that a shape belongs to.
+    pub fn component(&self, shape: usize) -> Option<&str> {
+        self.parts.get(shape).map(|part| part.component.as_str())
+    }
+
+    /// Catalogue index of the first element of `r_0` of the frame that a shape is drawn in, if it is drawn in one.
+    pub fn frame(&self, shape: usize) -> Option<usize> {
+        let part = self.parts.get(shape)?;
+        let pictures = &self.drawable.pictures;
+        let shown = pictures.shown.iter().filter(|shown| shown.component == part.component);
+        // Names of parts go on from those of their pictures.
+        let shown = shown.filter(|shown| part.name.starts_with(shown.name)).max_by_key(|shown| shown.name.len())?;
+        let (_, indices) = pictures.variables.get(&format!("{}.r_0", shown.frame.as_ref()?))?;
+        indices.first().copied()
+    }
+}
+
+fn nothing() -> SceneError {
+    SceneError::NoModel("nothing has been recorded".to_owned())
+}
+
+/// Frames that were recorded, until it is stopped.
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    frames: Recording,
+    is_stopped: bool,
+}
+
+impl Recorded {
+    /// Most frames: more than five minutes at 60 a second.
+    const MOST: usize = 20_000;
+
+    pub(crate) fn new(first: &Recording) -> Self {
+        Self { frames: first.clone(), is_stopped: false }
+    }
+
+    pub(crate) fn row(&mut self, now: &Recording) {
+        // A frame that shows no new time is no row; going back begins anew.
+        let (last, time) = (self.frames.times.last().copied(), now.times.last().copied());
+        if self.is_stopped || time == last || self.len() >= Self::MOST {
+            return;
+        }
+        if time < last {
+            self.frames = now.clone();
+        } else {
+            self.frames.append(now);
+        }
+    }
+
+    pub(crate) fn stop(&mut self) {
+        self.is_stopped = true;
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.frames.times.len()
+    }
+
+    fn whole(&self) -> Option<&Recording> {
+        (self.len() > 1).then_some(&self.frames)
+    }
+}
+
+/// What decides which node of the file a shape is.
+fn key(part: &Part) -> (&str, &str, Geometry, Material) {
+    (&part.component, &part.name, part.geometry, part.material)
+}

@@ -1,0 +1,144 @@
+//! Completion in a model file (TOML), and the documentation of what stands at a place of it.
+
+use library::Class;
+use serde_json::{Value, json};
+
+/// What may stand at a place: the words, and from where they replace the text.
+pub(crate) fn complete(text: &str, at: usize) -> Value {
+    let place = Place::of(text, at);
+    let options = match (&place.table, &place.key) {
+        (_, Some(key)) if key == "class" => classes(),
+        (Table::Component(class), None) => class.map_or_else(class_key, parameters),
+        (Table::Root, None) => keys(ROOT),
+        (Table::Other(name), None) => match name.as_str() {
+            "experiment" => keys(EXPERIMENT),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    json!({ "from": place.from, "options": options })
+}
+
+/// The class of the component or the value at a place.
+pub(crate) fn class_at(text: &str, at: usize) -> Option<&'static Class> {
+    let place = Place::of(text, at);
+    match place.table {
+        Table::Component(class) => class,
+        _ => None,
+    }
+}
+
+const ROOT: &[(&str, &str)] = &[
+    ("name", "Name of the model"),
+    ("description", "Description of the model"),
+    ("connections", "Pairs of connectors"),
+    ("use", "Files with sub-models"),
+];
+const EXPERIMENT: &[(&str, &str)] = &[
+    ("start_time", "s"),
+    ("stop_time", "s"),
+    ("step_size", "Communication step, s"),
+    ("tolerance", "Relative tolerance"),
+];
+
+fn keys(list: &[(&str, &str)]) -> Vec<Value> {
+    list.iter().map(|(key, detail)| json!({ "label": key, "detail": detail, "apply": format!("{key} = ") })).collect()
+}
+
+fn class_key() -> Vec<Value> {
+    keys(&[("class", "Class of the component")])
+}
+
+fn classes() -> Vec<Value> {
+    library::classes()
+        .map(|class| json!({ "label": library::short_name(class), "detail": class.description, "type": "class" }))
+        .collect()
+}
+
+fn parameters(class: &'static Class) -> Vec<Value> {
+    let row = |row: &Vec<String>| {
+        let (name, rest) = row.split_first()?;
+        let detail = rest.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(", ");
+        Some(json!({ "label": name, "detail": detail, "apply": format!("{name} = "), "type": "property" }))
+    };
+    let tables = fmu_tool::reference::tables(class);
+    let parameters = tables.iter().filter(|table| table.header.first() == Some(&"parameter"));
+    parameters.flat_map(|table| table.rows.iter().filter_map(row)).collect()
+}
+
+enum Table {
+    Root,
+    Component(Option<&'static Class>),
+    Other(String),
+}
+
+/// What a place in the text belongs to.
+struct Place {
+    table: Table,
+    /// The key whose value stands here.
+    key: Option<String>,
+    /// Beginning of the word, in bytes.
+    from: usize,
+}
+
+impl Place {
+    fn of(text: &str, at: usize) -> Self {
+        let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = &before[line_start..];
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let from = before.char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(at, |(start, _)| start);
+        let key = line.split_once('=').map(|(key, _)| key.trim().to_owned());
+        let header = before[..line_start].rmatch_indices("\n[").next().map(|(start, _)| start + 1);
+        let header = header.or_else(|| before.starts_with('[').then_some(0)).filter(|start| *start < line_start);
+        let Some(start) = header else { return Self { table: Table::Root, key, from } };
+        let body = &text[start..];
+        let end = body[1..].find("\n[").map_or(body.len(), |end| end + 1);
+        let body = &body[..end];
+        let name = body.lines().next().unwrap_or_default().trim().trim_matches(['[', ']']);
+        let table = if name.starts_with("components.") || name.contains(".components.") {
+            Table::Component(class(body))
+        } else {
+            Table::Other(name.to_owned())
+        };
+        Self { table, key, from }
+    }
+}
+
+/// The class that a table of a component names.
+fn class(table: &str) -> Option<&'static Class> {
+    let value = table.lines().find_map(|line| line.trim().strip_prefix("class")?.trim_start().strip_prefix('='))?;
+    fmu_tool::reference::look_up(value.trim().trim_matches(['"', '\''])).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const MODEL: &str = "name = \"A\"\n\n[components.body]\nclass = \"Parts.Body\"\nm = 1\n\n[experiment]\n";
+
+    fn labels(text: &str, at: usize) -> Vec<String> {
+        let answer = complete(text, at);
+        let options = answer["options"].as_array().unwrap();
+        options.iter().map(|option| option["label"].as_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn words_follow_the_table() {
+        let at = MODEL.find("m = 1").unwrap();
+        assert!(labels(MODEL, at).contains(&"r_CM".to_owned()), "{:?}", labels(MODEL, at));
+        assert!(labels(MODEL, MODEL.len()).contains(&"stop_time".to_owned()));
+        let at = MODEL.find("Parts.Body").unwrap() + 3;
+        assert!(labels(MODEL, at).contains(&"Joints.Revolute".to_owned()));
+        assert_eq!(complete(MODEL, at)["from"], MODEL.find("Parts").unwrap());
+        assert!(labels(MODEL, 0).contains(&"connections".to_owned()));
+    }
+
+    #[test]
+    fn the_class_of_a_component_is_found() {
+        let class = class_at(MODEL, MODEL.find("m = 1").unwrap()).unwrap();
+        assert_eq!(library::short_name(class), "Parts.Body");
+    }
+}

@@ -1,0 +1,309 @@
+//! One model in a page, from its text to its FMU.
+
+use std::collections::BTreeMap;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use compiler::authoring::with_origins;
+use compiler::model_file::{SourceText, Sources};
+use fmu_core::instance::Snapshot;
+use fmu_tool::scene::ShapeFolders;
+use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Values};
+use modelica::modelica_text;
+use serde_json::{Value, json};
+
+use crate::completion;
+use crate::reading::{Read, fault, read, tell};
+
+/// A state of a run that was saved.
+type Saved = (Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>);
+
+/// What the page has open.
+#[derive(Debug, Default)]
+pub struct Session {
+    live: Option<Live>,
+    saved: Option<Saved>,
+    runtimes: Vec<Runtime>,
+}
+
+/// Most steps of one call: a page asks again, so that it can stop.
+const MOST_STEPS: usize = 100_000;
+
+impl Session {
+    /// Answers a request: an object with `do` and what that needs. The answer is JSON, or the bytes of a file.
+    ///
+    /// # Errors
+    /// What the page shows.
+    pub fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, String> {
+        let request: Value = serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
+        let text = |key: &str| request[key].as_str().unwrap_or_default();
+        let at = || usize::try_from(request["at"].as_u64().unwrap_or_default()).unwrap_or_default();
+        let json = |value: Value| Ok(value.to_string().into_bytes());
+        match text("do") {
+            "open" => json(self.open(text("name"), text("text"))),
+            "check" => json(check(text("name"), text("text"))),
+            "file" => {
+                hold(text("name"), text("text"));
+                json(json!(null))
+            }
+            "shape" => {
+                let bytes = BASE64_STANDARD.decode(text("data")).map_err(words)?;
+                hold_shape(text("name"), bytes);
+                json(json!(null))
+            }
+            "restart" => {
+                self.running()?.restart(request["stop"].as_f64()).map_err(words).and_then(|()| json(json!(null)))
+            }
+            "save" => {
+                self.saved = Some(self.running()?.save());
+                json(json!(null))
+            }
+            "restore" => self.restore().and_then(json),
+            "grab" => {
+                let shape = usize::try_from(request["shape"].as_u64().unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+                self.running()?.grab(shape, place(&request)?).map_err(words)?;
+                json(json!(null))
+            }
+            "drag" => {
+                self.running()?.drag(place(&request)?).map_err(words)?;
+                json(json!(null))
+            }
+            "release" => {
+                self.running()?.release();
+                json(json!(null))
+            }
+            "dragged" => json(json!(self.running()?.dragged())),
+            "tilt" => {
+                let direction = if request["place"].is_null() { None } else { Some(place(&request)?) };
+                self.running()?.tilt(direction).map_err(words)?;
+                json(json!(null))
+            }
+            "record" => {
+                self.running()?.record(request["on"].as_bool().unwrap_or_default()).map_err(words)?;
+                json(json!(null))
+            }
+            "recorded" => json(json!(self.running()?.recorded())),
+            "controls" => json(json!(controls(self.running()?))),
+            "csv" => self.running()?.recorded_csv().map_err(words),
+            "film" => self.running()?.recorded_glb().map_err(words),
+            "glb" => Ok(self.running()?.scene().to_glb()),
+            "fmu" => self.fmu(),
+            "mo" => modelica_text(self.running()?.file()).map(String::into_bytes).map_err(|problems| {
+                problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("\n")
+            }),
+            "model" => Ok(self.running()?.file().to_json().into_bytes()),
+            "complete" => json(completion::complete(text("text"), at())),
+            "class" => json(about(text("text"), at(), text("class"))),
+            "schema" => json(fmu_tool::schema::model_file()),
+            other => Err(format!("there is no request `{other}`")),
+        }
+    }
+
+    /// Keeps a runtime library for FMUs. The header is JSON: the folders in `binaries/` and the extension of the file, whose zip archive this is.
+    ///
+    /// # Errors
+    /// A header or an archive of another form.
+    pub fn runtime(&mut self, header: &[u8], archive: Vec<u8>) -> Result<Vec<u8>, String> {
+        let header: Value = serde_json::from_slice(header).map_err(|error| error.to_string())?;
+        let folders = header["folders"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        // An FMU is built from runtimes that live as long as the program; a page has few of them.
+        let folders: Vec<&'static str> = folders.map(|folder| &*String::from(folder).leak()).collect();
+        let extension: &'static str = String::from(header["extension"].as_str().unwrap_or_default()).leak();
+        let runtime = Runtime::new(folders.leak(), extension, archive.leak());
+        if runtime.folders().next().is_none() || extension.is_empty() {
+            return Err("a runtime needs folders and an extension".to_owned());
+        }
+        runtime.archive().map_err(|error| format!("the runtime is not a zip archive: {error}"))?;
+        self.runtimes.retain(|other| !other.folders().eq(runtime.folders()));
+        self.runtimes.push(runtime);
+        Ok(Vec::new())
+    }
+
+    /// Makes steps of `dt` seconds; the time that is reached.
+    ///
+    /// # Errors
+    /// A step that fails, or that the model ends.
+    pub fn step(&mut self, dt: f64, count: usize) -> Result<f64, String> {
+        let live = self.running()?;
+        (0..count.min(MOST_STEPS)).try_for_each(|_| live.step(dt).map(|_| ())).map_err(words)?;
+        Ok(live.time())
+    }
+
+    /// Steps to a time, s.
+    ///
+    /// # Errors
+    /// As [`Self::step`].
+    pub fn step_to(&mut self, time: f64) -> Result<f64, String> {
+        self.running()?.step_to(time).map_err(words)
+    }
+
+    /// Sets a variable; 1 if that has started the run anew.
+    ///
+    /// # Errors
+    /// A value that is not allowed, or a start that is not possible with it.
+    pub fn set(&mut self, reference: u32, value: f64) -> Result<f64, String> {
+        let live = self.running()?;
+        Ok(f64::from(u8::from(live.set(reference, value).map_err(words)?)))
+    }
+
+    /// Values of variables, eight bytes each.
+    ///
+    /// # Errors
+    /// A reference of no variable, or a value that cannot be evaluated.
+    pub fn get(&mut self, references: &[u32]) -> Result<Vec<u8>, String> {
+        let values = self.running()?.get(references).map_err(words)?;
+        Ok(values.iter().flat_map(|value| value.to_le_bytes()).collect())
+    }
+
+    /// Where the shapes are, four bytes a number; true if they are others than in the last file.
+    ///
+    /// # Errors
+    /// A variable of a picture that cannot be evaluated.
+    pub fn frame(&mut self) -> Result<(Vec<u8>, bool), String> {
+        let live = self.running()?;
+        let is_new = live.frame().map_err(words)?;
+        Ok((live.scene().poses().iter().flat_map(|number| number.to_le_bytes()).collect(), is_new))
+    }
+
+    fn running(&mut self) -> Result<&mut Live, String> {
+        self.live.as_mut().ok_or_else(|| "no model is open".to_owned())
+    }
+
+    fn open(&mut self, name: &str, text: &str) -> Value {
+        let mut list = Vec::new();
+        let Read { file, sources, remarks } = match read(SourceText { name: name.to_owned(), text: text.to_owned() }) {
+            Ok(read) => read,
+            Err(invalid) => {
+                tell(&mut list, "error", &invalid.sources, &invalid.diagnostics);
+                return json!({ "ok": false, "diagnostics": list });
+            }
+        };
+        tell(&mut list, "note", &sources, &remarks);
+        let shapes = ShapeFolders::default();
+        let (mut live, warnings) = match Live::open(file.clone(), &shapes) {
+            Ok(opened) => opened,
+            Err(error) => {
+                refused(&mut list, &file, &sources, error);
+                return json!({ "ok": false, "diagnostics": list });
+            }
+        };
+        tell(&mut list, "warning", &sources, &warnings);
+        let experiment = &live.model().experiment;
+        let (start, stop, step) = (experiment.start(), experiment.stop(), experiment.step());
+        let answer = json!({
+            "ok": true,
+            "name": live.model().name,
+            "diagnostics": list,
+            "variables": live.model().catalogue.variables.len(),
+            "start": start,
+            "stop": stop,
+            "step": step,
+            "upright": live.scene().upright(),
+            "gravity": live.has_gravity(),
+            "controls": controls(&mut live),
+        });
+        (self.live, self.saved) = (Some(live), None);
+        answer
+    }
+
+    fn restore(&mut self) -> Result<Value, String> {
+        let (Some(live), Some(saved)) = (&mut self.live, &self.saved) else {
+            return Err("no state was saved".to_owned());
+        };
+        live.restore(saved).map_err(words)?;
+        Ok(json!(null))
+    }
+
+    /// The FMU, with the runtimes that the page has.
+    fn fmu(&mut self) -> Result<Vec<u8>, String> {
+        // As above: an option of the builder lives as long as the program.
+        let runtimes: &'static [Runtime] = self.runtimes.clone().leak();
+        let options = BuildOptions { initialize: true, ..BuildOptions::new(runtimes) };
+        let fmu = Fmu::build(self.running()?.file(), &options).map_err(|error| error.to_string())?;
+        Ok(fmu.bytes().to_vec())
+    }
+}
+
+fn words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+fn place(request: &Value) -> Result<[f64; 3], String> {
+    let numbers = request["place"].as_array().into_iter().flatten().filter_map(Value::as_f64);
+    numbers.collect::<Vec<_>>().try_into().map_err(|_| "three numbers are expected as `place`".to_owned())
+}
+
+/// Texts that models use, by their names.
+fn hold(name: &str, text: &str) {
+    #[cfg(target_family = "wasm")]
+    compiler::model_file::hold_file(name.as_ref(), text.to_owned());
+    // Natively there is a disk.
+    #[cfg(not(target_family = "wasm"))]
+    let _ = (name, text);
+}
+
+/// Files of shapes, by their names in models.
+fn hold_shape(name: &str, bytes: Vec<u8>) {
+    #[cfg(target_family = "wasm")]
+    fmu_tool::scene::hold_shape(name, bytes);
+    #[cfg(not(target_family = "wasm"))]
+    let _ = (name, bytes);
+}
+
+fn refused(list: &mut Vec<Value>, file: &compiler::model_file::ModelFile, sources: &Sources, error: OpenError) {
+    match error {
+        OpenError::Model(errors) => tell(list, "error", sources, &with_origins(file, sources, &errors.0)),
+        OpenError::Start(start) => {
+            let (source, _) = sources.locate_span(start.span(file).as_ref());
+            fault(list, &source.name, &start.to_string());
+        }
+        OpenError::Scene(scene) => fault(list, "", &scene.to_string()),
+    }
+}
+
+/// Reads and compiles a text, and keeps nothing.
+fn check(name: &str, text: &str) -> Value {
+    Session::default().open(name, text)["diagnostics"].take()
+}
+
+fn controls(live: &mut Live) -> Vec<Value> {
+    live.controls().iter().map(control).collect()
+}
+
+fn control(control: &Control) -> Value {
+    let (kind, unit, min, max, literals) = match &control.values {
+        Values::Real { unit, min, max } => ("real", unit.clone(), *min, *max, None),
+        Values::Integer => ("integer", None, None, None, None),
+        Values::Boolean => ("boolean", None, Some(0.0), Some(1.0), None),
+        Values::Enumeration(literals) => {
+            ("enumeration", None, Some(1.0), Some(literals.len() as f64), Some(literals.clone()))
+        }
+    };
+    json!({
+        "name": control.name,
+        "description": control.description,
+        "reference": control.reference,
+        "role": control.role.name(),
+        "kind": kind,
+        "unit": unit,
+        "min": min,
+        "max": max,
+        "literals": literals,
+        "value": control.value,
+    })
+}
+
+/// The documentation of a class, or of the one of the component at a place.
+fn about(text: &str, at: usize, name: &str) -> Value {
+    let class = if name.is_empty() { completion::class_at(text, at) } else { fmu_tool::reference::look_up(name).ok() };
+    let Some(class) = class else { return json!(null) };
+    let tables: Vec<Value> = fmu_tool::reference::tables(class)
+        .into_iter()
+        .map(|table| json!({ "title": table.title, "header": table.header, "rows": table.rows }))
+        .collect();
+    json!({
+        "name": library::short_name(class),
+        "description": class.description,
+        "text": class.documentation.text(),
+        "tables": tables,
+    })
+}

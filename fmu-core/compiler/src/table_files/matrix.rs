@@ -1,0 +1,26 @@
+//! A table as a file has it.
+
+/// Rows of numbers, all of the same length.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Matrix {
+    pub rows: usize,
+    pub columns: usize,
+    /// Elements by rows.
+    pub elements: Vec<f64>,
+}
+
+impl Matrix {
+    /// From elements by columns, as in files of MATLAB.
+    pub fn from_columns(rows: usize, columns: usize, by_columns: &[f64]) -> Self {
+        let element = |k: usize| by_columns[k % columns * rows + k / columns];
+        Self { rows, columns, elements: (0..by_columns.len()).map(element).collect() }
+    }
+}
+
+/// Most numbers of a table.
+pub(super) const ELEMENT_LIMIT: usize = 1_000_000;
+
+/// Number of elements of a matrix; none beyond the limit.
+pub(super) fn size(rows: usize, columns: usize) -> Option<usize> {
+    rows.checked_mul(columns).filter(|size| *size <= ELEMENT_LIMIT)
+}

@@ -1,0 +1,274 @@
+//! Tables of components that stand in files, and a choice of their columns. Both are done with once the model has been read: from then on
+//! its tables are numbers.
+
+mod bytes;
+mod hdf5;
+mod matlab;
+mod matrix;
+mod problem;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use problem::TableProblem;
+
+use crate::model_file::{Component, Diagnostic, ModelFile, Modifier, Place, Problem, Span, Spanned, Value};
+use library::{Class, ParameterKind, Reading};
+use matrix::Matrix;
+use std::path::Path;
+
+/// Largest file.
+const SIZE_LIMIT: u64 = 64 << 20;
+/// The parameter that files give.
+const TABLE: &str = "table";
+/// What the library calls a table or a file without a name.
+const NO_NAME: &str = "NoName";
+
+/// Takes tables from files and chooses columns. Names of files are relative to `folder`.
+pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for component in &mut file.components {
+        let Some(class) = library::find_class(&component.class.value).filter(|class| has_readings(class)) else {
+            continue;
+        };
+        if let Err((name, span, problem)) = component_tables(component, class, folder, &mut file.expansion.warnings) {
+            let place = Place::Modifier { component: component.name.value.clone(), path: name.to_owned() };
+            problems.push(Diagnostic::new(span, Problem::from(problem)).at(place));
+        }
+    }
+    problems
+}
+
+fn is_reading(kind: ParameterKind) -> bool {
+    matches!(kind, ParameterKind::Reading(_))
+}
+
+fn has_readings(class: &Class) -> bool {
+    class.parameters.iter().any(|parameter| is_reading(parameter.kind))
+}
+
+/// The parameter that is to blame, its place, and the problem.
+type Fault = (&'static str, Span, TableProblem);
+
+/// The settings of one component.
+struct Settings<'a> {
+    class: &'static Class,
+    taken: &'a [Modifier],
+}
+
+impl Settings<'_> {
+    fn find(&self, name: &str) -> Option<&Spanned<Value>> {
+        self.taken.iter().find(|modifier| modifier.name.value == name).map(|modifier| &modifier.value)
+    }
+
+    fn wrong<T>(&self, name: &'static str, value: &Spanned<Value>, expected: &str) -> Result<T, Fault> {
+        let (found, expected) = (value.value.describe(), expected.to_owned());
+        Err((name, value.span.clone(), TableProblem::Setting { name, found, expected }))
+    }
+
+    fn boolean(&self, name: &'static str) -> Result<Option<bool>, Fault> {
+        match self.find(name) {
+            None => Ok(None),
+            Some(Spanned { value: Value::Boolean(value), .. }) => Ok(Some(*value)),
+            Some(other) => self.wrong(name, other, "true or false"),
+        }
+    }
+
+    fn text(&self, name: &'static str) -> Result<Option<&str>, Fault> {
+        match self.find(name) {
+            None => Ok(None),
+            Some(Spanned { value: Value::String(value), .. }) => {
+                Ok(Some(value.as_str()).filter(|text| *text != NO_NAME && !text.trim().is_empty()))
+            }
+            Some(other) => self.wrong(name, other, "a text"),
+        }
+    }
+
+    fn count(&self, name: &'static str) -> Result<usize, Fault> {
+        let Some(value) = self.find(name) else { return Ok(0) };
+        match whole(&value.value) {
+            Some(count) => Ok(count),
+            None => self.wrong(name, value, "a whole number from 0 on"),
+        }
+    }
+
+    /// Numbers of the chosen columns; none for all.
+    fn columns(&self) -> Result<Option<(Vec<usize>, Span)>, Fault> {
+        const EXPECTED: &str = "an array of the numbers of columns, from 1";
+        let Some(value) = self.find("columns") else { return Ok(None) };
+        let Value::Array(elements) = &value.value else { return self.wrong("columns", value, EXPECTED) };
+        let chosen: Option<Vec<usize>> = elements.iter().map(|element| whole(&element.value)).collect();
+        match chosen.filter(|chosen| !chosen.is_empty() && !chosen.contains(&0)) {
+            Some(chosen) => Ok(Some((chosen, value.span.clone()))),
+            None => self.wrong("columns", value, EXPECTED),
+        }
+    }
+
+    /// Settings of which only the type matters: what other tools tell, and how they find a start.
+    fn check(&self) -> Result<(), Fault> {
+        for parameter in self.class.parameters {
+            match parameter.kind {
+                ParameterKind::Reading(Reading::Boolean) => {
+                    self.boolean(parameter.name)?;
+                }
+                ParameterKind::Reading(Reading::Literal(of)) => {
+                    let Some(value) = self.find(parameter.name) else { continue };
+                    let is_one = |text: &str| of.literals.contains(&text.rsplit('.').next().unwrap_or(text));
+                    if !matches!(&value.value, Value::String(text) if is_one(text)) {
+                        return self.wrong(parameter.name, value, &format!("one of {}", of.literals.join(", ")));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.class.parameters.iter().any(|parameter| parameter.name == name)
+    }
+}
+
+fn whole(value: &Value) -> Option<usize> {
+    let number = value.number().filter(|x| x.fract() == 0.0 && (0.0..=1e6).contains(x))?;
+    Some(number as usize)
+}
+
+fn component_tables(
+    component: &mut Component,
+    class: &'static Class,
+    folder: &Path,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Fault> {
+    let is_setting =
+        |modifier: &Modifier| class.parameters.iter().any(|p| p.name == modifier.name.value && is_reading(p.kind));
+    let (taken, kept) = std::mem::take(&mut component.modifiers).into_iter().partition(is_setting);
+    component.modifiers = kept;
+    let taken: Vec<Modifier> = taken;
+    let settings = Settings { class, taken: &taken };
+    let name = component.name.value.clone();
+    let mut warn = |parameter: &'static str, why| {
+        let Some(modifier) = taken.iter().find(|modifier| modifier.name.value == parameter) else { return };
+        let place = Place::Modifier { component: name.clone(), path: parameter.to_owned() };
+        let problem = TableProblem::NoEffect { name: parameter, why };
+        warnings.push(Diagnostic::new(modifier.name.span.clone(), problem.into()).at(place));
+    };
+    settings.check()?;
+    if settings.boolean("verboseExtrapolation")? == Some(true) {
+        warn("verboseExtrapolation", "values outside of the table are not told; NoExtrapolation makes them errors");
+    }
+    if settings.boolean("tableOnFile")? == Some(true) {
+        let (value, span) = on_file(&settings, folder)?;
+        let table = component.modifiers.iter().position(|modifier| modifier.name.value == TABLE);
+        if let Some(position) = table {
+            component.modifiers.remove(position);
+        }
+        let name = Spanned { value: TABLE.to_owned(), span: span.clone() };
+        component.modifiers.push(Modifier { name, value: Spanned { value, span } });
+    } else {
+        for parameter in ["tableName", "fileName"] {
+            if settings.text(parameter)?.is_some() {
+                warn(parameter, "tableOnFile is false");
+            }
+        }
+    }
+    let Some((chosen, span)) = settings.columns()?.filter(|_| settings.has("columns")) else { return Ok(()) };
+    let table = component.modifiers.iter_mut().find(|modifier| modifier.name.value == TABLE);
+    // Without a table the class asks for one.
+    let Some(table) = table else { return Ok(()) };
+    choose(&mut table.value, &chosen).map_err(|problem| ("columns", span, problem))
+}
+
+/// Keeps the first column and those that are chosen.
+fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), TableProblem> {
+    const EXPECTED: &str = "a table that is written out by rows where `columns` chooses from it";
+    let refuse = |found: String| Err(TableProblem::Setting { name: TABLE, found, expected: EXPECTED.to_owned() });
+    let value = match &mut table.value {
+        Value::Table(entries) => match entries.iter_mut().find(|(key, _)| key.value == "value") {
+            Some((_, value)) => &mut value.value,
+            None => return Ok(()),
+        },
+        value => value,
+    };
+    let found = value.describe();
+    let Value::Array(rows) = value else { return refuse(found) };
+    for row in rows {
+        let Value::Array(elements) = &mut row.value else { return refuse(found) };
+        let picked = [1].iter().chain(chosen).map(|column| {
+            let element = elements.get(column - 1).cloned();
+            element.ok_or(TableProblem::NoColumn { column: *column, columns: elements.len() })
+        });
+        *elements = picked.collect::<Result<_, _>>()?;
+    }
+    Ok(())
+}
+
+/// The table in the file that the settings name, with the place of the name.
+fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Fault> {
+    let span = |name: &str| settings.find(name).map(|value| value.span.clone());
+    let on_file = span("tableOnFile").unwrap_or_default();
+    let table_name = settings.text("tableName")?;
+    let Some(file_name) = settings.text("fileName")? else {
+        let problem = match table_name {
+            Some(_) => TableProblem::UserTable,
+            None => TableProblem::Unnamed { missing: "fileName" },
+        };
+        return Err(("fileName", on_file, problem));
+    };
+    let place = span("fileName").unwrap_or(on_file);
+    let path = folder.join(file_name);
+    let shown = path.display().to_string();
+    let fail = |name, problem| Err((name, place.clone(), problem));
+    let content = match contents(&path) {
+        Ok(content) => content,
+        Err(problem) => return fail("fileName", problem),
+    };
+    let at_line = |(line, what): text::Fault| {
+        ("fileName", place.clone(), TableProblem::Content { path: shown.clone(), line: Some(line), what })
+    };
+    let text = || String::from_utf8_lossy(content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&content)).into_owned();
+    let kind = path.extension().map(|kind| kind.to_string_lossy().to_ascii_lowercase());
+    if kind.as_deref() == Some("csv") {
+        let delimiter = settings.text("delimiter")?.or(Some(",")).unwrap_or_default();
+        let matrix = text::values(&text(), delimiter, settings.count("nHeaderLines")?).map_err(at_line)?;
+        return Ok((value_of(&matrix, &place), place));
+    }
+    let Some(name) = table_name else { return fail("tableName", TableProblem::Unnamed { missing: "tableName" }) };
+    let (found, tables) = match kind.as_deref() {
+        Some("txt") => {
+            let text = text();
+            (text::table(&text, name).map_err(at_line)?, text::names(&text))
+        }
+        Some("mat") => {
+            let Some(all) = matlab::matrices(&content) else {
+                let what = "not a file of MATLAB of version 4, 6, 7 or 7.3, or a damaged one".to_owned();
+                return fail("fileName", TableProblem::Content { path: shown, line: None, what });
+            };
+            let names = all.iter().map(|found| found.name.clone()).collect();
+            (all.into_iter().find(|found| found.name == name).map(|found| found.matrix), names)
+        }
+        _ => return fail("fileName", TableProblem::UnknownKind { name: file_name.to_owned() }),
+    };
+    match found {
+        Some(matrix) => Ok((value_of(&matrix, &place), place)),
+        None => fail("tableName", TableProblem::NoTable { name: name.to_owned(), path: shown, tables }),
+    }
+}
+
+fn contents(path: &Path) -> Result<Vec<u8>, TableProblem> {
+    let shown = || path.display().to_string();
+    let unreadable = |error: std::io::Error| TableProblem::Unreadable { path: shown(), reason: error.to_string() };
+    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    if size > SIZE_LIMIT {
+        return Err(TableProblem::TooLarge { path: shown(), limit: SIZE_LIMIT });
+    }
+    std::fs::read(path).map_err(unreadable)
+}
+
+fn value_of(matrix: &Matrix, span: &Span) -> Value {
+    let spanned = |value| Spanned { value, span: span.clone() };
+    let rows = matrix.elements.chunks(matrix.columns.max(1));
+    Value::Array(
+        rows.map(|row| spanned(Value::Array(row.iter().map(|x| spanned(Value::Number(*x))).collect()))).collect(),
+    )
+}

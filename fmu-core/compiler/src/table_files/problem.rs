@@ -1,0 +1,119 @@
+//! Problems of tables in files.
+
+use crate::model_file::{LaterProblem, Problem};
+use mechanism::quoted::quoted;
+use std::any::Any;
+use std::sync::Arc;
+
+/// Why a table cannot be taken from a file, or its columns cannot be chosen.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableProblem {
+    /// The file cannot be read.
+    #[error("the file {path} of the table cannot be read: {reason}")]
+    Unreadable {
+        /// Path of the file.
+        path: String,
+        /// Message of the operating system.
+        reason: String,
+    },
+    /// The file is too large.
+    #[error("the file {path} has more than the {limit} bytes that are read")]
+    TooLarge {
+        /// Path of the file.
+        path: String,
+        /// Largest size.
+        limit: u64,
+    },
+    /// The name does not end as one of a table.
+    #[error("`fileName` is {}: expected a name that ends in .txt, .csv or .mat", quoted(name))]
+    UnknownKind {
+        /// Name of the file.
+        name: String,
+    },
+    /// Neither the file nor the table is named.
+    #[error("tableOnFile = true, but `{missing}` is not given")]
+    Unnamed {
+        /// The parameter.
+        missing: &'static str,
+    },
+    /// `usertab` of the library: a table that a C function holds.
+    #[error("tableOnFile = true, but no file is named: tables of the C function `usertab` are not supported")]
+    UserTable,
+    /// A name that the file does not have.
+    #[error("there is no table {} in {path}{}", quoted(name), listed(tables))]
+    NoTable {
+        /// The name.
+        name: String,
+        /// Path of the file.
+        path: String,
+        /// Names of the tables that are there.
+        tables: Vec<String>,
+    },
+    /// Content that does not follow the format.
+    #[error("{path}{}: {what}", line.map(|line| format!(", line {line}")).unwrap_or_default())]
+    Content {
+        /// Path of the file.
+        path: String,
+        /// The line, from 1, of a text.
+        line: Option<usize>,
+        /// What is wrong, and what was expected.
+        what: String,
+    },
+    /// A setting with a wrong value.
+    #[error("`{name}` is {found}: expected {expected}")]
+    Setting {
+        /// The parameter.
+        name: &'static str,
+        /// The value, in words.
+        found: String,
+        /// Expectation.
+        expected: String,
+    },
+    /// `columns` names a column that the table lacks.
+    #[error("`columns` names column {column}, but the table has {columns}")]
+    NoColumn {
+        /// The column.
+        column: usize,
+        /// Number of columns.
+        columns: usize,
+    },
+    /// A setting that changes nothing.
+    #[error("`{name}` has no effect: {why}")]
+    NoEffect {
+        /// The parameter.
+        name: &'static str,
+        /// Why.
+        why: &'static str,
+    },
+}
+
+/// The names of the tables of a file.
+fn listed(tables: &[String]) -> String {
+    match tables {
+        [] => ", which has none".to_owned(),
+        [one] => format!(", which has {}", quoted(one)),
+        _ if tables.len() <= 12 => format!(", which has {}", tables.join(", ")),
+        _ => format!(", which has {}, ...", tables[..12].join(", ")),
+    }
+}
+
+impl From<TableProblem> for Problem {
+    fn from(problem: TableProblem) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}
+
+impl LaterProblem for TableProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            Self::Unreadable { .. } => "a relative name is looked for beside the model file".to_owned(),
+            Self::UserTable => "write the table into a text file, and name it in `fileName`".to_owned(),
+            _ => return None,
+        })
+    }
+}

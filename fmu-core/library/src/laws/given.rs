@@ -1,0 +1,26 @@
+//! Numbers that laws get from outside.
+
+use mechanism::scalar::Scalar;
+use mechanism::{Parameters, Real, ScalarIn, Signals};
+use serde::{Deserialize, Serialize};
+
+/// A parameter or a signal.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub enum Given {
+    Parameter(Real),
+    Signal(ScalarIn),
+}
+
+impl Given {
+    pub fn value<T: Scalar>(self, p: Parameters<'_, T>, signals: &Signals<'_, T>) -> T {
+        match self {
+            Self::Parameter(parameter) => p[parameter],
+            Self::Signal(input) => signals.get(input),
+        }
+    }
+
+    /// The signal, if it is one.
+    pub fn input(self) -> Option<ScalarIn> {
+        if let Self::Signal(input) = self { Some(input) } else { None }
+    }
+}

@@ -1,0 +1,237 @@
+//! The functions that both kinds of FMU have (FMI 3.0.2, 2.3), but for variables, snapshots and derivatives.
+
+use super::types::*;
+use super::{answer, enter};
+use crate::instance::calls::Function;
+use crate::instance::{EventUse, Experiment, Instance, Interface};
+use crate::shell::host_memory::{array, string};
+use crate::shell::logger::{Callback, Logger};
+use crate::shell::{self, Refusal, Request};
+use std::ffi::{CStr, CString};
+
+/// `"3.0"`.
+#[unsafe(no_mangle)]
+pub extern "C" fn fmi3GetVersion() -> fmi3String {
+    c"3.0".as_ptr()
+}
+
+/// Arguments that all functions have that make an instance.
+struct Arguments {
+    name: fmi3String,
+    token: fmi3String,
+    path: fmi3String,
+    logging_on: fmi3Boolean,
+    environment: fmi3InstanceEnvironment,
+    log: Option<fmi3LogMessageCallback>,
+}
+
+/// Makes an instance; NULL, with a message to the host, when that is not possible.
+///
+/// # Safety
+/// As [`string`] wants it.
+unsafe fn instantiate(
+    function: &'static str,
+    arguments: Arguments,
+    interface: Result<Interface, String>,
+    event_use: EventUse,
+) -> fmi3Instance {
+    let Arguments { name, token, path, logging_on, environment, log } = arguments;
+    // SAFETY: the caller's promise.
+    let (instance_name, token, resources) = unsafe { (string(name), string(token), string(path)) };
+    let logger = Logger::new(log.map(Callback::Fmi3), environment, CString::default(), logging_on != fmi3False);
+    let token = (token, "instantiationToken");
+    let resources = resources.filter(|path: &&CStr| !path.is_empty());
+    let request = Request { function, instance_name, token, resources, interface };
+    shell::instantiate(request, logger, |instance: Instance| instance.for_fmi3(event_use))
+}
+
+/// Makes an instance for model exchange.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3InstantiateModelExchange(
+    instanceName: fmi3String,
+    instantiationToken: fmi3String,
+    resourcePath: fmi3String,
+    _visible: fmi3Boolean,
+    loggingOn: fmi3Boolean,
+    instanceEnvironment: fmi3InstanceEnvironment,
+    logMessage: Option<fmi3LogMessageCallback>,
+) -> fmi3Instance {
+    let arguments = Arguments {
+        name: instanceName,
+        token: instantiationToken,
+        path: resourcePath,
+        logging_on: loggingOn,
+        environment: instanceEnvironment,
+        log: logMessage,
+    };
+    let function = "fmi3InstantiateModelExchange";
+    // SAFETY: the caller's promise.
+    unsafe { instantiate(function, arguments, Ok(Interface::ModelExchange), EventUse::default()) }
+}
+
+/// Makes an instance for co-simulation. The intermediate variables are of no effect: intermediateUpdate is never called.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
+    instanceName: fmi3String,
+    instantiationToken: fmi3String,
+    resourcePath: fmi3String,
+    _visible: fmi3Boolean,
+    loggingOn: fmi3Boolean,
+    eventModeUsed: fmi3Boolean,
+    earlyReturnAllowed: fmi3Boolean,
+    _requiredIntermediateVariables: *const fmi3ValueReference,
+    _nRequiredIntermediateVariables: usize,
+    instanceEnvironment: fmi3InstanceEnvironment,
+    logMessage: Option<fmi3LogMessageCallback>,
+    _intermediateUpdate: fmi3Callback,
+) -> fmi3Instance {
+    let arguments = Arguments {
+        name: instanceName,
+        token: instantiationToken,
+        path: resourcePath,
+        logging_on: loggingOn,
+        environment: instanceEnvironment,
+        log: logMessage,
+    };
+    let event_use = EventUse { event_mode: eventModeUsed != fmi3False, early_return: earlyReturnAllowed != fmi3False };
+    let function = "fmi3InstantiateCoSimulation";
+    // SAFETY: the caller's promise.
+    unsafe { instantiate(function, arguments, Ok(Interface::CoSimulation), event_use) }
+}
+
+/// Scheduled Execution, which no model supports: NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
+    instanceName: fmi3String,
+    instantiationToken: fmi3String,
+    resourcePath: fmi3String,
+    _visible: fmi3Boolean,
+    loggingOn: fmi3Boolean,
+    instanceEnvironment: fmi3InstanceEnvironment,
+    logMessage: Option<fmi3LogMessageCallback>,
+    _clockUpdate: fmi3Callback,
+    _lockPreemption: fmi3Callback,
+    _unlockPreemption: fmi3Callback,
+) -> fmi3Instance {
+    let arguments = Arguments {
+        name: instanceName,
+        token: instantiationToken,
+        path: resourcePath,
+        logging_on: loggingOn,
+        environment: instanceEnvironment,
+        log: logMessage,
+    };
+    let refused = Err("the FMU is for co-simulation and model exchange, not for Scheduled Execution".to_owned());
+    // SAFETY: the caller's promise.
+    unsafe { instantiate("fmi3InstantiateScheduledExecution", arguments, refused, EventUse::default()) }
+}
+
+/// Frees an instance, in any state, with the snapshots that were taken of it. NULL, and what is no instance, is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3FreeInstance(instance: fmi3Instance) {
+    shell::free(instance);
+}
+
+/// Switches messages on or off, for all categories or for the named ones.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3SetDebugLogging(
+    instance: fmi3Instance,
+    loggingOn: fmi3Boolean,
+    nCategories: usize,
+    categories: *const fmi3String,
+) -> fmi3Status {
+    enter(instance, Function::SetDebugLogging, "fmi3SetDebugLogging", |slave| {
+        // SAFETY: the caller's promise.
+        let names = unsafe { array(categories, nCategories, "categories") }?;
+        if names.is_empty() {
+            slave.logger.switch_all(loggingOn != fmi3False);
+            return Ok(());
+        }
+        // SAFETY: the caller's promise.
+        let names = names.iter().filter_map(|&name| unsafe { string(name) });
+        match slave.logger.switch(names, loggingOn != fmi3False) {
+            None => Ok(()),
+            Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
+        }
+    })
+}
+
+/// Sets tolerance, start time and stop time, and enters Initialization Mode.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3EnterInitializationMode(
+    instance: fmi3Instance,
+    toleranceDefined: fmi3Boolean,
+    tolerance: f64,
+    startTime: f64,
+    stopTimeDefined: fmi3Boolean,
+    stopTime: f64,
+) -> fmi3Status {
+    let experiment = Experiment {
+        tolerance: (toleranceDefined != fmi3False).then_some(tolerance),
+        start_time: startTime,
+        stop_time: (stopTimeDefined != fmi3False).then_some(stopTime),
+    };
+    enter(instance, Function::EnterInitializationMode, "fmi3EnterInitializationMode", |slave| {
+        slave.instance.setup_experiment(experiment)?;
+        Ok(slave.instance.enter_initialization_mode()?)
+    })
+}
+
+/// Leaves Initialization Mode.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3ExitInitializationMode(instance: fmi3Instance) -> fmi3Status {
+    enter(instance, Function::ExitInitializationMode, "fmi3ExitInitializationMode", |slave| {
+        Ok(slave.instance.exit_initialization_mode()?)
+    })
+}
+
+/// Enters Event Mode, which changes nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3EnterEventMode(instance: fmi3Instance) -> fmi3Status {
+    enter(instance, Function::EnterEventMode, "fmi3EnterEventMode", |slave| Ok(slave.instance.enter_event_mode()?))
+}
+
+/// Handles the events at the present time. Another call is asked for where a discrete state has changed, so that connected models hear of
+/// it; it changes nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3UpdateDiscreteStates(
+    instance: fmi3Instance,
+    discreteStatesNeedUpdate: *mut fmi3Boolean,
+    terminateSimulation: *mut fmi3Boolean,
+    nominalsOfContinuousStatesChanged: *mut fmi3Boolean,
+    valuesOfContinuousStatesChanged: *mut fmi3Boolean,
+    nextEventTimeDefined: *mut fmi3Boolean,
+    nextEventTime: *mut f64,
+) -> fmi3Status {
+    const NAME: &str = "fmi3UpdateDiscreteStates";
+    enter(instance, Function::NewDiscreteStates, NAME, |slave| {
+        let report = slave.instance.new_discrete_states();
+        slave.log_events(NAME);
+        let report = report?;
+        // SAFETY: the caller's promise.
+        unsafe {
+            answer(discreteStatesNeedUpdate, fmi3Boolean::from(report.has_changed && !report.terminate))?;
+            answer(terminateSimulation, fmi3Boolean::from(report.terminate))?;
+            answer(nominalsOfContinuousStatesChanged, fmi3False)?;
+            answer(valuesOfContinuousStatesChanged, fmi3Boolean::from(report.restart))?;
+            answer(nextEventTimeDefined, fmi3Boolean::from(report.next_event.is_some()))?;
+            answer(nextEventTime, report.next_event.unwrap_or_default())
+        }
+    })
+}
+
+/// Ends the simulation.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3Terminate(instance: fmi3Instance) -> fmi3Status {
+    enter(instance, Function::Terminate, "fmi3Terminate", |slave| {
+        slave.instance.terminate()?;
+        slave.log_work();
+        Ok(())
+    })
+}
+
+/// Back to the state after instantiation.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3Reset(instance: fmi3Instance) -> fmi3Status {
+    enter(instance, Function::Reset, "fmi3Reset", |slave| slave.reset())
+}

@@ -1,0 +1,72 @@
+//! Derivatives: of outputs in time (FMI 3.0.2, 4.2.2), and along directions (2.2.12).
+
+use super::enter;
+use super::types::*;
+use crate::instance::calls::Function;
+use crate::instance::{Instance, InstanceError};
+use crate::shell::host_memory::{array, array_mut};
+
+/// What fills the last array from unknowns, knowns and seed.
+type Method = fn(&mut Instance, &[u32], &[u32], &[f64], &mut [f64]) -> Result<(), InstanceError>;
+
+/// The functions of directional derivatives.
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident $method:expr;)*) => {$(
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            instance: fmi3Instance,
+            unknowns: *const fmi3ValueReference,
+            nUnknowns: usize,
+            knowns: *const fmi3ValueReference,
+            nKnowns: usize,
+            seed: *const f64,
+            nSeed: usize,
+            sensitivity: *mut f64,
+            nSensitivity: usize,
+        ) -> fmi3Status {
+            let method: Method = $method;
+            enter(instance, Function::GetDirectionalDerivative, stringify!($name), |slave| {
+                // SAFETY: the caller's promise.
+                let (unknowns, knowns) =
+                    unsafe { (array(unknowns, nUnknowns, "unknowns")?, array(knowns, nKnowns, "knowns")?) };
+                // SAFETY: the caller's promise.
+                let (seed, sensitivity) =
+                    unsafe { (array(seed, nSeed, "seed")?, array_mut(sensitivity, nSensitivity, "sensitivity")?) };
+                let (unknowns, knowns) = (slave.instance.scalars(unknowns), slave.instance.scalars(knowns));
+                Ok(method(&mut slave.instance, &unknowns, &knowns, seed, sensitivity)?)
+            })
+        }
+    )*};
+}
+
+functions! {
+    /// Derivatives of unknowns along a direction of knowns, exact to rounding: J v.
+    fmi3GetDirectionalDerivative Instance::directional_derivatives;
+    /// Derivatives of a weighted sum of unknowns with respect to each known, exact to rounding: J' v.
+    fmi3GetAdjointDerivative Instance::adjoint_derivatives;
+}
+
+/// Time derivatives (order 1 and 2) of outputs at the communication point, exact to rounding.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3GetOutputDerivatives(
+    instance: fmi3Instance,
+    valueReferences: *const fmi3ValueReference,
+    nValueReferences: usize,
+    orders: *const i32,
+    values: *mut f64,
+    nValues: usize,
+) -> fmi3Status {
+    enter(instance, Function::GetRealOutputDerivatives, "fmi3GetOutputDerivatives", |slave| {
+        // SAFETY: the caller's promise.
+        let (references, orders, values) = unsafe {
+            (
+                array(valueReferences, nValueReferences, "valueReferences")?,
+                array(orders, nValueReferences, "orders")?,
+                array_mut(values, nValues, "values")?,
+            )
+        };
+        let (references, orders) = slave.instance.scalars_with(references, orders);
+        Ok(slave.instance.output_derivatives(&references, &orders, values)?)
+    })
+}
