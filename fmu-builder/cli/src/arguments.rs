@@ -139,7 +139,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 pub(crate) struct Build {
-    /// Model file (TOML or JSON), Modelica text, or robot description (URDF), as its extension says.
+    /// Model file (TOML or JSON), Modelica text, or robot description (URDF), by extension.
     pub model: PathBuf,
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]

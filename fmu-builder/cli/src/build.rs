@@ -83,8 +83,9 @@ fn note(facts: &Facts) -> Option<String> {
     let count = facts.without_dependencies;
     (count > 0).then(|| {
         format!(
-            "note: the lists of dependencies of {count} unknowns would be too long (all together more than 2 MB) and are left out, which \
-             means that they depend on everything; hosts that take this for nothing find wrong Jacobians"
+            "note: the lists of dependencies of {count} unknowns would be too long (all together more than 2 MB) \
+             and are left out, which means that they depend on everything; hosts that treat missing lists as \
+             empty compute wrong Jacobians"
         )
     })
 }

@@ -96,7 +96,7 @@ fn facts(start: &Start, without_unit: &[String]) -> Vec<(&'static str, String)> 
         "units",
         match without_unit {
             [] => "all known dimensions fit".to_owned(),
-            names => format!("all known dimensions fit; not known of the parameters {}", listed(names)),
+            names => format!("all known dimensions fit; unknown for the parameters {}", listed(names)),
         },
     ));
     facts
@@ -149,7 +149,8 @@ fn chosen(start: &ChosenStart) -> String {
 fn redundancy(part: &Redundancy) -> String {
     let (count, joints) = (part.rows - part.rank, listed(&part.joints));
     format!(
-        "{count} of {} constraints in the loops of {joints}, closed by {}: statics alone does not tell how they share the load",
+        "{count} of {} constraints in the loops of {joints}, closed by {}: how they share the load is statically \
+         indeterminate",
         part.rows,
         listed(&part.constraints)
     )

@@ -37,7 +37,7 @@ pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Res
             // The name of the output depends on that of the input, which must be of a known type.
             kind::refuse_foreign(input)?;
         }
-        return Err(CommandError::Usage(format!("{} is the input; name another output with -o", output.display())));
+        return Err(CommandError::Usage(format!("{} is the input; choose another output with -o", output.display())));
     }
     Ok(output)
 }

@@ -54,7 +54,7 @@ pub struct Embedded {
 /// builds get the runtimes.
 pub fn command_line(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 {
     if let Err(error) = remove_temporary_files_on_signals() {
-        console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
+        console::note(&format!("warning: temporary files will remain if a signal ends the tool: {error}"));
     }
     let code = run(arguments, embedded);
     match console::lost() {

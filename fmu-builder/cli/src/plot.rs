@@ -73,7 +73,7 @@ fn of_table(arguments: &PlotArguments) -> Result<Plot, CommandError> {
     let table = run::read_table(&arguments.file)?;
     let name = arguments.file.display();
     if !table.times.is_sorted() {
-        return Err(CommandError::Problem(format!("{name}: the times in the first column do not ascend")));
+        return Err(CommandError::Problem(format!("{name}: the times in the first column do not increase")));
     }
     let chosen: Vec<&TableColumn> = match &arguments.sampling.names()? {
         None => table.columns.iter().collect(),

@@ -158,9 +158,11 @@ impl Given {
     /// Refuses an output that is the file of the inputs.
     pub(crate) fn keeps_inputs(&self, output: &Path) -> Result<(), CommandError> {
         match self.inputs.as_deref().filter(|inputs| input::is_same(output, inputs)) {
-            Some(_) => {
-                Err(CommandError::Usage(format!("{} has the inputs; name another output with -o", output.display())))
-            }
+            Some(_) => Err(CommandError::Usage(format!(
+                "{} is the file of the inputs; choose another output with \
+                    -o",
+                output.display()
+            ))),
             None => Ok(()),
         }
     }

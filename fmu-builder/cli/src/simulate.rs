@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
         simulation.start_time(),
         written.last,
         elapsed.as_secs_f64(),
-        if written.failure.is_some() { "; the run went no further" } else { "" }
+        if written.failure.is_some() { "; the run ended early" } else { "" }
     ));
     if let Some(failure) = written.failure {
         return Err(failure.into());
@@ -110,7 +110,7 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
     }
     match arguments.sampling.variables_file.as_deref() {
         Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
-            "{} is the list of variables; name another output with -o",
+            "{} is the list of variables; choose another output with -o",
             output.display()
         ))),
         _ => Ok(Some(output)),

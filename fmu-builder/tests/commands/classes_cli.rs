@@ -84,7 +84,7 @@ fn check_says_how_a_model_starts() {
     check("stewart_platform.toml").says(&["leg1.revolute_1.phi = 0, "]);
     check("quadrotor.toml").says(&["units               all known dimensions fit"]);
     check("spring_pendulum.toml")
-        .says(&["units               all known dimensions fit; not known of the parameters stiffness"]);
+        .says(&["units               all known dimensions fit; unknown for the parameters stiffness"]);
 }
 
 /// The bob hangs on a joint whose start value contradicts its own.

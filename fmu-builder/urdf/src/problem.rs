@@ -32,7 +32,7 @@ pub enum UrdfProblem {
     Twice { owner: String, element: String },
     #[error("`{attribute}` is \"{found}\": expected {expected}")]
     Numbers { attribute: &'static str, found: String, expected: &'static str },
-    #[error("`quat_xyzw` is not read")]
+    #[error("`quat_xyzw` is not supported")]
     Quaternion,
     #[error("the name of this `<{0}>` is empty")]
     EmptyName(String),
@@ -64,7 +64,7 @@ pub enum UrdfProblem {
     MimicKind { joint: String, master: String, kind: &'static str },
     #[error("--lock {name}: there is no such joint")]
     UnknownLocked { name: String, nearest: Option<String> },
-    #[error("no link has mass, so nothing can move")]
+    #[error("no link has mass, so that nothing can move")]
     NoMass,
 }
 
@@ -96,9 +96,9 @@ impl LaterProblem for UrdfProblem {
                 "this is an expression of xacro; run xacro first: `xacro robot.urdf.xacro > robot.urdf`".to_owned(),
             ),
             Self::Numbers { found, .. } if found.contains(',') => {
-                Some("numbers are separated by blanks, `0 0 1`, and have a decimal point".to_owned())
+                Some("separate numbers by blanks, `0 0 1`, and use decimal points".to_owned())
             }
-            Self::DocumentType => Some("remove it, and write what its entities stand for".to_owned()),
+            Self::DocumentType => Some("remove it, and replace its entities by their values".to_owned()),
             Self::UnknownElement { nearest, .. } => Some(format!("did you mean `<{nearest}>`?")),
             Self::UnknownAttribute { nearest, .. } => meant(nearest),
             Self::Twice { .. } => Some("remove one of them".to_owned()),
@@ -123,7 +123,7 @@ impl LaterProblem for UrdfProblem {
                     .to_owned(),
             ),
             Self::SeveralRoots { .. } => {
-                Some("add a joint, of type fixed where nothing moves, whose child is the unconnected link".to_owned())
+                Some("add a joint whose child is the unconnected link, of type fixed if it does not move".to_owned())
             }
             Self::Cycle(_) => Some("URDF has trees only: exchange parent and child, or remove a joint".to_owned()),
             Self::NegativeInertia { .. } => Some(

@@ -63,16 +63,16 @@ impl Warnings {
         };
         let mut of_joints =
             |numbers: &[usize], text: &str| add(numbers, &|| format!("{text}: joint {}", joints(numbers)));
-        of_joints(&self.unlimited, "limits are not enforced (--limits puts stops at those of the position)");
+        of_joints(&self.unlimited, "limits are not enforced (--limits adds stops at the position limits)");
         of_joints(&self.unbounded, "limits of speed and effort are not enforced");
         of_joints(&self.no_range, "no stops, since the lower limit is not below the upper one");
         of_joints(&self.displaced, "starts at its limit, since zero is beyond it");
-        of_joints(&self.frictionless, "dry friction is left out (--friction puts it in)");
+        of_joints(&self.frictionless, "dry friction is left out (--friction adds it)");
         let only = "supported for moving revolute, continuous and prismatic joints only";
         of_joints(&self.without_stops, &format!("limits of the position are left out; stops are {only}"));
         of_joints(&self.without_friction, &format!("dry friction is left out; it is {only}"));
         of_joints(&self.undamped, &format!("damping is left out; it is {only}"));
-        of_joints(&self.idle, "fixed, since they move nothing with mass");
+        of_joints(&self.idle, "fixed, since they move no mass");
         of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
         add(&self.impossible, &|| {
             format!(

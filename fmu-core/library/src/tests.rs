@@ -1,11 +1,11 @@
-//! Every class of the library is in a test.
+//! Every class of the library appears in a test.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{Condition, DefaultValue, PARTS, ParameterKind, SignalSize, classes, short_name};
 use std::path::Path;
 
-/// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
-/// class and look at none.
+/// The text of all files with one of these extensions in a folder and its subfolders. Random mechanisms are left out:
+/// they draw every class and check none in particular.
 fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -19,7 +19,7 @@ fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
     }
 }
 
-/// Whether a test has a component of that class: the test has its name, or a package and the name in it.
+/// Whether a test contains a component of that class, by its name or by a package and the name inside it.
 fn names(test: &str, class: &str) -> bool {
     let quoted = |name: &str| test.contains(&format!("\"{name}\"")) || test.contains(&format!("\"{name}\\\""));
     let (package, name) = class.rsplit_once('.').unwrap_or(("", class));
@@ -30,7 +30,7 @@ fn names(test: &str, class: &str) -> bool {
 fn every_class_is_in_a_test() {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut tests = Vec::new();
-    // Those of fmu-core, and what they share with others.
+    // Tests of fmu-core alone, and tests shared with the other crates.
     let folders = ["../tests", "../../tests"].map(|folder| crate_folder.join(folder));
     folders.iter().for_each(|folder| read(folder, &["rs"], &mut tests));
     let untested: Vec<&str> =

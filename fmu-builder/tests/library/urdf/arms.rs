@@ -243,8 +243,8 @@ fn names_become_identifiers_and_warnings_say_so() {
     assert_eq!(
         model.warnings,
         [
-            "limits are not enforced (--limits puts stops at those of the position): joint joint.1",
-            "dry friction is left out (--friction puts it in): joint wrist",
+            "limits are not enforced (--limits adds stops at the position limits): joint joint.1",
+            "dry friction is left out (--friction adds it): joint wrist",
             "renamed: joint.1 is joint_1, 1/arm is _1_arm, wrist is wrist_link",
         ]
     );
@@ -264,7 +264,7 @@ fn what_has_no_effect_is_named() {
         read(&text).warnings,
         [
             "damping is left out; it is supported for moving revolute, continuous and prismatic joints only: joint spin",
-            "fixed, since they move nothing with mass: joint spin",
+            "fixed, since they move no mass: joint spin",
             "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link arm",
             "not read: gazebo (2), transmission (1), contact (1), dynamics mu_viscous (1)",
         ]

@@ -24,8 +24,8 @@ fn commands_that_take_models_take_robots() {
     let folder = Folder::new();
     folder.write("arm.urdf", &arm());
     let warning = "warning: arm.urdf
-  - limits are not enforced (--limits puts stops at those of the position): joint turn
-  - dry friction is left out (--friction puts it in): joint turn
+  - limits are not enforced (--limits adds stops at the position limits): joint turn
+  - dry friction is left out (--friction adds it): joint turn
 ";
     folder.run(["check", "arm.urdf"]).succeeds().says(&[warning, "1 inputs, 2 outputs", "2 continuous states"]);
     folder.run(["build", "arm.urdf"]).succeeds().says(&["arm.fmu", warning]);

@@ -203,14 +203,14 @@ fn what_friction_and_limits_cannot_do_is_named() {
             "no stops, since the lower limit is not below the upper one: joint turn",
             "limits of the position are left out; stops are supported for moving revolute, continuous and prismatic joints only: joint plane, idle",
             "dry friction is left out; it is supported for moving revolute, continuous and prismatic joints only: joint plane, idle",
-            "fixed, since they move nothing with mass: joint idle",
+            "fixed, since they move no mass: joint idle",
         ]
     );
     assert_eq!(
         read(&text).warnings[..2],
         [
-            "limits are not enforced (--limits puts stops at those of the position): joint plane, turn, idle",
-            "dry friction is left out (--friction puts it in): joint plane, idle",
+            "limits are not enforced (--limits adds stops at the position limits): joint plane, turn, idle",
+            "dry friction is left out (--friction adds it): joint plane, idle",
         ]
     );
     // A continuous joint has no ends.

@@ -116,7 +116,7 @@ fn commas_and_missing_numbers() {
         "xyz=\"0,0,0.1\"",
         &[
             "robot.urdf:14:18: `xyz` is \"0,0,0.1\": expected three numbers separated by blanks",
-            "separated by blanks, `0 0 1`",
+            "separate numbers by blanks, `0 0 1`",
         ],
     );
     check("xyz=\"0 0 0.1\"", "xyz=\"0 0.1\"", &["robot.urdf:14:18: `xyz` is \"0 0.1\": expected three numbers"]);

@@ -13,7 +13,7 @@ pub struct ChosenStart {
 }
 
 /// A part of the mechanism with closed loops in which fewer constraints hold than are demanded: the others follow from these, and
-/// statics alone does not tell how they share the load.
+/// how they share the load is statically indeterminate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redundancy {
     /// Number of equations that the constraints demand.

@@ -1,4 +1,4 @@
-//! Units in model files: what is converted, what is refused, and in what words.
+//! Units in model files: conversions, refusals and their messages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::Authored;
@@ -65,7 +65,7 @@ fn expressions_may_hold_units() {
     assert_eq!(start("l = \"2 m\"", "", "m = \"1 kg*(l/200 cm)^2\"", "bob.m"), 1.0);
     assert_eq!(start("l = \"2 m\"", "", "m = \"10 kg/m*l\"", "bob.m"), 20.0);
     assert_eq!(start("a = { value = 90, unit = \"deg\" }", "", "m = \"3*sin(a)\"", "bob.m"), 3.0);
-    // The angle is known to be one.
+    // `a` has a unit and so is stored in rad: `from_deg(a)` becomes `a`.
     assert_eq!(start("a = { value = 90, unit = \"deg\" }", "phi = { start = \"from_deg(a)\" }", "", "a"), PI / 2.0);
     let file = authored("a = { value = 90, unit = \"deg\" }", "phi = { start = \"from_deg(a)\" }", "");
     assert!(file.problems.is_empty() && file.file.to_json().contains(r#""start":"a""#), "{}", file.file.to_json());
@@ -79,7 +79,7 @@ fn numbers_without_unit_stay_what_they_are() {
     assert_eq!(Authored::new(&file).file, file);
 }
 
-/// All units are gone from what the runtime reads, and reading it again changes nothing.
+/// The runtime's file has no units left, and reading it again changes nothing.
 #[test]
 fn the_runtime_gets_numbers_in_si_units() {
     let file = authored(
@@ -239,7 +239,7 @@ fn parameters_of_the_library_in_degrees_take_all_angles() {
     }
     let found = with("\"0.5235987755982988 rad\"").unwrap();
     assert!((found - 30.0).abs() < 1e-13, "{found}");
-    // The known angle would be made degrees twice.
+    // Converting an angle in degrees by hand would convert it twice.
     let problems = with("\"a*180/pi\"").unwrap_err();
     assert!(problems[0].problem.to_string().contains("converted twice"), "{problems:?}");
 }
@@ -265,7 +265,7 @@ fn times_of_the_experiment_have_units() {
     }
 }
 
-/// What an output of a model is called and described as, or what is wrong with it, in words.
+/// Name and description of a model's output, or the message that refuses it.
 fn output(written: &str) -> Result<Model, String> {
     let text = format!("{}[outputs]\ny = {written}\n", text("arm = { value = 50, unit = \"cm\" }\nnumber = 2", "", ""));
     let words = |problems: Vec<crate::model_file::Diagnostic>| problems[0].problem.to_string();
@@ -376,7 +376,7 @@ fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions
     ] {
         assert!(warnings.iter().any(|warning| warning.contains(expected)), "{expected}: {warnings:?}");
     }
-    // As readers of other kinds of files hand it over.
+    // Readers of other file formats can pass such a name.
     file.name = "Ro\u{202e}bot".to_owned();
     file.components[0].name.value = "wor\u{200f}ld".to_owned();
     let problems: Vec<_> = Authored::new(&file).problems.into_iter().map(|problem| problem.problem).collect();
@@ -390,7 +390,7 @@ fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions
     assert_eq!(problems[0].to_string(), "`name`: `Ro\\u{202e}bot` is not a legal name: U+202E is not allowed there");
 }
 
-/// What is wrong with a model whose FixedRotation has this angle, and the angle, where nothing is.
+/// Reads a model whose FixedRotation has this angle: the angle, or the message that refuses it.
 fn rotation(parameters: &str, angle: &str) -> Result<f64, String> {
     let text = format!(
         "name = \"P\"\nconnections = [[\"world.frame_b\", \"turn.frame_a\"], [\"turn.frame_b\", \"rev.frame_a\"], [\"rev.frame_b\", \"bob.frame_a\"]]\n\
@@ -403,7 +403,8 @@ fn rotation(parameters: &str, angle: &str) -> Result<f64, String> {
     Ok(model.parameters.slots[index].value)
 }
 
-/// A number beside an angle in degrees may be one of degrees or of radians: it is refused, with both terms, in all expressions.
+/// A bare number added to an angle in degrees could mean degrees or radians. All expressions refuse it and name both
+/// terms.
 #[test]
 fn a_bare_number_beside_an_angle_in_degrees_is_refused() {
     for al in ["al = { value = 30, unit = \"deg\" }", "al = \"30 deg\""] {
@@ -428,17 +429,17 @@ fn a_bare_number_beside_an_angle_in_degrees_is_refused() {
             assert!((found - expected).abs() < 1e-12, "{angle}: {found}");
         }
     }
-    // The class has its angle in degrees itself, and numbers alone have that unit.
+    // The class's own parameter is in degrees, and so are bare numbers.
     assert!(rotation("x = 3", "\"turn2.angle + 10\"").is_err());
     assert_eq!(rotation("x = 30", "\"x + 10\""), Ok(40.0));
-    // An angle in rad has a number in rad beside it.
+    // A number with the unit rad may be added to an angle in rad.
     assert!(
         rotation("al = { value = 0.5, unit = \"rad\" }", "\"al + 0.25\"")
             .is_ok_and(|x| (x - 0.75_f64.to_degrees()).abs() < 1e-12)
     );
 }
 
-/// In outputs, too.
+/// The same in outputs.
 #[test]
 fn a_bare_number_beside_an_angle_in_degrees_is_refused_in_outputs() {
     let al = "al = { value = 30, unit = \"deg\" }";
@@ -452,7 +453,7 @@ fn a_bare_number_beside_an_angle_in_degrees_is_refused_in_outputs() {
     assert!(fault.contains("BareAngle"), "{fault}");
 }
 
-/// Factors of signals have no unit in the library: what goes in may be a force and what comes out a speed.
+/// Gain factors have no declared unit: a gain may convert a force to a speed.
 #[test]
 fn gains_take_parameters_of_any_unit() {
     for (class, setting) in [

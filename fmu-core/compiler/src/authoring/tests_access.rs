@@ -1,4 +1,4 @@
-//! `final` and `protected`: what hosts and places that use a sub-model cannot set, and what is said about it.
+//! `final` and `protected`: what hosts and enclosing models cannot set, and the messages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::model_file::{Access, ModelFile};
@@ -38,9 +38,9 @@ fn no_parameter_of_a_final_component_can_be_set() {
             Compilation::new(&file).unwrap_or_else(|problems| panic!("{}: {problems:?}", class.name));
         let of_model = |name: &&str| file.parameters.iter().any(|own| name.split('[').next() == Some(&own.name.value));
         let left: Vec<&str> = settable(&closed).into_iter().filter(|name| !of_model(name)).collect();
-        // The World that a model without one gets is none of its components.
+        // The World that is added to a model without one is not among its components.
         let own = |name: &&&str| file.components.iter().any(|c| name.starts_with(&format!("{}.", c.name.value)));
-        // What shapes the model takes no other value, or has no effect.
+        // Structural parameters cannot be changed or have no effect afterwards.
         let shapes = |name: &str| {
             let mut settled = class.parameters.iter().filter(|parameter| parameter.is_settled);
             settled.any(|parameter| name.split(['.', '[']).nth(1) == Some(parameter.name))
@@ -48,7 +48,7 @@ fn no_parameter_of_a_final_component_can_be_set() {
         let left: Vec<&&str> = left.iter().filter(own).filter(|name| !shapes(name)).collect();
         assert!(left.is_empty(), "{}: {left:?}", class.name);
         count += settable(&open).len();
-        // Nothing else changes.
+        // All else is unchanged.
         assert_eq!(open.catalogue.variables.len(), closed.catalogue.variables.len(), "{}", class.name);
         let values = |model: &Model| model.parameters.slots.iter().map(|slot| slot.value).collect::<Vec<f64>>();
         assert_eq!(values(&open), values(&closed), "{}", class.name);

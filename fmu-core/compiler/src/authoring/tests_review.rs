@@ -1,4 +1,4 @@
-//! What a writer is warned of, and classes that are not here.
+//! Warnings about models, and MSL classes that the library lacks.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::{absent_class, absent_classes};
@@ -82,7 +82,7 @@ fn a_tensor_that_no_body_has_is_a_warning() {
         &["component `bob`: the principal moments of inertia are 0.1, 0.1 and 0.3"],
     );
     warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.2"), &[]);
-    // The principal moments count: here they are 0.05, 0.15 and 0.25.
+    // The check uses the principal moments: here 0.05, 0.15 and 0.25.
     warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.25\nI_21 = 0.05"), &["0.05, 0.15 and 0.25"]);
 }
 
@@ -98,7 +98,7 @@ fn a_sensor_that_is_bypassed_is_named() {
     warned(&fine, &[]);
 }
 
-/// Of two ends that are one, and of a connector with itself.
+/// Duplicate connections, and a connector connected to itself.
 #[test]
 fn connections_without_effect_are_named() {
     let with = |connections: &str, more: &str| {
@@ -192,7 +192,7 @@ fn classes_of_the_library_that_are_not_here_say_so() {
     assert_eq!(help("Frobnicator"), None);
 }
 
-/// A body beside a mechanism, with `more` in it and connections and components `around` it.
+/// A box body beside a mechanism, with `more` in it, and with connections and components `around` it.
 fn beside(more: &str, connections: &str, around: &str) -> String {
     let text = pendulum("", "").replace("\"bob.frame_a\"]]", &format!("\"bob.frame_a\"]{connections}]"));
     format!("{text}[components.tip]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n{more}\n{around}")
@@ -213,7 +213,7 @@ fn a_piece_that_nothing_holds_is_named() {
     );
     let weight = "[components.weight]\nclass = \"Parts.PointMass\"\nm = 1";
     warned(&beside("", "", weight), &[alone, "component `weight`: it moves alone"]);
-    // Only frames that nothing reaches are left of the mechanism.
+    // All that is left of the mechanism are unconnected frames.
     let rod = "name = \"R\"\nconnections = [[\"world.frame_b\", \"rod.frame_a\"]]\n[components.world]\nclass = \"World\"\n\
                [components.rod]\nclass = \"Parts.FixedTranslation\"\nr = [1, 0, 0]\n[components.bob]\nclass = \"Parts.PointMass\"\nm = 1\n";
     warned(rod, &["component `bob`: it moves alone"]);
@@ -231,7 +231,7 @@ fn what_is_meant_to_move_alone_is_not_named() {
     warned(&beside("", ends, spring), &[]);
     let free = "[components.free]\nclass = \"Joints.FreeMotion\"";
     warned(&beside("", ", [\"world.frame_b\", \"free.frame_a\"], [\"free.frame_b\", \"tip.frame_a\"]", free), &[]);
-    // One piece by itself, of several bodies.
+    // A single piece of several bodies.
     let satellite = "name = \"S\"\nconnections = [[\"bus.frame_a\", \"rev.frame_a\"], [\"rev.frame_b\", \"arm.frame_a\"]]\n\
                      [components.world]\nclass = \"World\"\n[components.rev]\nclass = \"Joints.Revolute\"\n\
                      [components.bus]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n[components.arm]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n";

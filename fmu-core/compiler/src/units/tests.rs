@@ -1,4 +1,4 @@
-//! Units against what is known of them.
+//! Units against published values.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::symbols::SYMBOLS;
@@ -71,7 +71,7 @@ fn conversions_that_are_known() {
             "{value} {from}: {found:?} instead of {expected:?}"
         );
     }
-    // To the digits that handbooks have.
+    // To the precision of handbooks.
     let rounded = [
         ("psi", 6894.757293168),
         ("hp", 745.6998715823),
@@ -97,7 +97,7 @@ fn fahrenheit_has_an_offset_and_a_factor() {
     assert_eq!(unit("degC").convert(20.0, &unit("degC")), Some(20.0));
 }
 
-/// Every symbol is what its coherent unit says: same dimension, and an SI unit is itself.
+/// Every symbol has the dimension of its coherent unit, and the coherent unit of an SI unit is itself.
 #[test]
 fn the_table_is_consistent() {
     let mut seen = std::collections::HashSet::new();
@@ -208,7 +208,8 @@ fn factor() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// What is written is read back: dimension and factor are those of the parts, and the name is read as the same unit.
+    /// A written product is read back with the dimension and factor of its parts, and its name is read as the same
+    /// unit.
     #[test]
     fn products_are_read_back(above in prop::collection::vec(factor(), 1..4), below in prop::collection::vec(factor(), 0..3)) {
         let text = match &below[..] {
@@ -237,7 +238,7 @@ proptest! {
         }
     }
 
-    /// No text makes the reader fail otherwise than by an answer.
+    /// The reader never panics, whatever the text.
     #[test]
     fn any_text_is_answered(text in "[a-zA-Z0-9./()^+ \u{b0}-]{0,20}") {
         if let Ok(unit) = Unit::parse(&text) {

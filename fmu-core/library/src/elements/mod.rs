@@ -114,7 +114,7 @@ pub struct Refusal {
     pub component: String,
     /// Parameter, connector or variable.
     pub what: String,
-    /// What is missing.
+    /// Missing feature.
     pub needs: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What every kind says of itself agrees with its kinematics.
+//! The axes and properties that every joint kind declares agree with its kinematics.
 
 use super::super::link::{JointPlacement, LinkMotion};
 use super::super::slots::Slot3;
@@ -9,13 +9,13 @@ use crate::frames::Sequence;
 use crate::frames::quaternions::resolve1;
 use crate::scalar::{Jet, Scalar, Vector3};
 
-/// Axes of a frame that is turned about all axes.
+/// Axes of a frame in a general orientation.
 fn turned() -> [Vector<f64>; 3] {
     let axes = Sequence::default().matrix([0.4, -1.1, 2.3]);
     [0, 1, 2].map(|k| [axes[(k, 0)], axes[(k, 1)], axes[(k, 2)]])
 }
 
-/// A joint on a moving parent: speeds of its own, and a link that they move.
+/// A joint on a moving parent, with its own speeds and the link that it moves.
 struct Case {
     kind: JointKind,
     parent: LinkMotion<f64>,
@@ -46,7 +46,7 @@ impl Case {
         }
     }
 
-    /// The link after kinematics at the coordinates `q`, whose angle has the sine and cosine.
+    /// The link after kinematics at the coordinates `q`; angles are given by sine and cosine.
     fn link<T: Scalar>(&self, q: &[T], v: &[T]) -> (LinkMotion<T>, VelocityProducts<T>) {
         let map = |a: Vector<f64>| a.map(T::constant);
         let parent = LinkMotion {
@@ -64,7 +64,7 @@ impl Case {
         (link, products)
     }
 
-    /// The axis of velocity coordinate `k` of the joint, whose link moves like that.
+    /// The motion axis of velocity coordinate `k` of the joint, for that motion of the link.
     fn axis(&self, k: usize, link: LinkMotion<f64>) -> Axis<f64> {
         let (links, placements) = ([self.parent, link], [self.placement]);
         self.kind.axis(k, &Place { links: &links, placements: &placements, joint: 0, parent: 0 })
@@ -113,7 +113,7 @@ fn derivatives_of_positions_move_the_link_along_the_axes() {
             *along = add(*along, scale(*v, axis.direction));
         }
         assert_near(link.position.map(|x| x.along[0]), velocity, &format!("{kind:?}: der(position)"));
-        // The frame of a rotor does not turn with it.
+        // The frame of a rotor does not rotate with it.
         let omega = if kind == JointKind::Rotor { zeros() } else { omega };
         for (axis, fixed) in link.axes.iter().zip(now.axes) {
             assert_near(axis.map(|x| x.along[0]), cross(omega, fixed), &format!("{kind:?}: der(axes)"));
@@ -195,7 +195,7 @@ fn reversed_coordinates_are_the_opposite_motion() {
             case.link(&case.q, &case.v).0
         };
         let (b, a) = (at(Sense::Forward), at(Sense::Reversed));
-        // What frame_a sees of frame_b, from what frame_b sees of frame_a.
+        // Motion of frame_a relative to frame_b, from that of frame_b relative to frame_a.
         let opposite = |x: Vector<f64>| rotate(&b.axes, x).map(|x| -x);
         assert_near(b.position, opposite(a.position), &format!("{kind:?}: position"));
         assert_near(b.omega, opposite(a.omega), &format!("{kind:?}: angular velocity"));

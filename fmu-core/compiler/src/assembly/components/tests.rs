@@ -1,4 +1,4 @@
-//! Every class finds the names that its function asks for.
+//! Each class declares every name that its function looks up.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::super::collected::Collected;
@@ -9,7 +9,7 @@ use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
 use library::{Body, Class, ConnectorKind, Element, ParameterKind, connector};
 use mechanism::hashed::HashMap;
 
-/// What a component of `class` with these settings asks for and does not find.
+/// The names that a component of `class` with these settings looks up and that the class does not declare.
 fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<String> {
     let values: Vec<_> =
         settings.iter().map(|(name, value)| (*name, Spanned { value: value.clone(), span: 0..0 })).collect();
@@ -22,7 +22,7 @@ fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<Stri
         problems: &mut problems,
     };
     maker.instantiate("part", class, given.collect(), None);
-    // Parameters without default are missing, and part of the classes need a world; that is no fault of the class.
+    // Missing parameters and a missing world are expected here and are not errors of the class.
     let found = problems.check().err().unwrap_or_default();
     let fault = |problem: &Problem| match problem {
         Problem::Library(problem) => match problem.as_ref() {
@@ -34,7 +34,7 @@ fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<Stri
     found.iter().filter_map(|diagnostic| fault(&diagnostic.problem)).collect()
 }
 
-/// The values that a parameter that shapes a component can have.
+/// The values to try for a parameter that changes the structure of a component.
 fn choices(kind: ParameterKind) -> Vec<Value> {
     match kind {
         ParameterKind::Boolean => vec![Value::Boolean(false), Value::Boolean(true)],
@@ -49,8 +49,8 @@ fn choices(kind: ParameterKind) -> Vec<Value> {
     }
 }
 
-/// With the defaults, with each choice of each parameter, and with all Booleans true, so that all ways through the classes' functions are
-/// taken that one parameter or the presence of all connectors decides.
+/// Defaults, each choice of each parameter, and all Booleans true: together these reach every branch of the classes'
+/// functions that depends on one parameter or on which connectors exist.
 #[test]
 fn every_class_finds_the_names_it_asks_for() {
     for class in library::classes().chain(library::joints::PARTS.into_iter().flatten().copied()) {
@@ -111,7 +111,7 @@ fn a_name_that_a_class_does_not_have_is_named() {
     }
 }
 
-/// A class that takes its signals for vectors and scalars that they are not.
+/// A class whose function confuses scalar and vector signals.
 static WRONG_SIZES: Class = Class {
     name: "Test.WrongSizes",
     connectors: &[

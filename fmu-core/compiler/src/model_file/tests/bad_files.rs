@@ -1,4 +1,4 @@
-//! Bad files, with what is said about them and where.
+//! Malformed files: messages and positions.
 
 use super::{problems, read};
 
@@ -236,7 +236,7 @@ fn problems_of_expressions_point_into_the_string() {
             "6:8 model parameter `h`: the expression is not well-formed: found `c`, expected an operator or the end",
         ],
     );
-    // Behind an escape the position in the file is not known: the whole string is the place.
+    // Escapes shift positions inside a string, so the message points at the whole string.
     expect_toml("[parameters]\nh = \"\\u0031 +\"", &["3:5 model parameter `h`: the expression is not well-formed"]);
     assert_eq!(help("[parameters]\nf = \"si(2)\""), "did you mean `sin`?");
 }

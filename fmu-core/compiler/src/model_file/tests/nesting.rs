@@ -70,7 +70,7 @@ fn expressions_have_limits_too() {
     assert!(!deep(format!("1{}", " + 1".repeat(200))));
     assert!(deep(format!("1{}", " + 1".repeat(100_000))));
     assert!(deep(format!("1{}", "*2".repeat(100_000))));
-    // A long list is no deep one.
+    // A long list is not nested deeply.
     assert!(!deep(format!("{{1{}}}", ", 1".repeat(100_000))));
 }
 

@@ -1,4 +1,4 @@
-//! What a good file becomes.
+//! Reading of valid files.
 
 use super::{COMPLETE_TOML, read};
 use crate::model_file::{InvalidModelFile, ModelFile, Spanned, Value};

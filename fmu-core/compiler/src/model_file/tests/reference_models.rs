@@ -4,7 +4,7 @@ use super::written_json::without_spans;
 use crate::model_file::{ModelFile, Value};
 use std::path::PathBuf;
 
-/// The folder of the reference models; none where they are not, which continuous integration must not pass over.
+/// The folder of the reference models. `None` if it is absent, which is an error in continuous integration.
 fn folder() -> Option<PathBuf> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
@@ -57,7 +57,7 @@ fn every_arithmetic_string_is_an_expression() {
     assert!(texts.is_empty(), "{texts:?}");
 }
 
-/// Calls `f` with every value in `value`, and itself.
+/// Calls `f` with `value` and all values inside it.
 fn visit(value: &Value, f: &mut dyn FnMut(&Value)) {
     f(value);
     match value {
@@ -67,7 +67,7 @@ fn visit(value: &Value, f: &mut dyn FnMut(&Value)) {
     }
 }
 
-/// Their units and dimensions fit, and what is said of them is said of settings that have no effect.
+/// Units and dimensions are consistent, and the only warnings are about settings without effect.
 #[test]
 fn the_units_of_every_model_fit() {
     let mut said = std::collections::BTreeMap::new();

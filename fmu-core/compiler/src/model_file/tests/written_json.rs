@@ -1,4 +1,4 @@
-//! What `to_json` writes, `from_json` reads back.
+//! `from_json` reads what `to_json` writes.
 
 use super::{COMPLETE_TOML, read};
 use crate::model_file::{ModelFile, Spanned, Value};

@@ -1,4 +1,4 @@
-//! What expressions mean, and where they are wrong.
+//! Structure of expressions, and positions of syntax errors.
 
 use super::super::{
     BinaryOperator, Choice, Condition, DEPTH_LIMIT, Expression, ExpressionProblem, Function, NESTING_LIMIT, Relation,

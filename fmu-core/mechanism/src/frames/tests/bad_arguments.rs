@@ -1,4 +1,4 @@
-//! What is no axis, no sequence, no direction or no number is an error that names it.
+//! Invalid axes, sequences, directions and numbers give an error that names the argument.
 
 use super::super::*;
 use super::*;
@@ -119,7 +119,7 @@ fn numbers_that_are_not_finite_are_named() {
     }
 }
 
-/// A derivative that is not finite would spoil a result whose value looks good.
+/// A derivative that is not finite is an error even where the value is finite.
 #[test]
 fn derivatives_have_to_be_finite_too() {
     let angle = Jet::along(1.0, [f64::NAN, 0.0, 0.0]);

@@ -1,4 +1,4 @@
-//! Every function of the package is there, and every function is tested.
+//! Every function of MSL's package exists, and every function is tested.
 
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ const TRANSFORMATION_MATRICES: &[&str] = &[
     "der_Orientation",
 ];
 
-/// A module: how a test names its functions, its sources, and the functions of the library that it has to have.
+/// A module: the prefix of its functions in tests, its sources, and the functions that MSL requires.
 const MODULES: [(&str, &[&str], &[&str]); 3] = [
     ("", &[include_str!("../orientation.rs"), include_str!("../axis.rs"), include_str!("../vectors.rs")], FRAMES),
     ("quaternions::", &[include_str!("../quaternions.rs")], QUATERNIONS),
@@ -111,7 +111,7 @@ const TESTS: [&str; 8] = [
     include_str!("two_forms.rs"),
 ];
 
-/// Public functions of a source that are no methods, which are indented; also those that it takes from elsewhere.
+/// Public functions of a source, including re-exported ones. Methods are indented and so are not counted.
 fn functions(source: &str) -> BTreeSet<&str> {
     let own =
         source.lines().filter_map(|line| line.strip_prefix("pub fn ")).filter_map(|line| line.split(['<', '(']).next());
@@ -119,7 +119,7 @@ fn functions(source: &str) -> BTreeSet<&str> {
     own.chain(taken).collect()
 }
 
-/// Whether a test calls `name`, which begins with the module unless that is the whole package.
+/// Whether a test calls `name`, with the module's prefix unless the module is the whole package.
 fn calls(test: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     test.match_indices(name).any(|(at, _)| {

@@ -68,7 +68,7 @@ proptest! {
         close(&back.0.map(|x| x.along[0]), &q_t.0.map(|x| x.along[0]), 1e-12);
     }
 
-    /// The angular velocity of a chain is the one that its matrix turns with.
+    /// The angular velocity of a chain of rotations equals that of its matrix.
     #[test]
     fn chains_have_the_angular_velocity_of_their_matrix(
         q1 in quaternion(), q2 in quaternion(), w1 in vector(), w2 in vector(),
@@ -85,7 +85,7 @@ proptest! {
         check(matrices::inverse_rotation(&a), inverse_rotation(&r1));
     }
 
-    /// The rates of the angles are those that give the angular velocity.
+    /// The rates of the angles reproduce the angular velocity.
     #[test]
     fn rates_of_angles_give_the_angular_velocity(sequence in sequence(), q in quaternion(), w in vector()) {
         let t = quaternions::to_t(&quaternion_in_motion(&q, w));

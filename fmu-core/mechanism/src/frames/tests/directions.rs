@@ -77,7 +77,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(64))]
 
-    /// The product of parallel vectors is nothing but rounding, which must not be taken for a direction, however long they are.
+    /// The cross product of parallel vectors is only rounding error, which must not be taken for a direction at any
+    /// length.
     #[test]
     fn parallel_vectors_count_as_parallel_at_any_length(n in direction(), exponent in -20..20) {
         let parallel = n * 10.0_f64.powi(exponent);
@@ -86,7 +87,7 @@ proptest! {
     }
 }
 
-/// What the library takes in place of missing directions.
+/// MSL's substitutes for missing directions.
 #[test]
 fn missing_directions_are_replaced_by_axes_of_frame_1() {
     let (x, y, z, none) = (Vector3::x(), Vector3::y(), Vector3::z(), Vector3::zeros());
@@ -99,7 +100,7 @@ fn missing_directions_are_replaced_by_axes_of_frame_1() {
     close(&from_nxz(none, z).unwrap().t, &identity, 0.0);
     close(&from_nxy(none, none).unwrap().t, &identity, 0.0);
     close(&from_nxy(z * 1e-11, y).unwrap().t, &identity, 0.0);
-    // Along y or z there is no part along x: the x-axis serves.
+    // y and z have no component along x, so the x-axis is the substitute.
     close(to_exy(&from_nxy(y, y).unwrap()).column(1), &x, 0.0);
     close(to_exy(&from_nxy(z, z).unwrap()).column(1), &x, 0.0);
     close(from_nxz(y, y).unwrap().t.row(2), &x, 0.0);

@@ -1,4 +1,4 @@
-//! Identities of the orientation algebra, on random orientations, and what bad arguments give.
+//! Identities of the orientation algebra on random orientations, and the results of invalid arguments.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod bad_arguments;
@@ -51,7 +51,7 @@ fn vector() -> impl Strategy<Value = Vector3<f64>> {
     [-5.0..5.0, -5.0..5.0, -5.0..5.0].prop_map(Vector3::from)
 }
 
-/// A vector that is not short, and so has a well determined direction.
+/// A vector long enough to have a well-defined direction.
 fn direction() -> impl Strategy<Value = Vector3<f64>> {
     vector().prop_filter("too short", |v| v.norm() > 0.1)
 }
@@ -64,7 +64,7 @@ fn sequence() -> impl Strategy<Value = [i32; 3]> {
     prop::sample::select(SEQUENCES.to_vec())
 }
 
-/// Any orientation, made by neither a planar rotation nor a sequence.
+/// Any orientation, constructed without planar rotations or rotation sequences.
 fn quaternion() -> impl Strategy<Value = Quaternion<f64>> {
     [-1.0..1.0, -1.0..1.0, -1.0..1.0, -1.0..1.0]
         .prop_filter("too short", |q: &[f64; 4]| q.iter().map(|x| x * x).sum::<f64>() > 0.01)

@@ -72,7 +72,7 @@ proptest! {
         let der_q = quaternions::der_orientation(&q, w2);
         close(&quaternions::angular_velocity2(&q, &der_q), &w2, 1e-13);
         close(&quaternions::angular_velocity1(&q, &der_q), &quaternions::resolve1(&q, w2), 1e-13);
-        // The length stays one.
+        // The quaternion keeps unit length.
         prop_assert!(q.dot(&der_q).abs() < 1e-14);
     }
 

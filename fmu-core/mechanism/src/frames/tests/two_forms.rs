@@ -1,4 +1,4 @@
-//! Functions of plain matrices and of orientations, of checked and of unchecked arguments: the same numbers.
+//! Functions of matrices and of orientations, checked and unchecked, give the same numbers.
 
 use super::super::*;
 use super::*;
@@ -52,7 +52,7 @@ proptest! {
         close(&axes, &to_exy(&r), 0.0);
         close(axes.column(0), &(r.t.transpose() * Vector3::x()), 0.0);
         close(axes.column(1), &(r.t.transpose() * Vector3::y()), 0.0);
-        // Two axes are the whole orientation.
+        // Two axes determine the orientation.
         close(&matrices::from_nxy(axes.column(0).into(), axes.column(1).into()).unwrap(), &r.t, 1e-14);
     }
 

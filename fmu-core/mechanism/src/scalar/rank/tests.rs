@@ -50,7 +50,7 @@ fn solutions_and_null_spaces() {
     }
 }
 
-/// The four conditions of Moore and Penrose, on a basis.
+/// The four Penrose conditions, on a basis.
 #[test]
 fn least_squares_are_those_of_the_pseudoinverse() {
     let mut factors = factored(|i, j| ROWS[i][j]);
@@ -92,7 +92,7 @@ fn what_rounding_leaves_of_redundant_rows_has_no_rank() {
     }
 }
 
-/// Along a motion on which the third row stays the sum of the others, derivatives are those of the solution.
+/// While the third row stays the sum of the others, the derivatives equal those of the exact solution.
 #[test]
 fn solutions_carry_derivatives() {
     let at = |t: f64, j: usize| ROWS[0][j] * (1.0 + t) + t * t;

@@ -1,4 +1,4 @@
-//! Zeros of indicators that are known.
+//! Event location with known zeros.
 #![allow(clippy::unwrap_used)]
 use super::*;
 
@@ -37,7 +37,7 @@ fn a_zero_is_located_to_rounding() {
     let (event, evaluations) = search(1, |t, z| z[0] = t.cos(), [1.0, 2.0]);
     let event = event.unwrap();
     assert!((event.time - std::f64::consts::FRAC_PI_2).abs() < 1e-14, "{event:?}");
-    // Five of them look at the ends, slopes and the inside of the step.
+    // Five evaluations are for the ends, slopes and interior of the step.
     assert!(event.time.cos() <= 0.0 && evaluations <= 5 + 5, "{evaluations}");
 }
 
@@ -70,7 +70,7 @@ fn relations_that_do_not_move_away_chatter() {
     assert_eq!(events, Some(100));
 }
 
-/// What comes to rest does not chatter, however small it bounces; what bounces on as before does.
+/// A bounce that decays to rest is not chattering, however small it gets; one that keeps its height is.
 #[test]
 fn relations_that_come_to_rest_do_not_chatter() {
     let events_until_chatter = |factor: f64| {
@@ -78,7 +78,8 @@ fn relations_that_come_to_rest_do_not_chatter() {
         let mut speed = 1e-3;
         (0..1000).find(|event| {
             speed *= factor;
-            // How far away it is seen says little: steps may end near the highest point or not. One event has begun at once.
+            // The distance at detection varies, since steps may end anywhere near the highest point. One event has
+            // already begun.
             note(&mut watch.largest, &[[9e-8, 3e-8, 5e-8, 2e-9][event % 4]]);
             watch.speed = if *event == 105 { 0.0 } else { speed };
             watch.has_happened(0)
@@ -88,7 +89,7 @@ fn relations_that_come_to_rest_do_not_chatter() {
     assert!(events_until_chatter(1.0 - 1e-9).is_some_and(|events| events < 105));
 }
 
-/// Pieces of a step that time cannot tell apart are not divided.
+/// An interval of a few units in the last place of time is not divided further.
 #[test]
 fn a_step_of_a_few_units_of_rounding_has_an_end() {
     let ulp = 1e4_f64.next_up() - 1e4;

@@ -1,4 +1,4 @@
-//! The method itself: its order with fixed steps, and the control of the step size.
+//! Order of the method with fixed steps, and step size control.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -143,12 +143,12 @@ fn a_shortened_step_neither_shrinks_nor_explodes_the_natural_one() {
         memory.accept(&Control::ORDER_6, &step(part), 0.0, false);
         assert_eq!(memory.step_size, 1.0, "{part}");
     }
-    // Long enough to tell: at most ten times the step made.
+    // A step of half the natural size is long enough to judge. The step size grows to at most ten times the step made.
     memory.accept(&Control::ORDER_6, &step(0.5), 0.0, false);
     assert_eq!(memory.step_size, 5.0);
     memory.accept(&Control::ORDER_6, &step(0.5), 0.0, false);
     assert_eq!(memory.step_size, 5.0);
-    // And a rough piece of the solution is noticed.
+    // A rough piece of the solution reduces the step.
     memory.accept(&Control::ORDER_6, &step(0.5), 1.0, false);
     assert!((memory.step_size - 0.45).abs() < 1e-12);
 }

@@ -37,7 +37,8 @@ fn the_reference_solutions_satisfy_their_equations() {
     assert!((sn - 1.0).abs() < 1e-14 && cn.abs() < 1e-14 && (dn - 0.5f64.sqrt()).abs() < 1e-14);
 }
 
-/// The global error stays below a small multiple of the tolerance: what a trajectory tolerance of 1e-5 at 1e-6 needs.
+/// The global error stays below a small multiple of the tolerance, so that trajectories are accurate to 1e-5 at a
+/// tolerance of 1e-6.
 #[test]
 fn the_error_is_below_ten_tolerances() {
     for relative in [1e-4, 1e-6, 1e-8, 1e-10] {

@@ -1,4 +1,4 @@
-//! Many calls instead of one: communication points, discontinuities, snapshots.
+//! Many short calls instead of a long one: communication points, discontinuities, snapshots.
 
 use super::problems::{EulerTop, ForcedOscillator, FreeBody, Kepler, Problem, Solved};
 use super::{ExplicitRungeKutta, Statistics, Tolerance, distance, same_bits};
@@ -72,14 +72,14 @@ fn short_calls_keep_the_natural_step() {
     }
     let kept = solver.memory().step_size;
     assert!(kept == natural, "{natural} became {kept}");
-    // And the next long call starts with it, give or take what the solution changed meanwhile.
+    // The next long call starts with that step size, up to changes of the solution in between.
     let from = t;
     let statistics = solver.step(&mut problem, &mut t, &mut x, 21.0).unwrap();
     assert!(statistics.rejected <= 1, "{statistics:?}");
     assert!(t - from > 0.5 * natural && t - from < 1.01 * natural, "{natural} {}", t - from);
 }
 
-/// Calls of a tenth, a third, ... of the natural step never drive the step size away from its natural value.
+/// Calls of a fraction of the natural step leave the step size at its natural value.
 #[test]
 fn calls_of_any_length_leave_a_natural_step() {
     let natural = {
@@ -194,7 +194,7 @@ fn a_copy_of_the_memory_continues_bit_for_bit() {
         (x, solver.memory().clone(), total)
     };
     let first = go_on(&mut solver, t, x);
-    // Into the used solver, and into a new one with another past.
+    // Both into the used solver and into a new one with a different history.
     solver.restore(&saved).unwrap();
     let again = go_on(&mut solver, saved_t, saved_x.clone());
     let mut other = ExplicitRungeKutta::new(7, TOLERANCE);
@@ -223,8 +223,9 @@ fn equal_runs_give_equal_bits() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever the lengths of the calls, from below the resolution of time up to many natural steps, with or without announced
-    /// jumps of the force: the end is met exactly, nothing is evaluated beyond, and the result is that of the closed form.
+    /// Calls of random lengths, from below the resolution of time up to many natural steps, with or without announced
+    /// jumps of the force: each ends exactly at its end time, evaluates nothing beyond it, and agrees with the closed
+    /// form.
     #[test]
     fn calls_of_random_lengths_follow_the_closed_form(
         start in prop_oneof![Just(0.0), -10.0..10.0, 1e3..1e4],

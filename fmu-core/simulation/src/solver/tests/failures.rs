@@ -1,4 +1,4 @@
-//! What cannot be integrated, and what only looks so.
+//! Systems that cannot be integrated, and systems that only appear so.
 
 use super::{ExplicitRungeKutta, Tolerance};
 use crate::solver::{IntegrationError, OrdinaryDifferentialEquations};
@@ -49,7 +49,7 @@ fn a_pole_ends_at_the_last_good_point() {
     assert!(evaluations < 10_000, "{evaluations}");
 }
 
-/// The square root of a negative number in a trial step beyond the solution's domain is not the end.
+/// A trial step outside the solution's domain, with the square root of a negative number, is retried.
 #[test]
 fn a_region_without_numbers_is_avoided() {
     // x' = -2 sqrt(x), x = (1 - t)^2: trial steps near t = 1 s reach negative x.
@@ -112,7 +112,7 @@ fn a_start_that_cannot_be_evaluated_is_reported_at_once() {
     assert_eq!((outcome, evaluations), (Err(IntegrationError::NotFinite { time: 0.0, index: 0 }), 1));
 }
 
-/// An error must not hide: finite derivatives that carry the state to infinity.
+/// Finite derivatives that carry the state to infinity are an error.
 #[test]
 fn an_overflow_is_not_accepted() {
     let (t, x, outcome, _) = attempt(|_, _, dx| {

@@ -1,4 +1,4 @@
-//! A solution that is integrated beyond where it is read.
+//! Steps that go beyond the time at which the solution is read.
 
 use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Solution, Tolerance};
 
@@ -27,7 +27,7 @@ impl OrdinaryDifferentialEquations for Limited {
     }
 }
 
-/// Indicators that fail beyond where the solution is read are no failure before the reader comes there.
+/// Indicators that fail at a later time are not an error until the reader gets there.
 #[test]
 fn indicators_may_fail_beyond_the_reader() {
     let mut solution = Solution::new(1, 1, Tolerance::from_relative(1e-6));
@@ -47,7 +47,8 @@ fn indicators_may_fail_beyond_the_reader() {
     assert!(result.is_err() && (0.5..=0.55).contains(&t), "{t}");
 }
 
-/// Power of a spring that relaxes at constant speed, `x' = c (end - t)^1.5`, odd past the end of its contact, which is an event.
+/// Power of a spring that relaxes at constant speed, `x' = c (end - t)^1.5`. Its contact ends with an event at `end`,
+/// where the formula continues with the opposite sign.
 struct Relaxing(f64);
 
 impl OrdinaryDifferentialEquations for Relaxing {
@@ -73,7 +74,7 @@ impl OrdinaryDifferentialEquations for Relaxing {
     }
 }
 
-/// What is beyond an event does not spoil the state at the event.
+/// The system beyond an event does not affect the state at the event.
 #[test]
 fn steps_end_on_events() {
     let mut largest = 0.0_f64;

@@ -1,4 +1,4 @@
-//! Conserved quantities of mechanisms over long times.
+//! Conserved quantities of mechanisms over long simulations.
 
 use super::problems::{DoublePendulum, FreeBody, Problem};
 use super::{ExplicitRungeKutta, Tolerance};

@@ -1,4 +1,4 @@
-//! Steps by a method of choice.
+//! Steps by a chosen method.
 
 use super::distance;
 use super::problems::{HarmonicOscillator, Problem, Solved};
@@ -30,7 +30,7 @@ impl OrdinaryDifferentialEquations for Ball {
     }
 }
 
-/// A fast decay to a slow sine: `x' = -1e4 (x - cos t) - sin t`.
+/// A fast decay towards a slow sine: `x' = -1e4 (x - cos t) - sin t`.
 struct Stiff;
 
 impl OrdinaryDifferentialEquations for Stiff {
@@ -78,7 +78,7 @@ fn run<S: OrdinaryDifferentialEquations<Error: std::fmt::Debug>>(
     (x, solution.statistics())
 }
 
-/// Four evaluations a step and not one more, and an error that falls with the fourth power of the step.
+/// Exactly four evaluations per step, and an error of fourth order.
 #[test]
 fn fixed_steps_have_a_fixed_cost_and_order_four() {
     let mut problem = HarmonicOscillator { omega: 2.0 };
@@ -99,7 +99,7 @@ fn fixed_steps_have_a_fixed_cost_and_order_four() {
     }
 }
 
-/// A communication step that is no multiple of the fixed step is made of equal steps that are not longer.
+/// A communication step that is not a multiple of the fixed step is divided into equal steps of at most that size.
 #[test]
 fn fixed_steps_divide_any_communication_step() {
     let mut problem = HarmonicOscillator { omega: 2.0 };
@@ -110,7 +110,7 @@ fn fixed_steps_divide_any_communication_step() {
     }
 }
 
-/// An event inside of a fixed step is found where it is: the parabola is one of the method's exact solutions.
+/// An event inside a fixed step is located exactly, since the method integrates the parabola exactly.
 #[test]
 fn events_divide_fixed_steps() {
     let mut solution = Solution::new(2, 1, Tolerance::from_relative(1e-7));
@@ -124,7 +124,7 @@ fn events_divide_fixed_steps() {
     assert!((x[1] - (1.0 - 2.0 * t)).abs() < 1e-12);
 }
 
-/// Where events are looked for, each step costs one evaluation more.
+/// Event location costs one more evaluation per step.
 #[test]
 fn fixed_steps_with_events_cost_five_evaluations() {
     let mut solution = Solution::new(2, 1, Tolerance::from_relative(1e-7));
@@ -135,7 +135,7 @@ fn fixed_steps_with_events_cost_five_evaluations() {
     assert_eq!((event, solution.statistics().accepted, solution.statistics().evaluations), (None, 5, 25));
 }
 
-/// The explicit methods stay explicit where that is expensive, and the implicit one implicit from the first step on.
+/// A chosen explicit method is kept even where it is expensive, and a chosen implicit one is used from the first step.
 #[test]
 fn a_method_of_choice_makes_all_steps() {
     let mut costs = Vec::new();
@@ -147,7 +147,7 @@ fn a_method_of_choice_makes_all_steps() {
     let [automatic, verner, dop853, rodas] = [0, 1, 2, 3].map(|k| costs[k]);
     assert!(automatic.implicit > 0 && automatic.implicit < automatic.accepted, "{automatic:?}");
     assert_eq!([verner.implicit, dop853.implicit, rodas.implicit], [0, 0, rodas.accepted]);
-    // As far as stability goes: 1 s times 1e4 rad/s over 4.9 and 6.4.
+    // Steps at the stability limit: 1 s times 1e4 rad/s over 4.9 and 6.4.
     assert!(
         (1500..4000).contains(&verner.accepted) && (1200..4000).contains(&dop853.accepted),
         "{verner:?} {dop853:?}"

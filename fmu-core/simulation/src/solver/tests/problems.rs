@@ -1,4 +1,4 @@
-//! Test problems, each with what is known of its solution.
+//! Test problems with known properties of their solutions.
 
 use crate::solver::OrdinaryDifferentialEquations;
 use std::convert::Infallible;
@@ -205,7 +205,7 @@ impl Problem for DoublePendulum {
 /// velocity resolved in the body, rad/s. Projects the quaternion to unit length.
 #[derive(Default)]
 pub(crate) struct FreeBody {
-    /// Whether the error estimate is projected too.
+    /// Whether the error estimate is projected as well.
     pub projects_error: bool,
     /// Evaluations of the derivatives so far.
     pub evaluations: u64,

@@ -1,4 +1,4 @@
-//! States that live on a manifold.
+//! States on a manifold.
 
 use super::problems::{FreeBody, Problem};
 use super::{ExplicitRungeKutta, Statistics, Tolerance, distance, solve};
@@ -42,8 +42,8 @@ fn an_error_that_the_projection_removes_does_not_shorten_steps() {
     assert!(distance(&whole, &exact) < 1e-4 && distance(&projected, &exact) < 1e-4);
 }
 
-/// A point on the unit circle with speed 1, whose equations leave the circle at once: the derivative is the tangent plus a large radial
-/// part, which only a projection takes away again.
+/// A point on the unit circle with speed 1. The derivative is the tangent plus a large radial component, which makes
+/// the solution leave the circle unless it is projected.
 struct Circle {
     outwards: f64,
     evaluations: u64,
@@ -52,7 +52,7 @@ impl OrdinaryDifferentialEquations for Circle {
     type Error = Infallible;
     fn derivatives(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Infallible> {
         self.evaluations += 1;
-        // The angular rate depends on the radius, so a derivative off the circle is a wrong one.
+        // The angular rate depends on the radius, so off the circle the derivative is wrong.
         let rate = 1.0 / (x[0] * x[0] + x[1] * x[1]);
         dx[0] = -rate * x[1] + self.outwards * x[0];
         dx[1] = rate * x[0] + self.outwards * x[1];

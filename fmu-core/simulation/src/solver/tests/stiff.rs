@@ -1,4 +1,4 @@
-//! Stiff systems, and the choice of the method.
+//! Stiff systems, and the automatic choice of the method.
 
 use super::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Problem, Solved};
 use super::{distance, same_bits, solve};
@@ -35,7 +35,7 @@ impl OrdinaryDifferentialEquations for Robertson {
     }
 }
 
-/// No bound.
+/// A budget without limit.
 fn anything() -> Budget {
     Budget::new(u64::MAX, 0.0, f64::INFINITY)
 }
@@ -95,7 +95,7 @@ fn stiff_systems_take_few_steps() {
     assert!(x[2] > 0.999 && (x.iter().sum::<f64>() - 1.0).abs() < 1e-9 && statistics.accepted < 1000, "{x:?}");
 }
 
-/// What is not stiff is integrated by the explicit method, to the last bit.
+/// Systems that are not stiff give exactly the results of the explicit method.
 #[test]
 fn other_systems_stay_explicit() {
     fn check<P: Problem>(mut problem: P, mut again: P) {
@@ -123,7 +123,7 @@ fn the_explicit_method_comes_back() {
     assert!((x[0] - 8.0_f64.cos()).abs() < 1e-5, "{:e}", x[0] - 8.0_f64.cos());
 }
 
-/// A snapshot may have been forged.
+/// A snapshot may contain invalid numbers.
 #[test]
 fn numbers_out_of_range_are_brought_into_it() {
     for wild in [f64::NAN, f64::INFINITY, -1.0, 4e9] {
@@ -136,7 +136,7 @@ fn numbers_out_of_range_are_brought_into_it() {
     }
 }
 
-/// From what [`Automatic::memory`] gives, also while the implicit method is at work.
+/// Continues from [`Automatic::memory`], also while the implicit method is active.
 #[test]
 fn a_snapshot_continues_bit_for_bit() {
     let mut system = Attracted { rate: |t| if t % 2.0 < 1.0 { 1e6 } else { 1.0 } };
