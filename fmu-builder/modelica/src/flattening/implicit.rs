@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Span};
 use library::SignalType;
 
+use crate::budget::EXPRESSION;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::definitions::{Definition, Definitions};
@@ -97,7 +98,7 @@ fn states_of(
         }
         let Some(name) = names.into_iter().find(|name| !done.contains(name)) else { break };
         done.insert(name.clone());
-        evaluator.budget.work(crate::budget::NAME)?;
+        evaluator.budget.names(definitions.all().len() + residuals.len())?;
         let Some(definition) = definitions.get(&name).cloned() else {
             if let Some((_, span)) = unknowns.get(&name) {
                 let at = name.rfind('[').unwrap_or(name.len());
@@ -156,8 +157,7 @@ fn step(
 ) -> Outcome<bool> {
     let span = &residual.span;
     evaluator.budget.at(span);
-    evaluator.budget.work(crate::budget::EXPRESSION)?;
-    let [left, right] = expanded_sides(residual, is_known, definitions)?;
+    let [left, right] = expanded_sides(evaluator, residual, is_known, definitions)?;
     let mut found: BTreeSet<&str> = left.references().into_iter().filter(|name| open.contains(*name)).collect();
     found.extend(right.references().into_iter().filter(|name| open.contains(*name)));
     let [unknown] = found.iter().copied().collect::<Vec<_>>()[..] else {
@@ -187,15 +187,16 @@ fn step(
 }
 
 fn expanded_sides(
+    evaluator: &Evaluator<'_>,
     residual: &Residual,
     is_known: &dyn Fn(&str) -> bool,
     definitions: &Definitions,
 ) -> Outcome<[Expression; 2]> {
-    let expand = |side: &Expression| {
+    let expand = |side: &Expression| -> Outcome<Expression> {
         let mut expander = Expander { definitions, is_known, nodes: 0, active: Vec::new() };
-        expander
-            .expression(side)
-            .map_err(|why| Fault::Unresolved { name: "equation".to_owned(), why }.at(residual.span.clone()))
+        let expanded = expander.expression(side);
+        evaluator.budget.work(EXPRESSION.saturating_mul(expander.nodes))?;
+        expanded.map_err(|why| Fault::Unresolved { name: "equation".to_owned(), why }.at(residual.span.clone()))
     };
     Ok([expand(&residual.left)?, expand(&residual.right)?])
 }
@@ -209,7 +210,7 @@ fn report(
     definitions: &Definitions,
 ) {
     for residual in residuals {
-        let Ok(sides) = expanded_sides(residual, is_known, definitions) else { continue };
+        let Ok(sides) = expanded_sides(evaluator, residual, is_known, definitions) else { continue };
         let names = sides.iter().flat_map(|side| side.references()).filter(|name| open.contains(*name));
         let names: BTreeSet<&str> = names.collect();
         let names = names.into_iter().collect::<Vec<_>>().join("`, `");

@@ -31,3 +31,32 @@ fn the_test_models_of_the_library_are_read() {
     println!("{count} models of ModelicaTest.MultiBody: {all:?}; one model: {one:?}");
     assert!(count > 80, "{count}");
 }
+
+/// All files of the library's text, as if a model needed each.
+#[test]
+fn the_whole_text_of_the_library_is_parsed() {
+    let Some(suite) = super::reference::suite() else { return };
+    let library = suite.with_file_name("reference_text").join("msl");
+    if !library.is_dir() {
+        return;
+    }
+    let mut open = vec![library];
+    let mut texts = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            match entry.extension() {
+                _ if entry.is_dir() => open.push(entry),
+                Some(kind) if kind == "mo" => texts.push(std::fs::read_to_string(entry).unwrap()),
+                _ => {}
+            }
+        }
+    }
+    let mut problems = Vec::new();
+    let time = shortest(|| {
+        let budget = crate::budget::Budget::default();
+        texts.iter().for_each(|text| drop(crate::syntax::parser::parse(text, 0, &budget, &mut problems)));
+    });
+    let bytes: usize = texts.iter().map(String::len).sum();
+    println!("{} files with {bytes} bytes: {time:?}", texts.len());
+    assert!(texts.len() > 1000 && problems.is_empty(), "{} files, {problems:?}", texts.len());
+}

@@ -71,7 +71,9 @@ impl Maker<'_> {
         value: &Spanned<Value>,
         expected: Option<&'static Parameter>,
     ) -> Option<(Shape, Content)> {
+        let is_empty = matches!(&value.value, Value::Array(elements) if elements.is_empty());
         let shape = match expected {
+            Some(parameter) if parameter.may_be_empty && is_empty => Shape::Vector(0),
             Some(parameter) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&value.value)),
             Some(parameter) => parameter.shape,
             None => self.shape_of(&value.value),
