@@ -84,7 +84,7 @@ pub struct Evaluation<T: Scalar> {
     /// Contacts with friction.
     pub(super) frictions: Frictions<T>,
     pub(super) work: Workspace<T>,
-    /// The spring that drags a link.
+    /// A spring between a link and a place in the world.
     #[cfg(feature = "live")]
     pub(super) pull: Option<super::Pull>,
 }

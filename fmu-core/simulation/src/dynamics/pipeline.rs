@@ -103,7 +103,7 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Parameters);
     }
 
-    /// Sets or removes the spring that drags a link.
+    /// Sets or takes away the spring that drags a link.
     #[cfg(feature = "live")]
     pub fn set_pull(&mut self, pull: Option<super::Pull>) {
         self.base.pull = pull;

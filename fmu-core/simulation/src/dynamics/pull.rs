@@ -1,28 +1,28 @@
-//! A spring-damper with which a person drags a link; it is not part of the model.
+//! A spring with a damper that a person holds at one end: it drags a link without being part of the model.
 
 use super::{Evaluation, System};
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Source, link_axes};
 
-/// A spring-damper between a point of a link and a fixed point in the world frame.
+/// A spring between a point of a link and a place in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull {
     link: usize,
-    /// The point on the link, resolved in the link frame and relative to its origin, m.
+    /// The point, in the axes of the link and from its origin, m.
     point: [f64; 3],
-    /// The other end in the world frame, m.
+    /// The other end, m.
     pub target: [f64; 3],
-    /// Spring constant, N/m.
+    /// N/m.
     pub stiffness: f64,
-    /// Damping constant, N.s/m.
+    /// N.s/m.
     pub damping: f64,
 }
 
-/// Natural frequency of the link on the critically damped spring, rad/s: 2 Hz.
+/// Frequency at which the link alone would swing on the spring, rad/s: 2 Hz.
 const FREQUENCY: f64 = 2.0 * std::f64::consts::TAU;
 
 impl<T: Scalar> Evaluation<T> {
-    /// Adds the force to the wrenches on the links.
+    /// Adds the force of the spring to the wrenches on the links.
     pub(super) fn add_pull(&mut self) {
         let Some(pull) = self.pull else { return };
         let link = &self.links[pull.link];
@@ -36,9 +36,8 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 impl System {
-    /// An unstretched spring at the point `place` (world frame, m) of the link that carries the frame with this
-    /// position variable. The stiffness follows from the mass of the link, or from that of the mechanism if the link
-    /// has none. None for other variables and for the ground.
+    /// A spring from the point `place` (world, m) of the link that carries the frame of this variable, a position, to the same place; its
+    /// stiffness suits the mass of the link, or of the mechanism if the link has none. None for what is no frame, and for the ground.
     pub fn grab(&mut self, t: f64, x: &[f64], source: &Source, place: [f64; 3]) -> Option<Pull> {
         let Source::Position(frame, _) = *source else { return None };
         self.value(t, x, source).ok()?;
@@ -64,7 +63,7 @@ impl System {
         self.pull
     }
 
-    /// Position of the dragged point in the world frame, m.
+    /// Where the pulled point is, m.
     pub fn pulled(&mut self, t: f64, x: &[f64]) -> Option<[f64; 3]> {
         let pull = self.pull?;
         let (model, pipeline) = self.at(t, x).ok()?;

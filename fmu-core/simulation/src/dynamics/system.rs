@@ -48,7 +48,7 @@ pub struct System {
     warnings: Vec<String>,
     /// The evaluation over jets for directional derivatives, created on demand.
     directional: Option<Box<Directional>>,
-    /// The spring that drags a link.
+    /// A spring that drags a link.
     #[cfg(feature = "live")]
     pub(super) pull: Option<super::Pull>,
 }
@@ -351,7 +351,7 @@ impl System {
         !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
     }
 
-    /// Sets or removes the spring that drags a link.
+    /// Sets or takes away the spring that drags a link.
     #[cfg(feature = "live")]
     pub fn set_pull(&mut self, pull: Option<super::Pull>) {
         self.pull = pull;
