@@ -40,12 +40,12 @@ use error::CommandError;
 
 pub use console::CommandOutput;
 
-/// What the program brings along.
+/// Files that are embedded in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
     /// Runtime libraries for FMUs.
     pub runtimes: &'static [Runtime],
-    /// The builder in WebAssembly, packed by gzip.
+    /// The builder in WebAssembly, compressed with gzip.
     pub web: Option<&'static [u8]>,
 }
 

@@ -1,4 +1,4 @@
-//! `preview`: a page on this machine in which the model runs, and which follows its files.
+//! `preview`: a page on this machine that simulates the model and reloads it when its files change.
 
 mod server;
 
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Preview, web: Option<&'static [u8]>) -> CommandRes
     let server = Server::start(*port, page).map_err(unusable)?;
     console::line(&format!("http://{}/ follows {}; Ctrl+C ends it", server.address(), path.display()));
     loop {
-        // Before it is read, so that a change meanwhile counts.
+        // Taken before the model is read, so that changes during reading are detected.
         let watched = Watched::of(path, reading);
         server.tell(&state(path, arguments));
         while watched.changed().is_none() {
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Preview, web: Option<&'static [u8]>) -> CommandRes
     }
 }
 
-/// What the page gets: the model without other files, or what is wrong with it.
+/// The data for the page: the model in one file, or its error messages.
 fn state(path: &Path, arguments: &Preview) -> String {
     let read = match arguments.reading.read(path) {
         Ok(read) => read,

@@ -1,21 +1,21 @@
-//! The files that a model is read from, and whether they have changed.
+//! Detection of changes in the files of a model.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::reading::Reading;
 
-/// Time between two looks at the files. Looking costs a few microseconds a file.
+/// Time between checks of the files. A check takes a few microseconds per file.
 pub(crate) const PAUSE: Duration = Duration::from_millis(200);
 
-/// State that tells whether a file has changed: its time and length; none if it does not exist.
+/// Time of modification and length of a file; none if it does not exist.
 type State = Option<(SystemTime, u64)>;
 
-/// Files as they were.
+/// Files, with their states at one time.
 pub(crate) struct Watched(Vec<(PathBuf, State)>);
 
 impl Watched {
-    /// The files that the model in `file` is read from.
+    /// All files from which the model in `file` is read.
     pub(crate) fn of(file: &Path, reading: &Reading) -> Self {
         let mut paths = vec![file.to_path_buf()];
         let read = reading.check_kind(file).ok().map(|()| reading.read(file));
@@ -29,7 +29,7 @@ impl Watched {
         Self(paths.into_iter().map(|path| (path.clone(), state(&path))).collect())
     }
 
-    /// A file that has changed since, if any.
+    /// A file that has changed since then, if any.
     pub(crate) fn changed(&self) -> Option<&Path> {
         self.0.iter().find(|(path, known)| state(path) != *known).map(|(path, _)| path.as_path())
     }

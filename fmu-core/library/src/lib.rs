@@ -5,7 +5,7 @@
 //! `interfaces.rs`, laws in the folder `laws`. Laws of 1-D mechanics, which Rotational and Translational share, are in
 //! `one_dimensional`.
 
-/// The classes of a package, in rows with the file that declares them.
+/// Declares the classes of a package, in rows with the file that declares them.
 macro_rules! classes {
     ($($($file:ident)::+: $($class:ident)+;)+) => {
         $(use $($file)::+::{$($class),+};)+

@@ -1,4 +1,4 @@
-//! `animate --live`: a page in which the model runs.
+//! `animate --live`: a page that simulates the model.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::super::error::CommandError;
 use super::super::{CommandResult, console, kind, warnings};
 use super::Animate;
 
-/// Tells how the part of the program that pages need is had.
+/// Message for a program without the WebAssembly part, with the ways to get it.
 pub(crate) const NO_WEB: &str = "this fmu-builder was compiled without the builder for pages: take a released program, or run \
     `rustup target add wasm32-unknown-unknown`, `scripts/build-web.sh` and `MULTIBODY_WEB=$PWD/target/web/fmu_web.wasm.gz cargo build --release`";
 
@@ -45,7 +45,7 @@ pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Opti
     Ok(())
 }
 
-/// The first option that a page with a running model has no use for.
+/// The first given option that has no effect on a live page.
 fn unused(arguments: &Animate) -> Option<&'static str> {
     let Animate { steps, given, force_scale, torque_scale, time, width, height, .. } = arguments;
     let options = [

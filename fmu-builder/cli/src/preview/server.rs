@@ -1,4 +1,5 @@
-//! A server for browsers on this machine: one page, and a stream of states (Server-Sent Events, HTML Living Standard 9.2).
+//! A server for browsers on this machine: one page, and a stream of states (Server-Sent Events, HTML Living Standard
+//! 9.2).
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -6,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes of a request at most.
+/// Maximum size of a request, bytes.
 const LARGEST_REQUEST: u64 = 16_384;
-/// Connections that wait for states at most; the oldest gives way.
+/// Maximum number of connections that wait for states. Beyond it the oldest is closed.
 const MOST_LISTENERS: usize = 32;
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -24,7 +25,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Serves the page on a port of this machine, a free one for 0, in threads of its own.
+    /// Serves the page on a port of this machine, in threads of its own; port 0 selects a free one.
     pub(super) fn start(port: u16, page: String) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let address = listener.local_addr()?;
@@ -33,7 +34,7 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (shared, page) = (Arc::clone(&shared), Arc::clone(&page));
-                // A browser that goes away is none of our business.
+                // A closed connection is not an error.
                 thread::spawn(move || answer(stream, address, &page, &shared));
             }
         });
@@ -44,7 +45,7 @@ impl Server {
         self.address
     }
 
-    /// Tells all pages, and those that come later.
+    /// Sends a state to all pages, and to those that connect later.
     pub(super) fn tell(&self, state: &str) {
         let mut shared = lock(&self.shared);
         shared.state = event(state);
@@ -57,7 +58,7 @@ fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A state is one line: JSON has no line ends in its texts.
+/// Each state is one line: JSON escapes line ends in strings.
 fn event(state: &str) -> String {
     format!("data: {state}\n\n")
 }
@@ -66,7 +67,7 @@ fn answer(mut stream: TcpStream, own: SocketAddr, page: &str, shared: &Mutex<Sha
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let request = Request::read(&stream)?;
-    // A page of another site may have a name that leads here: it asks for that name.
+    // Against DNS rebinding: a page of another site whose host name resolves to this machine sends that name.
     if !request.is_for(own) {
         return reply(&mut stream, "403 Forbidden", "text/plain", "This server is for the browser of its own machine.");
     }

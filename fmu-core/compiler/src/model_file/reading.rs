@@ -90,7 +90,7 @@ fn finish(
     mut problems: Problems,
     sources: Option<&mut Sources>,
 ) -> Result<ModelFile, Vec<Diagnostic>> {
-    // Files beside the model's, or beside where the program runs.
+    // Relative to the folder of the model file, or to the working directory.
     let beside = sources.as_ref().and_then(|sources| Some(Path::new(&sources.main()?.name).parent()?.to_owned()));
     let checked = checked.map(|Checked { file, mut written }| {
         let used = super::uses::load(&mut written, sources, &mut problems);

@@ -19,11 +19,11 @@ pub struct SourceText {
 
 #[cfg(target_family = "wasm")]
 thread_local! {
-    /// What a page has in place of a disk: texts by their paths.
+    /// Texts by path, which replace the file system in a browser.
     static FILES: std::cell::RefCell<std::collections::BTreeMap<std::path::PathBuf, String>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
 }
 
-/// Puts a text where [`SourceText::read`] finds it.
+/// Stores a text for [`SourceText::read`].
 #[cfg(target_family = "wasm")]
 pub fn hold_file(path: &Path, text: String) {
     FILES.with_borrow_mut(|files| files.insert(path.to_owned(), text));

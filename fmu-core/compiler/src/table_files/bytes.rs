@@ -1,13 +1,13 @@
-//! Numbers in the bytes of a file.
+//! Reading of numbers from bytes.
 
-/// Bytes that are read from the front on, in one order.
+/// Bytes that are read sequentially, in one byte order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a> {
     pub rest: &'a [u8],
     pub is_big_endian: bool,
 }
 
-/// Storage of a number.
+/// Storage type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Storage {
     Signed(usize),
@@ -34,14 +34,14 @@ impl<'a> Bytes<'a> {
         Some(Bytes { rest: first, ..*self })
     }
 
-    /// A whole number without sign of up to eight bytes.
+    /// An unsigned integer of up to eight bytes.
     pub fn unsigned(&mut self, bytes: usize) -> Option<u64> {
         let taken = self.take(bytes)?.rest;
         let add = |sum: u64, byte: &u8| (sum << 8) | u64::from(*byte);
         Some(if self.is_big_endian { taken.iter().fold(0, add) } else { taken.iter().rev().fold(0, add) })
     }
 
-    /// The same as a size or a position.
+    /// The same, as a size or a position.
     pub fn size(&mut self, bytes: usize) -> Option<usize> {
         usize::try_from(self.unsigned(bytes)?).ok()
     }
@@ -59,7 +59,7 @@ impl<'a> Bytes<'a> {
         })
     }
 
-    /// Text up to the first zero.
+    /// Text up to the first zero byte.
     pub fn text(&self) -> String {
         let end = self.rest.iter().position(|byte| *byte == 0).unwrap_or(self.rest.len());
         String::from_utf8_lossy(&self.rest[..end]).into_owned()

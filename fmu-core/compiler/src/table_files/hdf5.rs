@@ -1,5 +1,6 @@
-//! Matrices in files of MATLAB 7.3: the part of the format HDF5 that MATLAB writes (superblock 0 and 1, groups with symbol tables, data in one
-//! piece or in chunks, with deflate and shuffle). HDF5 File Format Specification, version 1.
+//! Matrices in files of MATLAB 7.3, in the part of HDF5 that MATLAB writes: superblock 0 and 1, groups with symbol
+//! tables, contiguous or chunked data, the filters deflate and shuffle. See the HDF5 File Format Specification, version
+//! 1.
 
 use super::bytes::{Bytes, Storage};
 use super::matlab::Named;
@@ -9,20 +10,20 @@ use std::cell::Cell;
 use std::io::Read;
 
 const SIGNATURE: &[u8] = b"\x89HDF\r\n\x1a\n";
-/// Address of what is not there.
+/// The undefined address.
 const NOWHERE: usize = usize::MAX;
-/// Most parts of a file that are looked at, so that one whose parts lead to each other ends.
+/// Maximum number of parts that are visited, so that files with cyclic references end.
 const PART_LIMIT: usize = 100_000;
-/// Most bytes of a chunk.
+/// Maximum size of a chunk, bytes.
 const CHUNK_LIMIT: u64 = 64 << 20;
 
 struct File<'a> {
-    /// Addresses count from here.
+    /// The part of the file that addresses refer to, from the base address on.
     content: &'a [u8],
     parts: Cell<usize>,
 }
 
-/// Messages of an object that matter.
+/// The header messages of an object that are used.
 #[derive(Default)]
 struct Object {
     dimensions: Vec<usize>,
@@ -39,7 +40,7 @@ enum Layout {
     Chunks { tree: usize, sizes: Vec<usize> },
 }
 
-/// All matrices of numbers; none if the file uses other parts of the format.
+/// All numeric matrices; none if the file uses other parts of the format.
 pub(super) fn matrices(content: &[u8]) -> Option<Vec<Named>> {
     let starts = std::iter::once(0).chain((9..24).map(|power| 1 << power));
     let start =
@@ -85,7 +86,7 @@ impl<'a> File<'a> {
         Some(())
     }
 
-    /// The objects of a group: a tree whose leaves list them.
+    /// The objects of a group, which are listed in the leaves of a B-tree.
     fn group(&self, address: usize, names: usize, outer: &str, found: &mut Vec<Named>) -> Option<()> {
         let mut node = self.at(address)?;
         let kind = node.take(4)?.rest;
@@ -104,7 +105,7 @@ impl<'a> File<'a> {
             let (name, object) = (node.size(8)?, node.size(8)?);
             node.take(24)?;
             let own = self.at(names.checked_add(name)?)?.text();
-            // What MATLAB refers to, not variables.
+            // Objects that MATLAB refers to; they are not variables.
             if own.starts_with('#') {
                 continue;
             }
@@ -162,7 +163,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Puts the chunks of a tree in their places.
+    /// Copies the chunks of a B-tree to their positions.
     fn chunks(&self, address: usize, sizes: &[usize], object: &Object, bytes: usize, data: &mut [u8]) -> Option<()> {
         let mut node = self.at(address)?;
         node.take(5)?;
@@ -198,7 +199,7 @@ fn dimensions(mut message: Bytes<'_>) -> Option<Vec<usize>> {
     (0..count).map(|_| message.size(8)).collect()
 }
 
-/// Storage of an element, and whether its bytes begin with the highest; none for what is not a number.
+/// Storage type of an element, and whether it is big-endian; none if it is not numeric.
 #[expect(clippy::option_option, reason = "a broken message, and one that is about no number")]
 fn storage(mut message: Bytes<'_>) -> Option<Option<(Storage, bool)>> {
     let class = message.size(1)? & 0xf;
@@ -224,7 +225,7 @@ fn layout(mut message: Bytes<'_>) -> Option<Layout> {
         }
         1 => Layout::Piece { address: message.size(8)? },
         2 => {
-            // The last size is that of an element.
+            // The last dimension is the size of an element.
             let count = message.size(1)?.checked_sub(1)?;
             let tree = message.size(8)?;
             Layout::Chunks { tree, sizes: (0..count).map(|_| message.size(4)).collect::<Option<_>>()? }
@@ -233,7 +234,7 @@ fn layout(mut message: Bytes<'_>) -> Option<Layout> {
     })
 }
 
-/// Numbers of the filters.
+/// Identifiers of the filters.
 fn filters(mut message: Bytes<'_>) -> Option<Vec<usize>> {
     let (version, count) = (message.size(1)?, message.size(1)?);
     if version == 1 {
@@ -252,7 +253,7 @@ fn filters(mut message: Bytes<'_>) -> Option<Vec<usize>> {
     Some(found)
 }
 
-/// A chunk before its filters, whose last one is undone first.
+/// Undoes the filters of a chunk, the last one first.
 fn unfiltered(content: &[u8], filters: &[usize], bytes: usize) -> Option<Vec<u8>> {
     let mut content = content.to_vec();
     for filter in filters.iter().rev() {
@@ -263,7 +264,7 @@ fn unfiltered(content: &[u8], filters: &[usize], bytes: usize) -> Option<Vec<u8>
                 inflated
             }
             2 => {
-                // Bytes of the same rank stand together.
+                // Shuffled data has the first bytes of all elements, then the second ones, and so on.
                 let count = content.len() / bytes;
                 (0..count * bytes).map(|k| content[k % bytes * count + k / bytes]).collect()
             }

@@ -8,19 +8,19 @@ use std::io::Read;
 
 /// A variable of a file.
 pub(super) struct Named {
-    /// Its name; members of structures by `s.name`.
+    /// Its name; `s.name` for a member of a structure.
     pub name: String,
     pub matrix: Matrix,
 }
 
-/// Most bytes of what is compressed.
+/// Maximum size of decompressed data, bytes.
 const INFLATED_LIMIT: u64 = 256 << 20;
-/// Length of the head of a file of version 5 and later.
+/// Length of the header in version 5 and later, bytes.
 const HEAD: usize = 128;
-/// Most structures in structures.
+/// Maximum nesting of structures.
 const DEPTH_LIMIT: usize = 16;
 
-/// All matrices of real numbers in a file; none if it is not one of MATLAB.
+/// All real matrices of a file; none if it is not a MATLAB file.
 pub(super) fn matrices(content: &[u8]) -> Option<Vec<Named>> {
     if content.starts_with(b"MATLAB") {
         let version = content.get(124..128)?;
@@ -38,7 +38,7 @@ pub(super) fn matrices(content: &[u8]) -> Option<Vec<Named>> {
     version4(content)
 }
 
-/// Version 4: a head of five numbers, the name and the elements of each matrix.
+/// Version 4: for each matrix a header of five numbers, the name and the elements.
 fn version4(content: &[u8]) -> Option<Vec<Named>> {
     let mut found = Vec::new();
     let is_big_endian = content.first()? == &0 && Bytes::little(content).unsigned(4)? > 5000;
@@ -123,7 +123,7 @@ fn storage(kind: usize) -> Option<Storage> {
     })
 }
 
-/// A matrix or a structure of matrices, called `outer` and its own name.
+/// A matrix, or the matrices of a structure, named by `outer` and the own name.
 fn matrix(mut bytes: Bytes<'_>, outer: &str, found: &mut Vec<Named>, depth: usize) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     if bytes.rest.is_empty() {

@@ -1,5 +1,5 @@
-//! Tables of components that stand in files, and a choice of their columns. Both are done with once the model has been read: from then on
-//! its tables are numbers.
+//! Tables of components that are read from files, and the selection of their columns. Both happen when the model is
+//! read; afterwards all tables are numbers.
 
 mod bytes;
 mod hdf5;
@@ -17,14 +17,14 @@ use library::{Class, ParameterKind, Reading};
 use matrix::Matrix;
 use std::path::Path;
 
-/// Largest file.
+/// Maximum size of a file, bytes.
 const SIZE_LIMIT: u64 = 64 << 20;
-/// The parameter that files give.
+/// The parameter that receives the content of files.
 const TABLE: &str = "table";
-/// What the library calls a table or a file without a name.
+/// MSL's name for "no table" and "no file".
 const NO_NAME: &str = "NoName";
 
-/// Takes tables from files and chooses columns. Names of files are relative to `folder`.
+/// Reads tables from files and selects columns. File names are relative to `folder`.
 pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for component in &mut file.components {
@@ -47,7 +47,7 @@ fn has_readings(class: &Class) -> bool {
     class.parameters.iter().any(|parameter| is_reading(parameter.kind))
 }
 
-/// The parameter that is to blame, its place, and the problem.
+/// The parameter with the error, its position, and the problem.
 type Fault = (&'static str, Span, TableProblem);
 
 /// The settings of one component.
@@ -92,7 +92,7 @@ impl Settings<'_> {
         }
     }
 
-    /// Numbers of the chosen columns; none for all.
+    /// Numbers of the selected columns; none for all.
     fn columns(&self) -> Result<Option<(Vec<usize>, Span)>, Fault> {
         const EXPECTED: &str = "an array of the numbers of columns, from 1";
         let Some(value) = self.find("columns") else { return Ok(None) };
@@ -104,7 +104,7 @@ impl Settings<'_> {
         }
     }
 
-    /// Settings of which only the type matters: what other tools tell, and how they find a start.
+    /// Settings that only other tools use, for messages and homotopy: their type is checked, their value has no effect.
     fn check(&self) -> Result<(), Fault> {
         for parameter in self.class.parameters {
             match parameter.kind {
@@ -174,12 +174,12 @@ fn component_tables(
     }
     let Some((chosen, span)) = settings.columns()?.filter(|_| settings.has("columns")) else { return Ok(()) };
     let table = component.modifiers.iter_mut().find(|modifier| modifier.name.value == TABLE);
-    // Without a table the class asks for one.
+    // If the table is missing, the class reports it.
     let Some(table) = table else { return Ok(()) };
     choose(&mut table.value, &chosen).map_err(|problem| ("columns", span, problem))
 }
 
-/// Keeps the first column and those that are chosen.
+/// Keeps the first column and the selected ones.
 fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), TableProblem> {
     const EXPECTED: &str = "a table that is written out by rows where `columns` chooses from it";
     let refuse = |found: String| Err(TableProblem::Setting { name: TABLE, found, expected: EXPECTED.to_owned() });
@@ -203,7 +203,7 @@ fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), TableProbl
     Ok(())
 }
 
-/// The table in the file that the settings name, with the place of the name.
+/// The table in the file that the settings name, and the position of that name.
 fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Fault> {
     let span = |name: &str| settings.find(name).map(|value| value.span.clone());
     let on_file = span("tableOnFile").unwrap_or_default();

@@ -5,7 +5,7 @@ use mechanism::quoted::quoted;
 use std::any::Any;
 use std::sync::Arc;
 
-/// Why a table cannot be taken from a file, or its columns cannot be chosen.
+/// An error in reading a table from a file, or in the selection of its columns.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableProblem {
@@ -25,29 +25,29 @@ pub enum TableProblem {
         /// Largest size.
         limit: u64,
     },
-    /// The name does not end as one of a table.
+    /// The file name has none of the known extensions.
     #[error("`fileName` is {}: expected a name that ends in .txt, .csv or .mat", quoted(name))]
     UnknownKind {
         /// Name of the file.
         name: String,
     },
-    /// Neither the file nor the table is named.
+    /// The file name or the table name is missing.
     #[error("tableOnFile = true, but `{missing}` is not given")]
     Unnamed {
         /// The parameter.
         missing: &'static str,
     },
-    /// `usertab` of the library: a table that a C function holds.
+    /// MSL's `usertab`, a table in a C function.
     #[error("tableOnFile = true, but no file is named: tables of the C function `usertab` are not supported")]
     UserTable,
-    /// A name that the file does not have.
+    /// A table name that the file does not contain.
     #[error("there is no table {} in {path}{}", quoted(name), listed(tables))]
     NoTable {
         /// The name.
         name: String,
         /// Path of the file.
         path: String,
-        /// Names of the tables that are there.
+        /// Names of the tables in the file.
         tables: Vec<String>,
     },
     /// Content that does not follow the format.
@@ -55,9 +55,9 @@ pub enum TableProblem {
     Content {
         /// Path of the file.
         path: String,
-        /// The line, from 1, of a text.
+        /// The line of a text file, from 1.
         line: Option<usize>,
-        /// What is wrong, and what was expected.
+        /// The error, and the expected content.
         what: String,
     },
     /// A setting with a wrong value.
@@ -65,12 +65,12 @@ pub enum TableProblem {
     Setting {
         /// The parameter.
         name: &'static str,
-        /// The value, in words.
+        /// Description of the value.
         found: String,
         /// Expectation.
         expected: String,
     },
-    /// `columns` names a column that the table lacks.
+    /// `columns` selects a column that the table lacks.
     #[error("`columns` names column {column}, but the table has {columns}")]
     NoColumn {
         /// The column.
@@ -78,17 +78,17 @@ pub enum TableProblem {
         /// Number of columns.
         columns: usize,
     },
-    /// A setting that changes nothing.
+    /// A setting without effect.
     #[error("`{name}` has no effect: {why}")]
     NoEffect {
         /// The parameter.
         name: &'static str,
-        /// Why.
+        /// The reason.
         why: &'static str,
     },
 }
 
-/// The names of the tables of a file.
+/// Lists the names of the tables of a file.
 fn listed(tables: &[String]) -> String {
     match tables {
         [] => ", which has none".to_owned(),

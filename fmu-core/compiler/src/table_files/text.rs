@@ -1,11 +1,11 @@
-//! Tables in text files, `#1` in the first line, and in files of values with a delimiter.
+//! Tables in text files, whose first line is `#1`, and in files with delimited values.
 
 use super::matrix::{Matrix, size};
 
-/// A problem, and its line from 1.
+/// A problem, and its line number from 1.
 pub(super) type Fault = (usize, String);
 
-/// Characters between numbers.
+/// Separators of numbers.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';'
 }
@@ -35,7 +35,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
     text.lines().filter_map(head).map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The table `name`; none if the file does not have it.
+/// The table `name`; none if the file does not contain it.
 pub(super) fn table(text: &str, name: &str) -> Result<Option<Matrix>, Fault> {
     if !text.starts_with("#1") {
         return Err((1, "a file of tables begins with the line #1".to_owned()));
@@ -72,7 +72,7 @@ pub(super) fn table(text: &str, name: &str) -> Result<Option<Matrix>, Fault> {
     Ok(Some(Matrix { rows, columns, elements }))
 }
 
-/// The values of a file with one row a line, after `skipped` lines.
+/// The values of a file with one row per line, after `skipped` lines.
 pub(super) fn values(text: &str, delimiter: &str, skipped: usize) -> Result<Matrix, Fault> {
     let mut matrix = Matrix::default();
     let lines = text.lines().enumerate().skip(skipped).map(|(index, line)| (index + 1, without_comment(line).trim()));

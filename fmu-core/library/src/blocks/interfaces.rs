@@ -5,8 +5,8 @@
 use crate::class::*;
 use mechanism::SignalIn;
 
-/// Blocks that have only a name, a description, a documentation and an operation of their own: the rest is a partial block, whose laws a
-/// function registers with the operation.
+/// Declares blocks that have only a name, a description, a documentation and an operation of their own. A partial block
+/// gives the rest; its function registers the law with the operation.
 macro_rules! blocks {
     ($package:literal by $build:path:
      $($id:ident $name:literal $file:literal $partial:ident($operation:expr) $description:literal;)+) => {$(

@@ -37,7 +37,7 @@ pub struct Class {
     pub variables: &'static [Variable],
     /// Parts of the class in MSL that a model may give attributes to, although the class is a single element here.
     pub inner_parts: &'static [&'static str],
-    /// Graphic parameters, which draw pictures and do nothing else; the runtime inside an FMU knows none.
+    /// Graphic parameters, which only affect pictures. The runtime inside an FMU has none.
     pub graphics: &'static [&'static [Graphic]],
     /// Pictures in animations.
     pub pictures: &'static [Picture],

@@ -17,11 +17,11 @@ pub enum ParameterKind {
     Condition,
     /// Enumeration, structural.
     Enumeration(&'static Enumeration),
-    /// Setting that is done with when the model file has been read; the model does not have it.
+    /// A setting for reading the model file. The compiled model does not contain it.
     Reading(Reading),
 }
 
-/// Type of a setting of the reading.
+/// Type of a setting for reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Boolean.
@@ -93,7 +93,7 @@ pub struct Parameter {
     pub is_final: bool,
     /// The model determines the number of elements; `shape` is that of the default.
     pub any_size: bool,
-    /// It may have no elements.
+    /// May be empty.
     pub may_be_empty: bool,
     /// Not a variable of the FMU, because a connector has the same name.
     pub hidden: bool,
@@ -235,7 +235,7 @@ pub const fn sequence(name: &'static str, description: &'static str) -> Paramete
     parameter
 }
 
-/// A setting of the reading, with its default where that is one of the others.
+/// A setting for reading the model file.
 pub const fn reading(name: &'static str, of: Reading, default: DefaultValue, description: &'static str) -> Parameter {
     let mut parameter = real(name, "", description);
     parameter.kind = ParameterKind::Reading(of);
@@ -275,7 +275,7 @@ impl Parameter {
         self.is_final = true;
         self.or_expression(expression)
     }
-    /// It may have no elements.
+    /// May be empty.
     pub const fn or_empty(mut self) -> Self {
         self.may_be_empty = true;
         self

@@ -78,7 +78,7 @@ pub struct PrescribedFlange {
     pub exact: bool,
     /// The coordinate, if no joint moves the flange.
     pub own: OwnCoordinate,
-    /// Adds a number that is zero; returns its address.
+    /// Adds the number zero; returns its address.
     pub zero: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers that laws get from outside.
+//! Numbers that are inputs of laws.
 
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real, ScalarIn, Signals};

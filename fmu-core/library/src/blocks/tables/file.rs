@@ -1,4 +1,4 @@
-//! Parameters for tables that stand in files, and for a choice of their columns.
+//! Parameters of tables that are read from files, and of the selection of their columns.
 
 use crate::class::*;
 

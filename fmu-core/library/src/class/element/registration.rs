@@ -181,7 +181,7 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
     }
 
-    /// An element of a vector that a law shows has the value at the address `start` at the start.
+    /// The start value of the element of a vector that a law shows is the number at the address `start`.
     pub(crate) fn start_shown<V: ListedVariable>(
         &mut self,
         (name, k): (&str, usize),
@@ -227,7 +227,7 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
     }
 
-    /// An element of a vector that a law shows is zero at the start.
+    /// The start value of the element of a vector that a law shows is zero.
     pub(crate) fn start_element_at_zero<V: ListedVariable>(
         &mut self,
         (name, k): (&str, usize),
@@ -320,7 +320,7 @@ impl Element<'_> {
         self.elements.prescribed_flanges.push(prescribed);
     }
 
-    /// Adds a number that is zero; returns its address.
+    /// Adds the number zero; returns its address.
     fn add_zero(&mut self, what: &str) -> usize {
         let name = [what, " of ", self.name].concat();
         self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
