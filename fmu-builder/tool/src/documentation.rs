@@ -12,8 +12,6 @@ use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/index.html");
 
-/// The picture, where there is one.
-
 /// Most rows of a table that somebody may still read.
 const MAXIMUM_ROWS: usize = 1000;
 

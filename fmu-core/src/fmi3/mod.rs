@@ -7,8 +7,8 @@
 //! # Safety
 //! As in [`crate::fmi2`].
 
-// The section above is that of all functions.
-#![allow(clippy::missing_safety_doc, non_snake_case)]
+// The section above is that of all functions; their arguments are those of the standard.
+#![allow(clippy::missing_safety_doc, clippy::too_many_arguments, non_snake_case)]
 
 mod co_simulation;
 mod common;

@@ -146,7 +146,7 @@ impl Instance {
     ) -> Result<(), InstanceError> {
         same_length(unknowns.len(), weights.len())?;
         same_length(knowns.len(), derivatives.len())?;
-        for (&reference, &value) in unknowns.iter().zip(weights).filter(|(_, weight)| !weight.is_finite()) {
+        if let Some((&reference, &value)) = unknowns.iter().zip(weights).find(|(_, weight)| !weight.is_finite()) {
             let variable = format!("weight of {}", self.variable::<f64>(reference)?.name);
             return Err(InstanceError::NotFinite { variable, reference, value });
         }

@@ -61,9 +61,7 @@ impl<'a> References<'a> {
         while let Some((&index, behind)) = rest.split_first() {
             if let Some((dimensions, reference)) = arrays.as_ref().and_then(|arrays| arrays.at(rest)) {
                 let size: usize = dimensions.iter().product();
-                for element in index..index + size {
-                    found.places.insert(element, found.variables.len());
-                }
+                found.places.extend((index..index + size).map(|element| (element, found.variables.len())));
                 found.variables.push(Listed { index, reference, aliases: Vec::new(), dimensions });
                 rest = &rest[size..];
                 continue;

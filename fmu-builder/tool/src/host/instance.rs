@@ -7,13 +7,13 @@ use std::fmt::Debug;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::callbacks::{Callbacks, Listener, LogSink, log_message};
+use super::callbacks::{Callbacks, Listener, LogSink};
 use super::error::HostError;
 use super::functions::{
     Boolean, CO_SIMULATION, Component, FALSE, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED,
     TRUE, ValueReference,
 };
-use super::functions_3::{DoStep as DoStep3, Get as Get3, Set as Set3};
+use super::instantiation::{NAME as NAME_3, Start, instantiate as instantiate_3};
 use super::library::{Api, Library};
 use super::status::{RawStatus, Status};
 
@@ -24,19 +24,6 @@ pub enum StepOutcome {
     Done,
     /// The FMU asked to end the simulation at this time, s.
     Terminated(f64),
-}
-
-/// Start of an instance: what identifies it, and where its resources are.
-#[derive(Clone, Debug)]
-pub struct Start<'a> {
-    /// Name of the instance.
-    pub name: &'a str,
-    /// GUID, or instantiation token.
-    pub guid: &'a str,
-    /// URI of the resources; a path in FMI 3.0.
-    pub resources: &'a str,
-    /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
-    pub enumerations: HashSet<u32>,
 }
 
 /// Arguments of fmi2SetupExperiment, which FMI 3.0 passes to fmi3EnterInitializationMode.
@@ -97,34 +84,16 @@ impl Instance {
                 };
                 ("fmi2Instantiate", component)
             }
-            Api::Fmi3(functions) => {
-                const NAME: &str = "fmi3InstantiateCoSimulation";
-                listener.calling(NAME, || {
-                    format!(
-                        "instanceName = {name:?}, instantiationToken = {guid:?}, resourcePath = {resources:?}, visible = false, \
-                         loggingOn = {logging_on}, eventModeUsed = false, earlyReturnAllowed = false, \
-                         nRequiredIntermediateVariables = 0"
-                    )
-                });
-                // SAFETY: all pointers are valid during the call, and the environment for as long as the instance lives.
-                let component = unsafe {
-                    (functions.instantiate)(
-                        c_name.as_ptr(),
-                        c_guid.as_ptr(),
-                        c_resources.as_ptr(),
-                        0,
-                        u8::from(logging_on),
-                        0,
-                        0,
-                        std::ptr::null(),
-                        0,
-                        log.environment(),
-                        log_message,
-                        None,
-                    )
-                };
-                (NAME, component)
-            }
+            Api::Fmi3(functions) => (
+                NAME_3,
+                instantiate_3(
+                    functions,
+                    start,
+                    [&c_name, &c_guid, &c_resources].map(CString::as_c_str),
+                    &listener,
+                    &log,
+                ),
+            ),
         };
         let component = NonNull::new(component);
         listener.returned(&if component.is_some() { "an instance" } else { "NULL" }, String::new);
@@ -301,36 +270,6 @@ impl Instance {
         }
     }
 
-    fn do_step_3(&self, do_step: DoStep3, time: f64, size: f64) -> Result<StepOutcome, HostError> {
-        let arguments = || {
-            format!(
-                "currentCommunicationPoint = {time:?}, communicationStepSize = {size:?}, \
-                 noSetFMUStatePriorToCurrentPoint = true"
-            )
-        };
-        let answers = Cell::new((0_u8, 0_u8, 0_u8, time));
-        let call = |component| {
-            let (mut event, mut terminate, mut early, mut last) = answers.get();
-            let (event_to, terminate_to, early_to) = (&raw mut event, &raw mut terminate, &raw mut early);
-            // SAFETY: the component is alive, and all answers are there to write to.
-            let status = unsafe { do_step(component, time, size, 1, event_to, terminate_to, early_to, &raw mut last) };
-            answers.set((event, terminate, early, last));
-            status
-        };
-        let told = || {
-            let (event, terminate, early, last) = answers.get();
-            format!(
-                "eventHandlingNeeded = {}, terminateSimulation = {}, earlyReturn = {}, lastSuccessfulTime = {last:?}",
-                event != 0,
-                terminate != 0,
-                early != 0
-            )
-        };
-        self.call_with_values("fmi3DoStep", arguments, call, told)?;
-        let (_, terminate, _, last) = answers.get();
-        Ok(if terminate == 0 { StepOutcome::Done } else { StepOutcome::Terminated(last) })
-    }
-
     fn wants_to_end(&self, functions: &Functions) -> bool {
         let get = functions.get_boolean_status;
         self.status("fmi2GetBooleanStatus", "fmi2Terminated", get, TERMINATED).is_some_and(|value| value != FALSE)
@@ -396,44 +335,7 @@ impl Instance {
         })
     }
 
-    /// [`Self::get`] in FMI 3.0.
-    fn get_3<T: Debug>(
-        &self,
-        name: &'static str,
-        function: Get3<T>,
-        references: &[ValueReference],
-        values: &mut [T],
-    ) -> Result<(), HostError> {
-        let count = references.len().min(values.len());
-        let values = RefCell::new(values);
-        self.call_with_values(
-            name,
-            || format!("valueReferences = {references:?}, nValueReferences = {count}, nValues = {count}"),
-            // SAFETY: the component is alive, and both arrays hold `count` elements.
-            |component| unsafe {
-                function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr(), count)
-            },
-            || format!("values = {:?}", values.borrow()),
-        )
-    }
-
-    /// [`Self::set`] in FMI 3.0.
-    fn set_3<T: Debug>(
-        &self,
-        name: &'static str,
-        function: Set3<T>,
-        reference: ValueReference,
-        value: T,
-    ) -> Result<(), HostError> {
-        let arguments =
-            || format!("valueReferences = [{reference}], nValueReferences = 1, values = [{value:?}], nValues = 1");
-        // SAFETY: the component is alive, and both pointers are to one element.
-        self.call(name, arguments, |component| unsafe {
-            function(component, &raw const reference, 1, &raw const value, 1)
-        })
-    }
-
-    fn call(
+    pub(super) fn call(
         &self,
         function: &'static str,
         arguments: impl FnOnce() -> String,

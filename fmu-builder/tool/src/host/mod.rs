@@ -10,6 +10,8 @@ mod error;
 mod functions;
 mod functions_3;
 mod instance;
+mod instance_3;
+mod instantiation;
 mod library;
 mod linearization;
 mod package;
@@ -26,7 +28,8 @@ pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::{HostError, SimulationError};
-pub use instance::{Instance, Start, StepOutcome};
+pub use instance::{Instance, StepOutcome};
+pub use instantiation::Start;
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
 pub use package::Package;
