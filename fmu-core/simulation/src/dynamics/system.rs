@@ -4,6 +4,7 @@ mod directional;
 mod equations;
 mod initial_state;
 mod inputs;
+mod jacobian;
 mod values;
 mod warnings;
 
@@ -11,6 +12,7 @@ pub use directional::{Known, Point};
 
 use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};
+use super::linearized::Linearized;
 use super::pipeline::Pipeline;
 use crate::model::Model;
 use directional::Directional;
@@ -48,6 +50,8 @@ pub struct System {
     warnings: Vec<String>,
     /// The evaluation over jets for directional derivatives, made when something asks for it.
     directional: Option<Box<Directional>>,
+    /// Derivatives without jets, made when something asks for the Jacobian; none inside where the model needs jets.
+    linearized: Option<Option<Box<Linearized>>>,
 }
 
 impl System {
@@ -66,6 +70,7 @@ impl System {
             warned: vec![false; model.watched.len()],
             warnings: Vec::new(),
             directional: None,
+            linearized: None,
             model,
         }
     }
@@ -232,7 +237,7 @@ impl System {
         pipeline.set_limits(&self.limits);
         pipeline.set_stabilization(self.stabilization);
         self.pipeline = Some(Box::new(pipeline));
-        (self.time, self.directional) = (None, None);
+        (self.time, self.directional, self.linearized) = (None, None, None);
         Ok(())
     }
 

@@ -331,7 +331,7 @@ impl Automatic {
             return Ok(());
         }
         // The explicit method could make this step, or as much of it as its stability allows.
-        let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
+        let explicit = (self.explicit.stability_limit() / method.spectral_radius(system)).min(made);
         let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
         let grows = s.step_size > GROWING * before;
         s.votes = if is_cheaper { s.votes + u32::from(!grows) } else { 0 };
