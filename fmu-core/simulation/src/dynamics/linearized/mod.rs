@@ -7,10 +7,10 @@ mod borders;
 mod elimination;
 mod implicit;
 mod lanes;
+mod law_parts;
 mod laws;
 mod plan;
 
-use super::system::Known;
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
 use borders::Borders;
@@ -171,27 +171,26 @@ impl Linearized {
         }
     }
 
-    /// Derivatives of the state derivatives by a state, or by the input with that number.
-    pub fn column(&mut self, model: &Model, evaluation: &Evaluation<f64>, known: Known) -> Option<&[f64]> {
+    /// Derivatives of the state derivatives by the input with that number.
+    pub fn input_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, input: usize) -> &[f64] {
         let n = model.states.dimension();
-        let state = match known {
-            Known::State(state) => state,
-            Known::Input(input) => {
-                self.kept = None;
-                self.pass(model, evaluation, &[(By::Input(input), n)]);
-                let mut kept = std::mem::take(&mut self.kept_columns);
-                kept[..n].fill(0.0);
-                self.write(model, 0, &mut kept[..n]);
-                self.kept_columns = kept;
-                return Some(&self.kept_columns[..n]);
-            }
-            Known::Parameter(_) => return None,
-        };
+        self.kept = None;
+        self.pass(model, evaluation, &[(By::Input(input), n)]);
+        let mut kept = std::mem::take(&mut self.kept_columns);
+        kept[..n].fill(0.0);
+        self.write(model, 0, &mut kept[..n]);
+        self.kept_columns = kept;
+        &self.kept_columns[..n]
+    }
+
+    /// Derivatives of the state derivatives by the state with that number.
+    pub fn state_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, state: usize) -> &[f64] {
+        let n = model.states.dimension();
         if !self.kept.as_ref().is_some_and(|kept| kept.contains(&state)) {
             self.keep(model, evaluation, state);
         }
-        let first = n * (state - self.kept.as_ref()?.start);
-        self.kept_columns.get(first..first + n)
+        let first = n * self.kept.as_ref().map_or(0, |kept| state - kept.start);
+        &self.kept_columns[first..first + n]
     }
 
     /// Finds the columns of a state and of some that follow it.

@@ -1,7 +1,7 @@
 //! What the exact Jacobian of a model is made of, found once: joints taken apart into single coordinates, columns, and which laws a column
 //! touches.
 
-use super::laws::{LawPart, law_parts};
+use super::law_parts::{LawPart, law_parts};
 use crate::model::Model;
 use mechanism::joint_kinds::Transmits;
 use mechanism::{Constraint, ConstraintKind, Gravity, Motion, Tree};

@@ -52,7 +52,12 @@ impl System {
         derivatives.fill(0.0);
         if let Some(pipeline) = &self.pipeline {
             for (known, component) in direction {
-                let Some(column) = linearized.column(&self.model, pipeline.evaluation(), *known) else { continue };
+                let evaluation = pipeline.evaluation();
+                let column = match *known {
+                    Known::State(state) => linearized.state_column(&self.model, evaluation, state),
+                    Known::Input(input) => linearized.input_column(&self.model, evaluation, input),
+                    Known::Parameter(_) => continue,
+                };
                 for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
                     *derivative += row_of(&self.model, unknown).map_or(0.0, |row| column[row] * component);
                 }
