@@ -9,6 +9,7 @@ use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
 use simulation::solver::{Automatic, Budget, Tolerance};
+use support::chain::{Axes, model_text, spring_damper};
 
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../../examples/four_bar.toml");
@@ -18,7 +19,9 @@ const MASSLESS: &str = include_str!("../physics/massless/model.toml");
 
 #[test]
 fn evaluations_allocate_nothing() {
-    for text in [&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#), CIRCLES, FOUR_BAR, MASSLESS] {
+    let columns = model_text(12, Axes::Spatial, 0, |number| spring_damper(number, 10.0, 0.1));
+    for text in [&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#), CIRCLES, FOUR_BAR, MASSLESS, STIFF, &columns]
+    {
         assert_no_allocation(&mut Rig::new(text));
     }
 }
@@ -64,6 +67,16 @@ components.sine = { class = "Blocks.Sources.Sine", f = 1, amplitude = 100 }
 #[test]
 fn steps_of_the_implicit_method_allocate_nothing() {
     assert_implicit_steps_allocate_nothing(Rig::new(STIFF), 20);
+}
+
+/// A chain of as stiff springs, whose implicit steps do without the Jacobian.
+#[test]
+fn steps_without_the_jacobian_allocate_nothing() {
+    let text = model_text(12, Axes::Spatial, 0, |number| spring_damper(number, 1e6, 1e5));
+    let mut rig = Rig::new(&text);
+    let mut by_time = vec![0.0; rig.x.len()];
+    assert!(rig.system.linearise(0.0, &rig.x, &mut by_time).unwrap());
+    assert_implicit_steps_allocate_nothing(rig, 10);
 }
 
 /// The rocker is held so tightly that it creeps.

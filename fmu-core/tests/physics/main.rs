@@ -7,6 +7,7 @@ mod bounded_steps;
 mod closing;
 mod forward_dynamics;
 mod friction;
+mod linearized;
 mod loops;
 mod massless;
 mod moving;

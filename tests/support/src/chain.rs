@@ -1,5 +1,7 @@
 //! The chain on which multibody codes are compared: `n` links of 0.1 m and 1 kg on revolute joints.
 
+use std::fmt::Write;
+
 use mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};
 use simulation::dynamics::articulated_body::{SingularJoint, Workspace, accelerations, kinematics};
 
@@ -31,6 +33,45 @@ impl Axes {
             Self::Spatial => i % 3,
         }
     }
+}
+
+/// The same as a model file: joints `j1`, `j2`, .. with the angles and speeds of state `k`; `more` is called for each joint with its number
+/// from 1, and adds to the connections and the components.
+pub fn model_text(n: usize, axes: Axes, k: u32, more: impl Fn(usize) -> [String; 2]) -> String {
+    let (q, v) = state(n, k);
+    let (mut connections, mut components) = (String::new(), String::new());
+    let mut end = "world.frame_b".to_owned();
+    for i in 0..n {
+        let number = i + 1;
+        let n = [0, 1, 2].map(|axis| i32::from(axis == axes.of(i)));
+        let [own_connections, own_components] = more(number);
+        writeln!(
+            connections,
+            r#"["{end}", "j{number}.frame_a"], ["j{number}.frame_b", "b{number}.frame_a"], {own_connections}"#
+        )
+        .unwrap();
+        writeln!(
+            components,
+            "components.j{number} = {{ class = \"Joints.Revolute\", useAxisFlange = true, n = {n:?}, phi = {{ start = {:?}, fixed = true }}, \
+             w = {{ start = {:?}, fixed = true }} }}\n\
+             components.b{number} = {{ class = \"Parts.BodyShape\", r = [0, 0, -0.1], r_CM = [0, 0, -0.05], m = 1, I_11 = 0.01, I_22 = 0.02, \
+             I_33 = 0.03 }}\n{own_components}",
+            q[i], v[i]
+        )
+        .unwrap();
+        end = format!("b{number}.frame_b");
+    }
+    format!(
+        "name = \"Chain\"\nconnections = [\n{connections}]\ncomponents.world = {{ class = \"World\", n = [0, 0, -1], g = 9.81 }}\n{components}"
+    )
+}
+
+/// For [`model_text`]: a spring and damper between the flanges of each joint.
+pub fn spring_damper(number: usize, c: f64, d: f64) -> [String; 2] {
+    [
+        format!(r#"["j{number}.support", "s{number}.flange_a"], ["j{number}.axis", "s{number}.flange_b"],"#),
+        format!("components.s{number} = {{ class = \"Rotational.Components.SpringDamper\", c = {c:?}, d = {d:?} }}"),
+    ]
 }
 
 /// A chain with everything that an evaluation needs.

@@ -31,6 +31,15 @@ impl<T: Scalar> LinearSystem<T> {
         self.rows.len()
     }
 
+    /// Becomes a matrix of zeros for `n` equations; allocates nothing where there were as many before.
+    pub fn resize(&mut self, n: usize) {
+        self.matrix.resize(n * n, T::zero());
+        self.sizes.resize(n * n, 0.0);
+        self.rows.resize(n, 0);
+        self.singular = n > 0;
+        self.clear();
+    }
+
     /// Sets the matrix to zero.
     pub fn clear(&mut self) {
         self.matrix.fill(T::zero());
@@ -60,14 +69,15 @@ impl<T: Scalar> LinearSystem<T> {
             if pivot.value().abs() <= RANK * self.sizes[k * n + k] {
                 return Err(k);
             }
-            for row in k + 1..n {
-                let factor = self.matrix[row * n + k] / pivot;
-                self.matrix[row * n + k] = factor;
-                for column in k + 1..n {
-                    let above = self.matrix[k * n + column];
-                    self.matrix[row * n + column] -= factor * above;
-                    self.sizes[row * n + column] += factor.value().abs() * self.sizes[k * n + column];
-                }
+            let (upper, lower) = self.matrix.split_at_mut((k + 1) * n);
+            let (upper_sizes, lower_sizes) = self.sizes.split_at_mut((k + 1) * n);
+            let (above, sizes_above) = (&upper[k * n + k + 1..], &upper_sizes[k * n + k + 1..]);
+            for (row, sizes) in lower.chunks_exact_mut(n).zip(lower_sizes.chunks_exact_mut(n)) {
+                let factor = row[k] / pivot;
+                row[k] = factor;
+                row[k + 1..].iter_mut().zip(above).for_each(|(element, above)| *element -= factor * *above);
+                let factor = factor.value().abs();
+                sizes[k + 1..].iter_mut().zip(sizes_above).for_each(|(size, above)| *size += factor * above);
             }
         }
         self.singular = false;

@@ -16,6 +16,7 @@ mod heat;
 mod inert;
 mod initial;
 mod initialization;
+mod linearized;
 mod massless;
 mod network_data;
 mod pipeline;

@@ -4,6 +4,7 @@ mod directional;
 mod equations;
 mod initial_state;
 mod inputs;
+mod jacobian;
 #[cfg(feature = "live")]
 mod pulling;
 mod values;
@@ -13,6 +14,7 @@ pub use directional::{Known, Point};
 
 use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};
+use super::linearized::Linearized;
 use super::pipeline::Pipeline;
 use crate::model::Model;
 use directional::Directional;
@@ -53,6 +55,8 @@ pub struct System {
     /// A spring that drags a link.
     #[cfg(feature = "live")]
     pull: Option<super::pull::Pull>,
+    /// Derivatives without jets, made when something asks for the Jacobian; none inside where the model needs jets.
+    linearized: Option<Option<Box<Linearized>>>,
 }
 
 impl System {
@@ -73,6 +77,7 @@ impl System {
             directional: None,
             #[cfg(feature = "live")]
             pull: None,
+            linearized: None,
             model,
         }
     }
@@ -244,7 +249,7 @@ impl System {
         #[cfg(feature = "live")]
         pipeline.set_pull(self.pull);
         self.pipeline = Some(Box::new(pipeline));
-        (self.time, self.directional) = (None, None);
+        (self.time, self.directional, self.linearized) = (None, None, None);
         Ok(())
     }
 

@@ -338,7 +338,7 @@ impl Automatic {
             return Ok(());
         }
         // Step of the explicit method with the same end, or up to its stability limit.
-        let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
+        let explicit = (self.explicit.stability_limit() / method.spectral_radius(system)).min(made);
         let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
         let grows = s.step_size > GROWING * before;
         s.votes = if is_cheaper { s.votes + u32::from(!grows) } else { 0 };

@@ -73,6 +73,19 @@ pub trait OrdinaryDifferentialEquations {
     ) -> Result<(), Self::Error> {
         differences(self, t, x, t_end, by_state, by_time)
     }
+    /// Goes to `t`, `x` for solutions of `(sigma 1 - J) x = r` that do without the Jacobian J itself, and writes the derivatives by time; false,
+    /// as it stands, where they need J.
+    fn linearise(&mut self, _t: f64, _x: &[f64], _by_time: &mut [f64]) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+    /// Factors `sigma 1 - J` where [`Self::linearise`] went; the state that shows that it is singular.
+    fn factor(&mut self, _sigma: f64) -> Result<(), usize> {
+        Ok(())
+    }
+    /// Solves `(sigma 1 - J) x = r` in place, after [`Self::factor`].
+    fn solve(&mut self, _x: &mut [f64]) {}
+    /// `J x` where [`Self::linearise`] went.
+    fn times(&mut self, _x: &[f64], _product: &mut [f64]) {}
 }
 
 /// The Jacobian by forward differences: see [`OrdinaryDifferentialEquations::jacobian`].

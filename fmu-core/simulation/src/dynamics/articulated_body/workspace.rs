@@ -97,6 +97,12 @@ impl<T: Scalar> Workspace<T> {
         }
     }
 
+    /// From the origin of a joint's parent to that of its link, world axes. Links have been placed.
+    #[inline]
+    pub(in crate::dynamics) fn way(&self, joint: usize) -> Vector<T> {
+        self.joints[joint].products.d
+    }
+
     /// Computes the free motion of planar loops. Links have been placed.
     pub(in crate::dynamics) fn close_in_plane(&mut self, tree: &Tree, links: &[LinkMotion<T>]) {
         for (cluster, work) in tree.clusters.iter().zip(&mut self.clusters) {

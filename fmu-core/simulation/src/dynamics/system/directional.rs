@@ -3,6 +3,7 @@
 
 use super::System;
 use crate::dynamics::EvaluationError;
+use crate::dynamics::linearized::row_of;
 use crate::dynamics::pipeline::Pipeline;
 use crate::model::Model;
 use mechanism::Source;
@@ -54,22 +55,29 @@ impl System {
         if matches!(point, Point::Initial) && self.model().initialization.has_equations() {
             return self.initial_differences(t, direction, unknowns, derivatives);
         }
+        let by_columns = match point {
+            Point::State(x) => self.columns_along(t, x, direction, unknowns, derivatives)?,
+            Point::Initial => false,
+        };
+        if by_columns && unknowns.iter().all(|unknown| row_of(self.model(), unknown).is_some()) {
+            return Ok(());
+        }
         let mut data = self.take_directional()?;
         let model = self.model();
         let lane = match point {
             Point::State(x) => data.reach_state(self, (t, x), direction, unknowns)?,
             Point::Initial => data.start(self, t, direction)?,
         };
-        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+        let is_other = |unknown: &Source| !by_columns || row_of(model, unknown).is_none();
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns).filter(|(_, unknown)| is_other(unknown)) {
             *derivative = data.pipeline.value(model, unknown)?.along[lane];
         }
         self.directional = Some(data);
         Ok(())
     }
 
-    /// Exact derivatives of the state derivatives at `t`, s, and `x`: with respect to the states in `by_state`, column
-    /// by column, and with respect to time in `by_time`.
-    pub fn jacobian(
+    /// What [`System::jacobian`] writes, by evaluations over jets: for models whose derivatives have no other form, and to compare with.
+    pub fn jacobian_of_jets(
         &mut self,
         t: f64,
         x: &[f64],
@@ -93,6 +101,19 @@ impl System {
                 to.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[lane]);
             }
         }
+        self.directional = Some(data);
+        Ok(())
+    }
+
+    /// The derivatives by time alone.
+    pub(super) fn by_time_of_jets(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<(), EvaluationError> {
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        data.seed(self, t, &[])?;
+        data.let_time_pass(self, t, 0);
+        data.place(model, x, |_| [0.0; Jet::DIRECTIONS]);
+        data.pipeline.state_derivatives(model, &mut data.derivatives)?;
+        by_time.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[0]);
         self.directional = Some(data);
         Ok(())
     }

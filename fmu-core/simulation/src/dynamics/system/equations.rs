@@ -37,4 +37,20 @@ impl OrdinaryDifferentialEquations for System {
     ) -> Result<(), EvaluationError> {
         Self::jacobian(self, t, x, by_state, by_time)
     }
+
+    fn linearise(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
+        Self::linearise(self, t, x, by_time)
+    }
+
+    fn factor(&mut self, sigma: f64) -> Result<(), usize> {
+        Self::factor(self, sigma)
+    }
+
+    fn solve(&mut self, x: &mut [f64]) {
+        Self::solve(self, x);
+    }
+
+    fn times(&mut self, x: &[f64], product: &mut [f64]) {
+        Self::times(self, x, product);
+    }
 }

@@ -1,11 +1,12 @@
 //! The linearly implicit method RODAS5P, order 5(4), for stiff systems.
 
+mod reduced;
 mod tableau;
 
 use super::controller::{Attempt, Control, SMALLEST_FACTOR, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
 use super::evaluation::{EvaluationFailure, check_finite, evaluate};
 use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance};
-use mechanism::scalar::LinearSystem;
+use reduced::Reduced;
 use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
 
 /// A Rosenbrock method of order 5(4), stiffly accurate and L-stable, with eight stages on one factored matrix (Hairer,
@@ -20,10 +21,12 @@ pub(super) struct Rosenbrock {
     derivative: Vec<f64>,
     /// Jacobian at the start of the step, by columns.
     jacobian: Vec<f64>,
+    /// The system solves without it ([`OrdinaryDifferentialEquations::linearise`]).
+    does_without: bool,
     /// Time derivative of the derivative at the start of the step.
     by_time: Vec<f64>,
     /// Identity over step size and diagonal element, minus the Jacobian.
-    matrix: LinearSystem<f64>,
+    matrix: Reduced,
     stages: [Vec<f64>; STAGES],
     state: Vec<f64>,
     /// State at the start of the last accepted step, and the quadratic, the cubic and the quartic part of its dense output.
@@ -64,8 +67,9 @@ impl Rosenbrock {
             step_size: 0.0,
             derivative: array(),
             jacobian: vec![0.0; dimension * dimension],
+            does_without: false,
             by_time: array(),
-            matrix: LinearSystem::new(dimension),
+            matrix: Reduced::new(dimension),
             stages: std::array::from_fn(|_| array()),
             state: array(),
             start: array(),
@@ -142,11 +146,15 @@ impl Rosenbrock {
     ) -> Result<(), IntegrationError<S::Error>> {
         evaluate(system, t, x, &mut self.derivative, statistics)?;
         statistics.jacobians += 1;
-        system
-            .jacobian(t, x, t_end, &mut self.jacobian, &mut self.by_time)
-            .map_err(|source| IntegrationError::Derivatives { time: t, source })?;
+        let failed = |source| IntegrationError::Derivatives { time: t, source };
+        self.does_without = system.linearise(t, x, &mut self.by_time).map_err(failed)?;
+        if self.does_without {
+            return Ok(check_finite(t, &self.by_time)?);
+        }
+        system.jacobian(t, x, t_end, &mut self.jacobian, &mut self.by_time).map_err(failed)?;
         check_finite(t, &self.by_time)?;
         self.jacobian.chunks_exact(x.len()).try_for_each(|column| check_finite(t, column))?;
+        self.matrix.look_at(&self.jacobian);
         Ok(())
     }
 
@@ -160,7 +168,9 @@ impl Rosenbrock {
         statistics: &mut Statistics,
     ) -> Result<f64, Rejection<S::Error>> {
         let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
-        self.factor(h).map_err(Rejection::Singular)?;
+        let sigma = 1.0 / (h * GAMMA);
+        let factored = if self.does_without { system.factor(sigma) } else { self.matrix.factor(&self.jacobian, sigma) };
+        factored.map_err(Rejection::Singular)?;
         for stage in 0..STAGES {
             let (earlier, own) = self.stages.split_at_mut(stage);
             let own = &mut own[0];
@@ -184,7 +194,11 @@ impl Rosenbrock {
             if let Some(d) = TIME.get(stage) {
                 add(own, &self.by_time, h * d);
             }
-            self.matrix.solve(own);
+            if self.does_without {
+                system.solve(own);
+            } else {
+                self.matrix.solve(&self.jacobian, own);
+            }
         }
         let [.., last] = &mut self.stages;
         add(&mut self.state, last, 1.0);
@@ -196,17 +210,6 @@ impl Rosenbrock {
         }
         system.project(t_end, &mut self.state);
         Ok(error)
-    }
-
-    /// Factors the matrix of a step of size `h`, s.
-    fn factor(&mut self, h: f64) -> Result<(), usize> {
-        let n = self.derivative.len();
-        self.matrix.clear();
-        for (column, values) in self.jacobian.chunks_exact(n).enumerate() {
-            values.iter().enumerate().for_each(|(row, value)| self.matrix.add(row, column, -value));
-            self.matrix.add(column, column, 1.0 / (h * GAMMA));
-        }
-        self.matrix.factor()
     }
 
     /// Reduces the step size after a rejected trial; returns an error if it becomes too small.
@@ -242,7 +245,7 @@ impl Rosenbrock {
     /// Estimate of the largest eigenvalue of the last Jacobian, per s, by the power method. With a pair of complex
     /// eigenvalues, or states in different units, the growth oscillates from one multiplication to the next, so it is
     /// averaged.
-    pub(super) fn spectral_radius(&mut self) -> f64 {
+    pub(super) fn spectral_radius<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S) -> f64 {
         const FIRST: usize = 4;
         const MULTIPLICATIONS: usize = 8;
         let n = self.derivative.len();
@@ -252,8 +255,13 @@ impl Rosenbrock {
         let mut growth = 0.0;
         for k in 0..MULTIPLICATIONS {
             let size = v.iter().map(|v| v * v).sum::<f64>().sqrt();
-            w.fill(0.0);
-            self.jacobian.chunks_exact(n).zip(v.iter()).for_each(|(column, v)| add(w, column, v / size));
+            v.iter_mut().for_each(|v| *v /= size);
+            if self.does_without {
+                system.times(v, w);
+            } else {
+                w.fill(0.0);
+                self.jacobian.chunks_exact(n).zip(v.iter()).for_each(|(column, v)| add(w, column, *v));
+            }
             let grown = w.iter().map(|w| w * w).sum::<f64>().sqrt();
             if grown == 0.0 {
                 return 0.0;

@@ -1,0 +1,298 @@
+//! The pass over columns: to the root what their forces do, to the leaves accelerations. Four columns at a time, in the lanes of vector
+//! registers.
+//!
+//! No lane is indexed by a variable in what is carried from step to step: that would send it to memory.
+
+use super::elimination::{Eliminated, Vector};
+use super::laws::Pushed;
+use super::plan::Plan;
+use mechanism::StateId;
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
+
+/// Columns in one pass: positions and speeds of two neighbours.
+pub(super) const LANES: usize = 4;
+
+/// One number of each column.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+pub(super) struct Lane(pub [f64; LANES]);
+
+const ZERO: Lane = Lane::ZERO;
+
+impl Lane {
+    pub const ZERO: Self = Self([0.0; LANES]);
+}
+
+macro_rules! operations {
+    ($($operation:ident $method:ident $assign:ident $assigning:ident),+) => {
+        $(
+            impl $operation for Lane {
+                type Output = Self;
+                #[inline(always)]
+                fn $method(self, o: Self) -> Self {
+                    let (Self(a), Self(b)) = (self, o);
+                    Self([a[0].$method(b[0]), a[1].$method(b[1]), a[2].$method(b[2]), a[3].$method(b[3])])
+                }
+            }
+
+            impl $assign for Lane {
+                #[inline(always)]
+                fn $assigning(&mut self, o: Self) {
+                    *self = self.$method(o);
+                }
+            }
+        )+
+    };
+}
+
+operations!(Add add AddAssign add_assign, Sub sub SubAssign sub_assign);
+
+impl Mul<f64> for Lane {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: f64) -> Self {
+        let Self(a) = self;
+        Self([a[0] * factor, a[1] * factor, a[2] * factor, a[3] * factor])
+    }
+}
+
+/// `v . x` of a vector that all columns share.
+#[inline(always)]
+fn dot(v: Vector, [x, y, z]: [Lane; 3]) -> Lane {
+    x * v[0] + y * v[1] + z * v[2]
+}
+
+#[inline(always)]
+fn add<const N: usize>(to: &mut [Lane; N], o: &[Lane; N]) {
+    to.iter_mut().zip(o).for_each(|(to, o)| *to += *o);
+}
+
+/// What columns bring in at one step.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    step: usize,
+    accelerations: [Lane; 6],
+    wrench: [Lane; 6],
+    own: Lane,
+    beta: [Lane; 3],
+}
+
+const NO_GROUP: Group =
+    Group { step: usize::MAX, accelerations: [ZERO; 6], wrench: [ZERO; 6], own: ZERO, beta: [ZERO; 3] };
+
+/// Memory of the passes.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
+    /// Ground, then steps: on the way to the root bias wrenches, on the way back accelerations.
+    six: Vec<[Lane; 6]>,
+    /// Generalised forces, or given accelerations.
+    force: Vec<Lane>,
+    /// Own accelerations without those of the parent.
+    free: Vec<Lane>,
+    /// The pass in which a step was written last.
+    stamps: Vec<u32>,
+    pass: u32,
+    /// Largest step that was written.
+    top: usize,
+    /// The lane that is being prepared.
+    lane: usize,
+    /// Accelerations along the steps.
+    pub accelerations: Vec<Lane>,
+    /// Derivatives of states of laws.
+    pub rates: Vec<Lane>,
+}
+
+impl Lanes {
+    pub fn new(plan: &Plan, law_states: usize) -> Self {
+        let n = plan.steps.len();
+        Self {
+            six: vec![[ZERO; 6]; n + 1],
+            force: vec![ZERO; n],
+            free: vec![ZERO; n],
+            stamps: vec![0; n],
+            pass: 0,
+            top: 0,
+            lane: 0,
+            accelerations: vec![ZERO; n],
+            rates: vec![ZERO; law_states],
+        }
+    }
+
+    /// A new pass; what its columns push follows, lane by lane.
+    pub fn begin(&mut self) {
+        self.pass = self.pass.wrapping_add(1);
+        if self.pass == 0 {
+            self.stamps.fill(0);
+            self.pass = 1;
+        }
+        self.top = 0;
+        self.rates.fill(ZERO);
+    }
+
+    /// What is pushed next belongs to the column of this lane.
+    pub fn set_lane(&mut self, lane: usize) {
+        self.lane = lane;
+    }
+
+    /// The way from a step to the ground will be gone.
+    pub fn mark(&mut self, plan: &Plan, step: usize) {
+        self.top = self.top.max(step + 1);
+        let mut next = step + 1;
+        while next > 0 && self.stamps[next - 1] != self.pass {
+            self.stamps[next - 1] = self.pass;
+            self.six[next] = [ZERO; 6];
+            self.force[next - 1] = ZERO;
+            next = plan.steps[next - 1].parent;
+        }
+    }
+
+    /// Accelerations along all steps for up to four columns: `columns` are those of steps, as the step with 0 for its position and 1 for its
+    /// speed, ascending; other columns have only what was pushed.
+    #[inline(never)]
+    pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: &[Option<(usize, usize)>]) {
+        let mut groups = [NO_GROUP; LANES];
+        let mut count = 0;
+        for (lane, (step, which)) in columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?))) {
+            let (enter, entry) = (plan.steps[step].enter, &tree.entries[step][which]);
+            self.mark(plan, enter);
+            if count == 0 || groups[count - 1].step != enter {
+                groups[count].step = enter;
+                count += 1;
+            }
+            let group = &mut groups[count - 1];
+            let set = |to: &mut [Lane], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, x)| to.0[lane] = *x);
+            set(&mut group.accelerations, &entry.accelerations);
+            set(&mut group.wrench, &entry.wrench);
+            set(&mut group.beta, &entry.beta);
+            group.own.0[lane] = entry.own;
+        }
+        let groups = &groups[..count];
+        self.gather(plan, tree, groups);
+        self.spread(plan, tree, groups);
+    }
+
+    /// To the root.
+    fn gather(&mut self, plan: &Plan, tree: &Eliminated, groups: &[Group]) {
+        let mut left_over = groups.len();
+        for i in (0..self.top).rev() {
+            if self.stamps[i] != self.pass {
+                continue;
+            }
+            let (step, e, p) = (&plan.steps[i], &tree.left[i], self.six[i + 1]);
+            let (d, g) = (e.d, &e.gain);
+            let along = dot(e.axis, if e.slides { [p[3], p[4], p[5]] } else { [p[0], p[1], p[2]] });
+            let force = if step.is_given { self.force[i] } else { self.force[i] - along };
+            self.free[i] = force * e.inverse;
+            let mut t = self.six[step.parent];
+            if step.is_rotor {
+                // Its torque does not act on the parent.
+                for (k, t) in t.iter_mut().enumerate().take(3) {
+                    *t += p[k] - along * e.axis[k];
+                }
+            } else {
+                t[0] += (p[0] + (p[5] * d[1] - p[4] * d[2])) + force * e.carried[0];
+                t[1] += (p[1] + (p[3] * d[2] - p[5] * d[0])) + force * e.carried[1];
+                t[2] += (p[2] + (p[4] * d[0] - p[3] * d[1])) + force * e.carried[2];
+                t[3] += p[3] + force * g[3];
+                t[4] += p[4] + force * g[4];
+                t[5] += p[5] + force * g[5];
+            }
+            // What columns that enter here hand on.
+            if let Some(group) = left_over.checked_sub(1).map(|last| &groups[last]).filter(|group| group.step == i) {
+                left_over -= 1;
+                add(&mut t, &group.wrench);
+            }
+            self.six[step.parent] = t;
+        }
+    }
+
+    /// To the leaves.
+    fn spread(&mut self, plan: &Plan, tree: &Eliminated, groups: &[Group]) {
+        self.six[0] = [ZERO; 6];
+        let mut beta = [ZERO; 3];
+        let mut next = 0;
+        let mut last = self.six[0];
+        // Where the first of the subtrees ends that a column has entered.
+        let mut ends = usize::MAX;
+        for (i, (step, e)) in plan.steps.iter().zip(&tree.left).enumerate() {
+            if i >= ends {
+                (beta, ends) = turning(plan, &groups[..next], i);
+            }
+            let mut a = if step.parent == i { last } else { self.six[step.parent] };
+            let (d, g, c) = (e.d, &e.gain, e.carried);
+            let mut y = if self.stamps[i] == self.pass { self.free[i] } else { ZERO };
+            if !step.is_given {
+                let carried = (a[0] * c[0] + a[1] * c[1]) + (a[2] * c[2] + a[3] * g[3]);
+                y -= carried + ((a[4] * g[4] + a[5] * g[5]) + dot(e.by_turning, beta));
+            }
+            a[3] += a[1] * d[2] - a[2] * d[1];
+            a[4] += a[2] * d[0] - a[0] * d[2];
+            a[5] += a[0] * d[1] - a[1] * d[0];
+            if let Some(group) = groups.get(next).filter(|group| group.step == i) {
+                add(&mut a, &group.accelerations);
+                add(&mut beta, &group.beta);
+                if !step.is_given {
+                    y -= group.own;
+                }
+                ends = ends.min(step.end);
+                next += 1;
+            }
+            let s = e.axis;
+            if e.slides {
+                a[3] += y * s[0];
+                a[4] += y * s[1];
+                a[5] += y * s[2];
+            } else {
+                a[0] += y * s[0];
+                a[1] += y * s[1];
+                a[2] += y * s[2];
+            }
+            self.accelerations[i] = y;
+            last = a;
+            if step.gathers {
+                self.six[i + 1] = a;
+            }
+        }
+    }
+}
+
+/// What columns turn at step `i`, where the subtrees of some have ended, and where the next one ends.
+#[inline(never)]
+fn turning(plan: &Plan, groups: &[Group], i: usize) -> ([Lane; 3], usize) {
+    let mut beta = [ZERO; 3];
+    let mut ends = usize::MAX;
+    for group in groups {
+        let end = plan.steps[group.step].end;
+        if end > i {
+            ends = ends.min(end);
+            add(&mut beta, &group.beta);
+        }
+    }
+    (beta, ends)
+}
+
+/// The lanes of a plan, into which a column pushes.
+pub(super) struct Into<'a> {
+    pub lanes: &'a mut Lanes,
+    pub plan: &'a Plan,
+}
+
+impl Pushed for Into<'_> {
+    fn push(&mut self, step: usize, torque: Vector, force: Vector) {
+        self.lanes.mark(self.plan, step);
+        let (to, lane) = (&mut self.lanes.six[step + 1], self.lanes.lane);
+        for k in 0..3 {
+            to[k].0[lane] -= torque[k];
+            to[3 + k].0[lane] -= force[k];
+        }
+    }
+
+    fn drive(&mut self, step: usize, force: f64) {
+        self.lanes.mark(self.plan, step);
+        self.lanes.force[step].0[self.lanes.lane] += force;
+    }
+
+    fn rate(&mut self, state: StateId, rate: f64) {
+        self.lanes.rates[state].0[self.lanes.lane] = rate;
+    }
+}

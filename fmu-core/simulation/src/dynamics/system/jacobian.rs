@@ -1,0 +1,135 @@
+//! The Jacobian of the state derivatives.
+
+use super::{Known, Linearized, System, no_parameters};
+use crate::dynamics::EvaluationError;
+use crate::dynamics::linearized::row_of;
+use mechanism::{Source, Stage};
+
+impl System {
+    /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
+    /// other, and by time into `by_time`.
+    pub fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        if x.is_empty() {
+            return Ok(());
+        }
+        let Some(mut linearized) = self.linearize(t, x)? else {
+            return self.jacobian_of_jets(t, x, by_state, by_time);
+        };
+        if let Some(pipeline) = &self.pipeline {
+            linearized.jacobian(&self.model, pipeline.evaluation(), by_state, by_time);
+        }
+        let needs_jets_for_time = linearized.needs_jets_for_time();
+        self.linearized = Some(Some(linearized));
+        if needs_jets_for_time { self.by_time_of_jets(t, x, by_time) } else { Ok(()) }
+    }
+
+    /// [`System::directional_derivatives`] by columns, for those of the unknowns that are state derivatives; false, and nothing done, where
+    /// they need jets.
+    pub(super) fn columns_along(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+        derivatives: &mut [f64],
+    ) -> Result<bool, EvaluationError> {
+        let is_known = |(known, _): &(Known, f64)| !matches!(known, Known::Parameter(_));
+        let is_row = |unknown: &&Source| row_of(&self.model, unknown).is_some();
+        if x.is_empty() || !direction.iter().all(is_known) || !unknowns.iter().any(is_row) {
+            return Ok(false);
+        }
+        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
+        if linearized.needs_jets_for_time() && direction.iter().any(|(known, _)| matches!(known, Known::Input(_))) {
+            self.linearized = Some(Some(linearized));
+            return Ok(false);
+        }
+        derivatives.fill(0.0);
+        if let Some(pipeline) = &self.pipeline {
+            for (known, component) in direction {
+                let evaluation = pipeline.evaluation();
+                let column = match *known {
+                    Known::State(state) => linearized.state_column(&self.model, evaluation, state),
+                    Known::Input(input) => linearized.input_column(&self.model, evaluation, input),
+                    Known::Parameter(_) => continue,
+                };
+                for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+                    *derivative += row_of(&self.model, unknown).map_or(0.0, |row| column[row] * component);
+                }
+            }
+        }
+        self.linearized = Some(Some(linearized));
+        Ok(true)
+    }
+
+    /// Derivatives without jets at `t`, s, and `x`; none where the model, or what it does there, needs jets. Goes back to `self.linearized`.
+    fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<Box<Linearized>>, EvaluationError> {
+        self.require_prepared()?;
+        let made = match self.linearized.take() {
+            Some(made) => made,
+            None => Linearized::new(&self.model, &self.parameters)?.map(Box::new),
+        };
+        let Some(mut linearized) = made else {
+            self.linearized = Some(None);
+            return Ok(None);
+        };
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.reach(model, Stage::Acceleration)?;
+        let pipeline = self.pipeline.as_deref().ok_or_else(|| no_parameters(self.start + t))?;
+        let rates = self.inputs.all_at(t).map(|(_, [once, _])| once);
+        if linearized.prepare(&self.model, pipeline.evaluation(), rates) {
+            return Ok(Some(linearized));
+        }
+        self.linearized = Some(Some(linearized));
+        Ok(None)
+    }
+
+    /// Goes to `t`, s, and `x` for solutions of `(sigma 1 - J) x = r` that cost what the model is long, and writes the derivatives by time; false
+    /// where they need the Jacobian J.
+    pub fn linearise(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
+        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
+        let pipeline = self.pipeline.as_deref();
+        let has_steps = pipeline.is_some_and(|p| linearized.linearise(&self.model, p.evaluation(), by_time));
+        self.linearized = Some(Some(linearized));
+        Ok(has_steps)
+    }
+
+    /// Factors `sigma 1 - J` where [`Self::linearise`] went.
+    ///
+    /// # Errors
+    /// It is singular: the state that shows it.
+    pub fn factor(&mut self, sigma: f64) -> Result<(), usize> {
+        match (&mut self.linearized, &self.pipeline) {
+            (Some(Some(linearized)), Some(pipeline)) => linearized.factor(pipeline.evaluation(), sigma),
+            _ => Ok(()),
+        }
+    }
+
+    /// Solves `(sigma 1 - J) x = r` in place, after [`Self::factor`].
+    pub fn solve(&mut self, x: &mut [f64]) {
+        if let Some(Some(linearized)) = &mut self.linearized {
+            linearized.solve(x);
+        }
+    }
+
+    /// `J x` where [`Self::linearise`] went.
+    pub fn times(&mut self, x: &[f64], product: &mut [f64]) {
+        if let Some(Some(linearized)) = &mut self.linearized {
+            linearized.times(x, product);
+        }
+    }
+
+    /// True when the model has derivatives without jets.
+    pub fn is_linearized(&mut self) -> Result<bool, EvaluationError> {
+        self.require_prepared()?;
+        if self.linearized.is_none() {
+            self.linearized = Some(Linearized::new(&self.model, &self.parameters)?.map(Box::new));
+        }
+        Ok(matches!(self.linearized, Some(Some(_))))
+    }
+}
