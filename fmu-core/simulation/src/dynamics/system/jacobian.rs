@@ -70,6 +70,10 @@ impl System {
     /// Derivatives without jets at `t`, s, and `x`; none where the model, or what it does there, needs jets. Goes back to `self.linearized`.
     fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<Box<Linearized>>, EvaluationError> {
         self.require_prepared()?;
+        #[cfg(feature = "live")]
+        if self.pull.is_some() {
+            return Ok(None);
+        }
         let made = match self.linearized.take() {
             Some(made) => made,
             None => Linearized::new(&self.model, &self.parameters)?.map(Box::new),
