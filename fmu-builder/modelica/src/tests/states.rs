@@ -9,7 +9,7 @@ fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
     let model = compiler::compile(model).unwrap_or_else(|problems| panic!("{problems:?}"));
     let catalogue = model.catalogue.clone();
     let reference = |name: &&str| {
-        let index = catalogue.variables.iter().position(|variable| variable.name == **name);
+        let index = catalogue.variables.iter().position(|variable| variable.name == *name);
         catalogue.reference(index.unwrap_or_else(|| panic!("there is no {name}"))) as u32
     };
     let mut instance = Instance::new(std::sync::Arc::new(model));

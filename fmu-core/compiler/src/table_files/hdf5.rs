@@ -199,7 +199,6 @@ fn dimensions(mut message: Bytes<'_>) -> Option<Vec<usize>> {
 }
 
 /// Storage of an element, and whether its bytes begin with the highest; none for what is not a number.
-#[expect(clippy::option_option, reason = "a broken message, and one that is about no number")]
 fn storage(mut message: Bytes<'_>) -> Option<Option<(Storage, bool)>> {
     let class = message.size(1)? & 0xf;
     let bits = message.size(3)?;
