@@ -557,6 +557,8 @@ pub(crate) enum Note {
     NoEffect { attribute: String, name: String },
     #[error("`{attribute}` of `{name}` is not watched: it has no effect")]
     NotWatched { attribute: String, name: String },
+    #[error("`{name}` is not there with the parameters of its component: the connection is left out")]
+    AbsentConnector { name: String },
     #[error("nothing reads variable `{name}`, which is neither a number nor an output: it is left out")]
     NothingReads { name: String },
     #[error("assertions of variables are not watched during the simulation: it is left out")]

@@ -53,7 +53,9 @@ fn check_attribute(
         );
     }
     let Some(bound) = &modifier.value else { return };
-    let value = match (attribute, evaluator.bound(bound, true)) {
+    // The start value of a state may be an expression of parameters.
+    let may_be_state = !is_input && matches!(&symbol.what, What::Variable(variable) if variable.value.is_none());
+    let value = match (attribute, evaluator.bound(bound, !(attribute == "start" && may_be_state))) {
         (_, Err(problem)) => return evaluator.classes.note_problem(problem),
         (_, Ok(value)) => value,
     };

@@ -14,7 +14,7 @@ use crate::flattening::buses::Path;
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
 use crate::names::{indexed, suggestion};
-use crate::problem::{Fault, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::Reference;
 
 /// One end of a connection.
@@ -143,6 +143,9 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
             }
             Thing::Library(class, symbol) => {
                 if evaluator.is_left_out(place, class, symbol.as_deref(), &reference.span) {
+                    let member = place.rest.first().map(|(member, _)| &*member.text).unwrap_or_default();
+                    let name = format!("{}.{member}", place.name);
+                    evaluator.model.note(&reference.span, Note::AbsentConnector { name });
                     return Ok(None);
                 }
                 ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?);

@@ -158,6 +158,9 @@ fn solve_all(
             continue;
         };
         evaluator.classes.told(add_state(evaluator, &state, symbol, element, target, definitions, netlist));
+        // Start values of states have an effect.
+        let starts = symbol.modifiers.iter().filter(|modifier| ["start", "fixed"].contains(&&*modifier.name));
+        starts.for_each(|modifier| evaluator.model.forget_notes(&modifier.span));
         integrators.insert(state.name, state.block);
     }
     integrators

@@ -188,10 +188,14 @@ impl Gathering<'_> {
             let name = Name { global: true, ..import.name.clone() };
             let found = self.classes.find(entry, &name);
             let missing = match (&found, &import.what) {
+                (None, Imported::As(_)) if self.names_constant(entry, &name) => None,
                 (None, _) => Some(import.name.to_string()),
                 (Some(package), Imported::Some(names)) => names
                     .iter()
-                    .find(|name| self.classes.member(package, &name.text, 64).is_none())
+                    .find(|name| {
+                        self.classes.member(package, &name.text, 64).is_none()
+                            && !has_constant(self.classes, package, &name.text, DEPTH_LIMIT)
+                    })
                     .map(|name| name.text.to_string()),
                 _ => None,
             };
@@ -199,6 +203,14 @@ impl Gathering<'_> {
                 self.classes.report(&import.name.span, Fault::UnknownImport { missing: missing.to_string() });
             }
         }
+    }
+
+    /// True if a full name leads to a constant of a package.
+    fn names_constant(&self, entry: &ClassRef, name: &Name) -> bool {
+        let Some((last, package)) = name.parts.split_last() else { return false };
+        let package = Name { parts: package.to_vec(), ..name.clone() };
+        let found = self.classes.find(entry, &package);
+        found.is_some_and(|package| has_constant(self.classes, &package, &last.text, DEPTH_LIMIT))
     }
 
     fn extend(
@@ -244,6 +256,22 @@ impl Gathering<'_> {
             }
             None => fault(&name.span, Fault::UnknownLibraryBase { full: full.to_string() }),
         }
+    }
+}
+
+/// True if a class, or one of its bases, declares the constant `name`.
+fn has_constant(classes: &Classes<'_>, found: &Found, name: &str, depth: usize) -> bool {
+    let (Found::Class(entry), Some(depth)) = (found, depth.checked_sub(1)) else { return false };
+    let Some(class) = &entry.class else { return false };
+    let of = |base: Option<Found>| base.is_some_and(|base| has_constant(classes, &base, name, depth));
+    match &class.body {
+        Body::Short(short) => entry.parent().is_some_and(|around| of(classes.find(&around, &short.base))),
+        Body::Long(long) => long.elements.iter().any(|element| match &**element {
+            Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
+            Element::Extends(extends) => of(classes.base(entry, extends, depth)),
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -87,6 +87,11 @@ impl Model {
         variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))
     }
 
+    /// Takes back the notes on a piece of text.
+    pub(crate) fn forget_notes(&self, span: &Span) {
+        self.notes.borrow_mut().retain(|note| note.span.as_ref() != Some(span));
+    }
+
     /// Adds a note for the user.
     pub(crate) fn note(&self, span: &Span, note: Note) {
         let note = Fault::from(note).at(span.clone());

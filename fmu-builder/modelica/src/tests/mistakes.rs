@@ -182,7 +182,7 @@ fn what_is_no_model_is_refused() {
         ("model A\nend A;\nmodel B\nend B;", "choose one with --class"),
         ("model A\n  A a;\nend A;", "contains itself"),
         ("model A\n  extends B;\nend A;\npartial model B\n  extends A;\nend B;", "lead to"),
-        ("model A\nalgorithm\n  x := 1;\nend A;", "algorithms of models are not read"),
+        ("model A\nalgorithm\n  x := 1;\nend A;", "algorithms of models are read only where"),
         ("", "no model in this file"),
     ] {
         let told = read_text(text).unwrap_err().to_string();

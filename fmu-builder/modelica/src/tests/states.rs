@@ -9,7 +9,7 @@ fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
     let model = compiler::compile(model).unwrap_or_else(|problems| panic!("{problems:?}"));
     let catalogue = model.catalogue.clone();
     let reference = |name: &&str| {
-        let index = catalogue.variables.iter().position(|variable| variable.name == **name);
+        let index = catalogue.variables.iter().position(|variable| variable.name == *name);
         catalogue.reference(index.unwrap_or_else(|| panic!("there is no {name}"))) as u32
     };
     let mut instance = Instance::new(std::sync::Arc::new(model));
@@ -51,6 +51,7 @@ fn an_oscillator() {
     let found = run(&model.file, 0.7, &["x", "v", "a", "e"]);
     let (s, c) = (1.4_f64.sin(), 1.4_f64.cos());
     near(&found, &[c, -2.0 * s, -4.0 * c, 1.0]);
+    assert!(model.notes.is_empty(), "{:?}", model.notes);
 }
 
 /// Vectors of states, initial equations, and derivatives of what is not a state.
@@ -59,7 +60,8 @@ fn vectors_and_derivatives_of_expressions() {
     let model = read(
         "model M
            parameter Real A[2, 2] = [0, 1; -1, 0];
-           Real x[2]; Real y = 3*x[1] + time^2; Real dy = der(y); Real steady;
+           parameter Real x1 = 0;
+           Real x[2](start = {x1, 0}); Real y = 3*x[1] + time^2; Real dy = der(y); Real steady;
            Real p = sin(x[1]); Real dp = der(p);
          initial equation
            x = {0, 1}; der(steady) = 0;

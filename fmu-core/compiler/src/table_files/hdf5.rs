@@ -200,7 +200,6 @@ fn dimensions(mut message: Bytes<'_>) -> Option<Vec<usize>> {
 }
 
 /// Storage type of an element, and whether it is big-endian; none if it is not numeric.
-#[expect(clippy::option_option, reason = "a broken message, and one that is about no number")]
 fn storage(mut message: Bytes<'_>) -> Option<Option<(Storage, bool)>> {
     let class = message.size(1)? & 0xf;
     let bits = message.size(3)?;
