@@ -48,8 +48,9 @@ pub unsafe extern "C" fn fmi2Instantiate(
         token: (guid, "fmuGUID"),
         resources: location,
         interface: interface(fmuType),
+        event_use: None,
     };
-    shell::instantiate(request, logger, |instance| instance)
+    shell::instantiate(request, logger)
 }
 
 fn interface(fmu_type: fmi2Type) -> Result<Interface, String> {

@@ -80,7 +80,19 @@ pub struct fmi2EventInfo {
 /// A Boolean in an array of the host. Anything but 0 is true.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CBoolean(fmi2Boolean);
+pub(crate) struct CBoolean(fmi2Boolean);
+
+impl CBoolean {
+    pub(crate) fn is_true(self) -> bool {
+        self.0 != fmi2False
+    }
+}
+
+impl From<bool> for CBoolean {
+    fn from(value: bool) -> Self {
+        Self(fmi2Boolean::from(value))
+    }
+}
 
 impl FmiValue for CBoolean {
     const TYPE: &'static str = bool::TYPE;

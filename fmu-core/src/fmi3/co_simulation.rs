@@ -1,14 +1,15 @@
 //! The functions of co-simulation (FMI 3.0.2, 4.2).
 
 use super::types::*;
-use super::{answer, enter};
+use super::{answer, enter, simple};
+use crate::instance::Instance;
 use crate::instance::calls::Function;
 use crate::shell::Refusal;
 
 /// Leaves Event Mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3EnterStepMode(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::EnterStepMode, "fmi3EnterStepMode", |slave| Ok(slave.instance.enter_step_mode()?))
+    simple(instance, Function::EnterStepMode, "fmi3EnterStepMode", Instance::enter_step_mode)
 }
 
 /// Makes a communication step, in Event Mode to the first event.

@@ -1,7 +1,7 @@
 //! The functions that both kinds of FMU have (FMI 3.0.2, 2.3), but for variables, snapshots and derivatives.
 
 use super::types::*;
-use super::{answer, enter};
+use super::{answer, enter, simple};
 use crate::instance::calls::Function;
 use crate::instance::{EventUse, Experiment, Instance, Interface};
 use crate::shell::host_memory::{array, string};
@@ -41,8 +41,8 @@ unsafe fn instantiate(
     let logger = Logger::new(log.map(Callback::Fmi3), environment, CString::default(), logging_on != fmi3False);
     let token = (token, "instantiationToken");
     let resources = resources.filter(|path: &&CStr| !path.is_empty());
-    let request = Request { function, instance_name, token, resources, interface };
-    shell::instantiate(request, logger, |instance: Instance| instance.for_fmi3(event_use))
+    let request = Request { function, instance_name, token, resources, interface, event_use: Some(event_use) };
+    shell::instantiate(request, logger)
 }
 
 /// Makes an instance for model exchange.
@@ -180,15 +180,14 @@ pub unsafe extern "C" fn fmi3EnterInitializationMode(
 /// Leaves Initialization Mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3ExitInitializationMode(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::ExitInitializationMode, "fmi3ExitInitializationMode", |slave| {
-        Ok(slave.instance.exit_initialization_mode()?)
-    })
+    let method = Instance::exit_initialization_mode;
+    simple(instance, Function::ExitInitializationMode, "fmi3ExitInitializationMode", method)
 }
 
 /// Enters Event Mode, which changes nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3EnterEventMode(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::EnterEventMode, "fmi3EnterEventMode", |slave| Ok(slave.instance.enter_event_mode()?))
+    simple(instance, Function::EnterEventMode, "fmi3EnterEventMode", Instance::enter_event_mode)
 }
 
 /// Handles the events at the present time. Another call is asked for where a discrete state has changed, so that connected models hear of

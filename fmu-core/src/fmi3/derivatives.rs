@@ -9,6 +9,33 @@ use crate::shell::host_memory::{array, array_mut};
 /// What fills the last array from unknowns, knowns and seed.
 type Method = fn(&mut Instance, &[u32], &[u32], &[f64], &mut [f64]) -> Result<(), InstanceError>;
 
+/// Unknowns, knowns and seed of a call, each with its length.
+type Arguments = ((*const u32, usize), (*const u32, usize), (*const f64, usize));
+
+/// Lets a method fill the array of sensitivities.
+///
+/// # Safety
+/// As [`array`] and [`array_mut`] want it.
+#[inline(never)]
+unsafe fn differentiate(
+    instance: fmi3Instance,
+    name: &str,
+    method: Method,
+    (unknowns, knowns, seed): Arguments,
+    (sensitivity, length): (*mut f64, usize),
+) -> fmi3Status {
+    enter(instance, Function::GetDirectionalDerivative, name, |slave| {
+        // SAFETY: the caller's promise.
+        let (unknowns, knowns) =
+            unsafe { (array(unknowns.0, unknowns.1, "unknowns")?, array(knowns.0, knowns.1, "knowns")?) };
+        // SAFETY: the caller's promise.
+        let (seed, sensitivity) =
+            unsafe { (array(seed.0, seed.1, "seed")?, array_mut(sensitivity, length, "sensitivity")?) };
+        let (unknowns, knowns) = (slave.instance.scalars(unknowns), slave.instance.scalars(knowns));
+        Ok(method(&mut slave.instance, &unknowns, &knowns, seed, sensitivity)?)
+    })
+}
+
 /// The functions of directional derivatives.
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident $method:expr;)*) => {$(
@@ -25,17 +52,9 @@ macro_rules! functions {
             sensitivity: *mut f64,
             nSensitivity: usize,
         ) -> fmi3Status {
-            let method: Method = $method;
-            enter(instance, Function::GetDirectionalDerivative, stringify!($name), |slave| {
-                // SAFETY: the caller's promise.
-                let (unknowns, knowns) =
-                    unsafe { (array(unknowns, nUnknowns, "unknowns")?, array(knowns, nKnowns, "knowns")?) };
-                // SAFETY: the caller's promise.
-                let (seed, sensitivity) =
-                    unsafe { (array(seed, nSeed, "seed")?, array_mut(sensitivity, nSensitivity, "sensitivity")?) };
-                let (unknowns, knowns) = (slave.instance.scalars(unknowns), slave.instance.scalars(knowns));
-                Ok(method(&mut slave.instance, &unknowns, &knowns, seed, sensitivity)?)
-            })
+            let arguments = ((unknowns, nUnknowns), (knowns, nKnowns), (seed, nSeed));
+            // SAFETY: the caller's promise.
+            unsafe { differentiate(instance, stringify!($name), $method, arguments, (sensitivity, nSensitivity)) }
         }
     )*};
 }

@@ -30,8 +30,8 @@ pub use states::*;
 pub use unsupported::*;
 pub use variables::*;
 
-use crate::instance::Version;
 use crate::instance::calls::Function;
+use crate::instance::{Instance, InstanceError, Version};
 use crate::shell::handles::Slave;
 use crate::shell::host_memory::write;
 use crate::shell::{self, Call, Refusal, Status};
@@ -46,6 +46,23 @@ fn enter(
     body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
 ) -> fmi3Status {
     shell::enter(instance, call(function, &name), body).into()
+}
+
+/// [`enter`] for a method of an instance that has no arguments.
+#[inline(never)]
+fn simple(
+    instance: fmi3Instance,
+    function: Function,
+    name: &str,
+    method: fn(&mut Instance) -> Result<(), InstanceError>,
+) -> fmi3Status {
+    enter(instance, function, name, |slave| Ok(method(&mut slave.instance)?))
+}
+
+/// Refuses a function that no model can answer.
+#[inline(never)]
+fn refuse(instance: fmi3Instance, function: Function, name: &str, reason: &str) -> fmi3Status {
+    enter(instance, function, name, |_| Err(Refusal::error(reason)))
 }
 
 fn call<'a>(function: Function, name: &'a &str) -> Call<'a> {

@@ -1,7 +1,7 @@
 //! The functions of model exchange (FMI 3.0.2, 3.2).
 
 use super::types::*;
-use super::{answer, enter};
+use super::{answer, enter, simple};
 use crate::instance::calls::Function;
 use crate::instance::{Instance, InstanceError};
 use crate::shell::host_memory::{array, array_mut};
@@ -9,9 +9,8 @@ use crate::shell::host_memory::{array, array_mut};
 /// Leaves Event Mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3EnterContinuousTimeMode(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::EnterContinuousTimeMode, "fmi3EnterContinuousTimeMode", |slave| {
-        Ok(slave.instance.enter_continuous_time_mode()?)
-    })
+    let method = Instance::enter_continuous_time_mode;
+    simple(instance, Function::EnterContinuousTimeMode, "fmi3EnterContinuousTimeMode", method)
 }
 
 /// The host's integrator has accepted a step. Event Mode is asked for when the state has drifted too far, or when inputs wait for it.
@@ -56,12 +55,13 @@ pub unsafe extern "C" fn fmi3SetContinuousStates(
 ///
 /// # Safety
 /// As [`array_mut`] wants it.
+#[inline(never)]
 unsafe fn fill(
     instance: fmi3Instance,
     function: Function,
     name: &str,
     (values, count): (*mut f64, usize),
-    method: impl FnOnce(&mut Instance, &mut [f64]) -> Result<(), InstanceError>,
+    method: fn(&mut Instance, &mut [f64]) -> Result<(), InstanceError>,
 ) -> fmi3Status {
     enter(instance, function, name, |slave| {
         // SAFETY: the caller's promise.

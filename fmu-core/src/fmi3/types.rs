@@ -4,9 +4,9 @@
 
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals, missing_docs)]
 
+use crate::fmi2::types::CBoolean;
 use crate::instance::FmiValue;
-use crate::instance::calls::Function;
-use simulation::variables::{DataType, Value};
+use simulation::variables::DataType;
 use std::ffi::{c_char, c_int, c_void};
 
 pub type fmi3Instance = *mut c_void;
@@ -36,100 +36,67 @@ pub type fmi3LogMessageCallback = unsafe extern "C" fn(fmi3InstanceEnvironment, 
 /// Functions of the host that are never called.
 pub type fmi3Callback = Option<unsafe extern "C" fn()>;
 
-/// A value of type Int32.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Int32(i32);
+/// A C type of values, and the one of FMI 2.0 by which an instance has them: the code of an instance is there once for each type.
+pub(super) trait Carried: Copy {
+    /// Name of the type of variables with such values.
+    const NAME: &'static str;
+    type Value: FmiValue;
+    fn of(value: Self::Value) -> Self;
+    fn value(self) -> Self::Value;
+}
 
-impl FmiValue for Int32 {
-    const TYPE: &'static str = "Int32";
-    const GETTER: Function = Function::GetInteger;
-    const SETTER: Function = Function::SetInteger;
-    fn from_number(number: f64) -> Self {
-        Self(i32::from_number(number))
+impl Carried for f64 {
+    const NAME: &'static str = "Float64";
+    type Value = Self;
+    fn of(value: Self) -> Self {
+        value
     }
-    fn to_value(self) -> Value {
-        Value::Integer(self.0)
-    }
-    fn carries(data_type: &DataType) -> bool {
-        matches!(data_type, DataType::Integer)
-    }
-    fn declared(data_type: &DataType) -> &'static str {
-        type_name(data_type)
+    fn value(self) -> Self {
+        self
     }
 }
 
-/// A value of type Int64, which enumerations have.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Int64(i64);
-
-impl FmiValue for Int64 {
-    const TYPE: &'static str = "Int64";
-    const GETTER: Function = Function::GetInteger;
-    const SETTER: Function = Function::SetInteger;
-    fn from_number(number: f64) -> Self {
-        // The cast saturates, which is right for numbers that were integers once.
-        Self(number.round() as i64)
+impl Carried for i32 {
+    const NAME: &'static str = "Int32";
+    type Value = Self;
+    fn of(value: Self) -> Self {
+        value
     }
-    fn to_value(self) -> Value {
-        // It need not fit into an integer of the catalogue; its range is checked as a number.
-        Value::Real(self.0 as f64)
-    }
-    fn carries(data_type: &DataType) -> bool {
-        matches!(data_type, DataType::Enumeration { .. })
-    }
-    fn declared(data_type: &DataType) -> &'static str {
-        type_name(data_type)
+    fn value(self) -> Self {
+        self
     }
 }
 
-/// A value of type Boolean.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Boolean(fmi3Boolean);
-
-impl FmiValue for Boolean {
-    const TYPE: &'static str = bool::TYPE;
-    const GETTER: Function = bool::GETTER;
-    const SETTER: Function = bool::SETTER;
-    fn from_number(number: f64) -> Self {
-        Self(fmi3Boolean::from(bool::from_number(number)))
+/// Enumerations go through Int64 (FMI 3.0.2, 2.4.7).
+impl Carried for i64 {
+    const NAME: &'static str = "Int64 (Enumeration)";
+    type Value = i32;
+    fn of(value: i32) -> Self {
+        value.into()
     }
-    fn to_value(self) -> Value {
-        Value::Boolean(self.0 != fmi3False)
-    }
-    fn declared(data_type: &DataType) -> &'static str {
-        type_name(data_type)
+    fn value(self) -> i32 {
+        // No enumeration has so many literals that what is cut could be one of them.
+        i32::try_from(self).unwrap_or(if self < 0 { i32::MIN } else { i32::MAX })
     }
 }
 
-/// A value of type Float64.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Float64(f64);
-
-impl FmiValue for Float64 {
-    const TYPE: &'static str = "Float64";
-    const GETTER: Function = f64::GETTER;
-    const SETTER: Function = f64::SETTER;
-    fn from_number(number: f64) -> Self {
-        Self(number)
+impl Carried for fmi3Boolean {
+    const NAME: &'static str = "Boolean";
+    type Value = CBoolean;
+    fn of(value: CBoolean) -> Self {
+        value.is_true().into()
     }
-    fn to_value(self) -> Value {
-        Value::Real(self.0)
-    }
-    fn declared(data_type: &DataType) -> &'static str {
-        type_name(data_type)
+    fn value(self) -> CBoolean {
+        CBoolean::from(self != fmi3False)
     }
 }
 
-/// Name of the type of a variable; enumerations go through Int64 (FMI 3.0.2, 2.4.7).
+/// Name of the type of a variable.
 pub(super) fn type_name(data_type: &DataType) -> &'static str {
     match data_type {
-        DataType::Real { .. } => Float64::TYPE,
-        DataType::Integer => Int32::TYPE,
-        DataType::Enumeration { .. } => "Int64 (Enumeration)",
-        DataType::Boolean => Boolean::TYPE,
+        DataType::Real { .. } => f64::NAME,
+        DataType::Integer => i32::NAME,
+        DataType::Enumeration { .. } => i64::NAME,
+        DataType::Boolean => fmi3Boolean::NAME,
     }
 }

@@ -1,9 +1,8 @@
 //! Functions for what no model has: Clocks, structural parameters, and partitions that are scheduled by the host.
 
-use super::enter;
+use super::refuse;
 use super::types::*;
 use crate::instance::calls::Function;
-use crate::shell::Refusal;
 
 /// Functions that always refuse; the reason stands behind the arguments.
 macro_rules! functions {
@@ -11,7 +10,7 @@ macro_rules! functions {
         /// Refused.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(instance: fmi3Instance, $($argument: $type),*) -> fmi3Status {
-            enter(instance, Function::Unsupported, stringify!($name), |_| Err(Refusal::error($reason)))
+            refuse(instance, Function::Unsupported, stringify!($name), $reason)
         }
     )*};
 }

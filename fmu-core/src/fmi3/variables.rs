@@ -4,44 +4,82 @@
 //! are fmi3OK without variables, and otherwise fmi3Error.
 
 use super::types::*;
-use super::{answer, call, enter};
+use super::{answer, enter, refuse};
 use crate::instance::FmiValue;
 use crate::instance::calls::Function;
-use crate::shell::host_memory::array;
-use crate::shell::{self, Refusal};
+use crate::shell::Refusal;
+use crate::shell::handles::Slave;
+use crate::shell::host_memory::{array, array_mut};
 
-/// Reads variables into an array of the host.
+/// Reads variables into an array of the host, by way of the values that [`Instance::get`](crate::instance::Instance::get) has.
 ///
 /// # Safety
-/// As [`shell::get`] wants it.
-unsafe fn get<T: FmiValue>(
+/// As [`array`] and [`array_mut`] want it.
+unsafe fn get<T: Carried>(
     instance: fmi3Instance,
     name: &str,
-    references: (*const fmi3ValueReference, usize),
-    values: (*mut T, usize),
+    (references, count): (*const fmi3ValueReference, usize),
+    (values, length): (*mut T, usize),
 ) -> fmi3Status {
-    // SAFETY: the caller's promise.
-    unsafe { shell::get(instance, call(T::GETTER, &name), references, values) }.into()
+    enter(instance, T::Value::GETTER, name, |slave| {
+        // SAFETY: the caller's promise.
+        let (references, values) =
+            unsafe { (array(references, count, "valueReferences")?, array_mut(values, length, "values")?) };
+        let references = slave.instance.scalars(references);
+        check_type(slave, &references, T::NAME)?;
+        let mut read = vec![T::Value::from_number(0.0); length];
+        slave.instance.get(&references, &mut read)?;
+        values.iter_mut().zip(read).for_each(|(value, read)| *value = T::of(read));
+        Ok(())
+    })
 }
 
 /// Sets variables from an array of the host.
 ///
 /// # Safety
-/// As [`shell::set`] wants it.
-unsafe fn set<T: FmiValue>(
+/// As [`array`] wants it.
+unsafe fn set<T: Carried>(
     instance: fmi3Instance,
     name: &str,
-    references: (*const fmi3ValueReference, usize),
-    values: (*const T, usize),
+    (references, count): (*const fmi3ValueReference, usize),
+    (values, length): (*const T, usize),
 ) -> fmi3Status {
-    // SAFETY: the caller's promise.
-    unsafe { shell::set(instance, call(T::SETTER, &name), references, values) }.into()
+    enter(instance, T::Value::SETTER, name, |slave| {
+        // SAFETY: the caller's promise.
+        let (references, values) =
+            unsafe { (array(references, count, "valueReferences")?, array(values, length, "values")?) };
+        let references = slave.instance.scalars(references);
+        check_type(slave, &references, T::NAME)?;
+        let values: Vec<T::Value> = values.iter().map(|value| value.value()).collect();
+        slave.instance.set(&references, &values)?;
+        slave.note_waiting(&name, "fmi3CompletedIntegratorStep");
+        Ok(())
+    })
+}
+
+/// Refuses a variable of another type than `used`. What is no variable is found out later.
+#[inline(never)]
+fn check_type(slave: &Slave, references: &[u32], used: &str) -> Result<(), Refusal> {
+    let catalogue = slave.instance.catalogue();
+    let wrong = references.iter().find_map(|&reference| {
+        let variable = catalogue.referred(reference as usize)?;
+        (type_name(variable.data_type) != used).then_some((reference, variable))
+    });
+    match wrong {
+        Some((reference, variable)) => Err(Refusal::error(format!(
+            "{} (value reference {reference}) is of type {}; use the functions of that type, not of {used}",
+            variable.name,
+            type_name(variable.data_type)
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Answers for a type that no variable has.
 ///
 /// # Safety
 /// As [`array`] wants it.
+#[inline(never)]
 unsafe fn none(
     instance: fmi3Instance,
     function: Function,
@@ -51,23 +89,18 @@ unsafe fn none(
     enter(instance, function, name, |slave| {
         // SAFETY: the caller's promise.
         let references = unsafe { array(references, count, "valueReferences") }?;
-        let Some(&reference) = references.first() else { return Ok(()) };
         let used = name.trim_start_matches("fmi3Get").trim_start_matches("fmi3Set");
-        let catalogue = slave.instance.catalogue();
-        Err(Refusal::error(match catalogue.referred(reference as usize) {
-            Some(variable) => format!(
-                "{} (value reference {reference}) is of type {}; use the functions of that type, not of {used}",
-                variable.name,
-                type_name(variable.data_type)
-            ),
-            None => format!("no variable has the value reference {reference}"),
-        }))
+        check_type(slave, references, used)?;
+        match references.first() {
+            None => Ok(()),
+            Some(reference) => Err(Refusal::error(format!("no variable has the value reference {reference}"))),
+        }
     })
 }
 
 /// The functions of a type that variables have.
 macro_rules! functions {
-    ($($get:ident $set:ident $plain:ty as $value:ty;)*) => {$(
+    ($($get:ident $set:ident $plain:ty;)*) => {$(
         /// Reads variables of this type.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $get(
@@ -78,8 +111,8 @@ macro_rules! functions {
             nValues: usize,
         ) -> fmi3Status {
             let references = (valueReferences, nValueReferences);
-            // SAFETY: the caller's promise; the types of values are transparent.
-            unsafe { get(instance, stringify!($get), references, (values.cast::<$value>(), nValues)) }
+            // SAFETY: the caller's promise.
+            unsafe { get(instance, stringify!($get), references, (values, nValues)) }
         }
 
         /// Sets variables of this type.
@@ -92,17 +125,17 @@ macro_rules! functions {
             nValues: usize,
         ) -> fmi3Status {
             let references = (valueReferences, nValueReferences);
-            // SAFETY: the caller's promise; the types of values are transparent.
-            unsafe { set(instance, stringify!($set), references, (values.cast::<$value>(), nValues)) }
+            // SAFETY: the caller's promise.
+            unsafe { set(instance, stringify!($set), references, (values, nValues)) }
         }
     )*};
 }
 
 functions! {
-    fmi3GetFloat64 fmi3SetFloat64 f64 as Float64;
-    fmi3GetInt32 fmi3SetInt32 i32 as Int32;
-    fmi3GetInt64 fmi3SetInt64 i64 as Int64;
-    fmi3GetBoolean fmi3SetBoolean fmi3Boolean as Boolean;
+    fmi3GetFloat64 fmi3SetFloat64 f64;
+    fmi3GetInt32 fmi3SetInt32 i32;
+    fmi3GetInt64 fmi3SetInt64 i64;
+    fmi3GetBoolean fmi3SetBoolean fmi3Boolean;
 }
 
 /// The functions of types that no variable has; the arguments behind the references are not looked at.
@@ -143,14 +176,10 @@ functions_of_none! {
     fmi3SetBinary SetString (_sizes: *const usize, _values: *const *const u8, _nValues: usize);
 }
 
-/// Number of values of the initial unknowns that [`fmi3GetVariableDependencies`] would give: the FMU does not know them
-/// (providesPerElementDependencies is false).
+/// Refuses what only the builder knows.
 fn dependencies_are_in_the_description(instance: fmi3Instance, name: &str) -> fmi3Status {
-    enter(instance, Function::GetStructure, name, |_| {
-        Err(Refusal::error(
-            "dependencies do not change at run time (providesPerElementDependencies is false); modelDescription.xml has them",
-        ))
-    })
+    let reason = "dependencies do not change at run time (providesPerElementDependencies is false); modelDescription.xml has them";
+    refuse(instance, Function::GetStructure, name, reason)
 }
 
 /// Refused: modelDescription.xml has the dependencies.

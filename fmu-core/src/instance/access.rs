@@ -1,6 +1,6 @@
 //! Reading and setting variables.
 
-use super::value::{check_finite, check_range};
+use super::value::{check_finite, check_range, getter, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, Version, settable};
 use simulation::dynamics::EvaluationError;
 use simulation::variables::{Causality, Target, Variability, Variable};
@@ -50,10 +50,10 @@ impl Instance {
         let catalogue = &self.model.catalogue;
         let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
         let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
-        if T::carries(variable.data_type) {
+        if getter(variable.data_type) == T::GETTER {
             return Ok(variable);
         }
-        let declared = T::declared(variable.data_type);
+        let declared = type_name(variable.data_type);
         Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
     }
 

@@ -33,15 +33,19 @@ impl Instance {
         if self.version == Version::Fmi2 || references.iter().all(|reference| reference & ARRAY == 0) {
             return Cow::Borrowed(references);
         }
-        references.iter().copied().flat_map(elements).collect()
+        let mut scalars = Vec::new();
+        references.iter().for_each(|reference| scalars.extend(elements(*reference)));
+        Cow::Owned(scalars)
     }
 
-    /// The same, with a number that belongs to each reference, for each element.
-    pub(crate) fn scalars_with<T: Copy>(&self, references: &[u32], numbers: &[T]) -> (Vec<u32>, Vec<T>) {
-        let of_one = |(&reference, &number): (&u32, &T)| {
-            self.scalars(&[reference]).iter().map(|element| (*element, number)).collect::<Vec<_>>()
-        };
-        references.iter().zip(numbers).flat_map(of_one).unzip()
+    /// The same, with an order that belongs to each reference, for each element.
+    pub(crate) fn scalars_with(&self, references: &[u32], orders: &[i32]) -> (Vec<u32>, Vec<i32>) {
+        let (mut scalars, mut of_each) = (Vec::new(), Vec::new());
+        for (reference, order) in references.iter().zip(orders) {
+            scalars.extend_from_slice(&self.scalars(std::slice::from_ref(reference)));
+            of_each.resize(scalars.len(), *order);
+        }
+        (scalars, of_each)
     }
 }
 

@@ -16,15 +16,6 @@ pub trait FmiValue: Copy {
     fn from_number(number: f64) -> Self;
     /// As a value of the catalogue.
     fn to_value(self) -> Value;
-    /// Returns true if variables of this type have such values.
-    #[inline(always)]
-    fn carries(data_type: &DataType) -> bool {
-        getter(data_type) == Self::GETTER
-    }
-    /// Name of the FMI type of a variable, in the version that has this type.
-    fn declared(data_type: &DataType) -> &'static str {
-        type_name(data_type)
-    }
 }
 
 impl FmiValue for f64 {

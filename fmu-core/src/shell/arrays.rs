@@ -17,7 +17,7 @@ pub(crate) unsafe fn get<T: FmiValue>(
     enter(handle, call, |slave| {
         // SAFETY: the caller's promise.
         let (references, values) = unsafe { (array(references, count, "vr")?, array_mut(values, length, "value")?) };
-        Ok(slave.instance.get(&slave.instance.scalars(references), values)?)
+        Ok(slave.instance.get(references, values)?)
     })
 }
 
@@ -34,16 +34,8 @@ pub(crate) unsafe fn set<T: FmiValue>(
     enter(handle, call, |slave| {
         // SAFETY: the caller's promise.
         let (references, values) = unsafe { (array(references, count, "vr")?, array(values, length, "value")?) };
-        slave.instance.set(&slave.instance.scalars(references), values)?;
-        if let Some(name) = slave.instance.waiting_input() {
-            let step = call.completed_integrator_step();
-            slave.logger.note(WAITING, || format!("{}: {name} {WAITING}, which {step} asks for; {OTHERS}", call.name));
-        }
+        slave.instance.set(references, values)?;
+        slave.note_waiting(call.name, "fmi2CompletedIntegratorStep");
         Ok(())
     })
 }
-
-/// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
-const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered";
-/// And its end.
-const OTHERS: &str = "other inputs like it wait silently";

@@ -21,16 +21,6 @@ pub(crate) struct Call<'a> {
     pub name: &'a dyn Display,
 }
 
-impl Call<'_> {
-    /// Name of the function that asks for Event Mode.
-    pub(crate) fn completed_integrator_step(&self) -> &'static str {
-        match self.version {
-            Version::Fmi2 => "fmi2CompletedIntegratorStep",
-            Version::Fmi3 => "fmi3CompletedIntegratorStep",
-        }
-    }
-}
-
 /// Calls `body` on the slave behind `handle`, if the function may be called now, and turns what happens into a status.
 ///
 /// An error always means that the instance is in the error state afterwards. A handle that does not exist, is in another call or belongs to

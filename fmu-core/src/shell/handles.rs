@@ -10,9 +10,13 @@ use super::{Handle, Refusal};
 use crate::instance::Instance;
 use std::cell::UnsafeCell;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
+
+/// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
+const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered";
 
 /// An instance and its host.
 pub(crate) struct Slave {
@@ -37,6 +41,17 @@ impl Slave {
             && let Some(work) = self.instance.work()
         {
             self.logger.log(Category::Statistics, &work.to_string());
+        }
+    }
+
+    /// Says that an input that was set in Continuous-Time Mode waits, once in a run.
+    pub(crate) fn note_waiting(&mut self, function: &dyn Display, completed_step: &str) {
+        if let Some(name) = self.instance.waiting_input() {
+            self.logger.note(WAITING, || {
+                format!(
+                    "{function}: {name} {WAITING}, which {completed_step} asks for; other inputs like it wait silently"
+                )
+            });
         }
     }
 

@@ -51,12 +51,18 @@ pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a CStr> {
 
 /// Refuses pointers that no array of `length` elements can have.
 pub(crate) fn check<T>(pointer: *const T, length: usize, name: &str) -> Result<(), Refusal> {
-    if pointer.is_null() {
+    check_address(pointer.addr(), [align_of::<T>(), size_of::<T>()], length, name)
+}
+
+/// [`check`], written once for all types.
+#[inline(never)]
+fn check_address(address: usize, [align, size]: [usize; 2], length: usize, name: &str) -> Result<(), Refusal> {
+    if address == 0 {
         return Err(Refusal::error(format!("the argument {name} is NULL, an array of {length} is expected")));
     }
-    if !pointer.is_aligned() {
+    if !address.is_multiple_of(align) {
         return Err(Refusal::error(format!("the argument {name} is not aligned")));
     }
-    let fits = length.checked_mul(size_of::<T>()).is_some_and(|bytes| bytes <= isize::MAX.unsigned_abs());
+    let fits = length.checked_mul(size).is_some_and(|bytes| bytes <= isize::MAX.unsigned_abs());
     if fits { Ok(()) } else { Err(Refusal::error(format!("{length} elements of {name} are more than memory holds"))) }
 }

@@ -5,7 +5,7 @@ use super::handles::{self, Slave};
 use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
 use super::{panics, shared_models};
-use crate::instance::{Instance, Interface};
+use crate::instance::{EventUse, Interface};
 use simulation::memory;
 use std::ffi::CStr;
 
@@ -19,11 +19,13 @@ pub(crate) struct Request<'a> {
     /// Where the resources are: a URI, or a path.
     pub resources: Option<&'a CStr>,
     pub interface: Result<Interface, String>,
+    /// What a host of FMI 3.0 does at events; none for FMI 2.0.
+    pub event_use: Option<EventUse>,
 }
 
-/// Makes an instance, which `finish` completes; NULL, with a message to the logger, when that is not possible.
-pub(crate) fn instantiate(request: Request<'_>, logger: Logger, finish: impl FnOnce(Instance) -> Instance) -> Handle {
-    let Request { function, instance_name, token: (token, token_name), resources, interface } = request;
+/// Makes an instance; NULL, with a message to the logger, when that is not possible.
+pub(crate) fn instantiate(request: Request<'_>, logger: Logger) -> Handle {
+    let Request { function, instance_name, token: (token, token_name), resources, interface, event_use } = request;
     panics::install_hook();
     memory::forget();
     let result = panics::catch(|| {
@@ -41,7 +43,11 @@ pub(crate) fn instantiate(request: Request<'_>, logger: Logger, finish: impl FnO
             if let Some(detour) = detour {
                 logger.log(Category::Warning, &format!("{function}: {detour}"));
             }
-            handles::publish(Slave { instance: finish(instance), logger })
+            let instance = match event_use {
+                Some(event_use) => instance.for_fmi3(event_use),
+                None => instance,
+            };
+            handles::publish(Slave { instance, logger })
         }
         Err(message) => {
             shared_models::forget_unused();

@@ -83,8 +83,7 @@ impl Description<'_> {
 
     /// The references of FMI 3.0.
     pub(crate) fn references(&self) -> References<'_> {
-        let Content { catalogue, event_indicators, .. } = self.content;
-        References::new(catalogue, self.exposed, event_indicators, self.arrays.then_some(self.names))
+        References::new(&self.content, self.exposed, self.arrays.then_some(self.names))
     }
 
     /// `structured` promises a grammar; a single name outside of it makes all names flat.

@@ -2,9 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use compiler::authoring::ShownUnits;
 use fmu_core::instance::array_reference;
 use simulation::variables::{Catalogue, Causality, Variable};
 
+use crate::content::Content;
 use crate::naming::Names;
 
 /// A variable of modelDescription.xml.
@@ -47,16 +49,12 @@ pub(crate) struct References<'a> {
 
 impl<'a> References<'a> {
     /// The references of these variables; with `names` arrays are found by them.
-    pub(super) fn new(
-        catalogue: &'a Catalogue,
-        exposed: &[usize],
-        indicators: usize,
-        names: Option<&Names<'_>>,
-    ) -> Self {
+    pub(super) fn new(content: &Content<'a>, exposed: &[usize], names: Option<&Names<'_>>) -> Self {
+        let Content { catalogue, event_indicators: indicators, shown_units: shown, .. } = *content;
         let (variables, places, has_arrays) = (Vec::new(), HashMap::new(), names.is_some());
         let mut found = Self { catalogue, variables, places, indicators, has_arrays };
         let states = catalogue.states.iter().chain(&catalogue.derivatives).copied().collect();
-        let arrays = names.map(|names| Arrays { catalogue, names, states });
+        let arrays = names.map(|names| Arrays { catalogue, names, shown, states });
         let mut rest = exposed;
         while let Some((&index, behind)) = rest.split_first() {
             if let Some((dimensions, reference)) = arrays.as_ref().and_then(|arrays| arrays.at(rest)) {
@@ -113,6 +111,8 @@ impl<'a> References<'a> {
 struct Arrays<'a> {
     catalogue: &'a Catalogue,
     names: &'a Names<'a>,
+    /// What the model says of single variables keeps them scalar.
+    shown: &'a ShownUnits,
     /// States stay scalar: their derivatives have names that are no elements of arrays.
     states: HashSet<usize>,
 }
@@ -129,7 +129,8 @@ impl Arrays<'_> {
         let belongs = |(offset, &index): (usize, &usize)| {
             let (of, subscripts) = element(self.names.get(index)).filter(|_| index == first + offset)?;
             let variable = self.catalogue.variables.get(index)?;
-            let is_same = of == name && is_alike(&declared, &variable) && !self.states.contains(&index);
+            let is_own = self.shown.find(variable.name).is_some() || self.shown.bounds(variable.name).is_some();
+            let is_same = of == name && is_alike(&declared, &variable) && !is_own && !self.states.contains(&index);
             is_same.then_some(subscripts)
         };
         let elements: Vec<Vec<usize>> = variables.iter().enumerate().map_while(belongs).collect();
