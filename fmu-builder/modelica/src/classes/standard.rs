@@ -54,7 +54,6 @@ pub(crate) fn comes_first(full: &str) -> bool {
     is_below_root(full)
         && (is_class(full)
             || connector(full).is_some()
-            || unit(full).is_some()
             || enumeration(full).is_some()
             || base_connectors(full).is_some_and(|connectors| !connectors.is_empty()))
 }
