@@ -33,7 +33,7 @@ pub static REL_ANGLE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.RelAngleSensor",
     description: "Ideal sensor to measure the relative angle between two flanges",
     documentation: documentation!("rel_angle_sensor.md"),
-    connectors: &between(real_output("phi_rel", "rad", "Relative angle between two flanges (flange_b less flange_a)")),
+    connectors: &between(real_output("phi_rel", "rad", "Relative angle between two flanges (= flange_b - flange_a)")),
     ..Class::element(FlangeMotion::relative_position)
 };
 
@@ -44,7 +44,7 @@ pub static REL_SPEED_SENSOR: Class = Class {
     connectors: &between(real_output(
         "w_rel",
         "rad/s",
-        "Relative angular velocity between two flanges (flange_b less flange_a)",
+        "Relative angular velocity between two flanges (= flange_b - flange_a)",
     )),
     ..Class::element(FlangeMotion::relative_speed)
 };
@@ -56,7 +56,7 @@ pub static REL_ACC_SENSOR: Class = Class {
     connectors: &between(real_output(
         "a_rel",
         "rad/s2",
-        "Relative acceleration between two flanges (flange_b less flange_a)",
+        "Relative acceleration between two flanges (= flange_b - flange_a)",
     )),
     ..Class::element(FlangeAcceleration::relative)
 };

@@ -63,7 +63,7 @@ pub static ABSOLUTE_POSITION: Class = Class {
     connectors: &resolved(output(
         "r",
         "m",
-        "Absolute position vector of the origin of frame_a, resolved as resolveInFrame says",
+        "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["position"],
     ..Class::element(|e| MotionVector::absolute(e, "r", MotionQuantity::Position))
@@ -77,7 +77,7 @@ pub static ABSOLUTE_VELOCITY: Class = Class {
     connectors: &resolved(output(
         "v",
         "m/s",
-        "Absolute velocity of the origin of frame_a, resolved as resolveInFrame says",
+        "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["position", "transformAbsoluteVector"],
     ..Class::element(|e| MotionVector::absolute(e, "v", MotionQuantity::Velocity))
@@ -91,7 +91,7 @@ pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
     connectors: &resolved(output(
         "w",
         "rad/s",
-        "Absolute angular velocity of frame_a, resolved as resolveInFrame says",
+        "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["angularVelocity"],
     ..Class::element(|e| MotionVector::absolute(e, "w", MotionQuantity::AngularVelocity))

@@ -118,7 +118,7 @@ pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
     connectors: &resolved(output(
         "w_rel",
         "rad/s",
-        "Angular velocity of frame_b relative to frame_a, resolved as resolveInFrame says",
+        "Angular velocity of frame_b relative to frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["relativeAngularVelocity"],
     ..Class::element(|e| {

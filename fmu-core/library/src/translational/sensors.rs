@@ -33,7 +33,7 @@ pub static REL_POSITION_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelPositionSensor",
     description: "Ideal sensor to measure the relative position between two flanges",
     documentation: documentation!("rel_position_sensor.md"),
-    connectors: &between(real_output("s_rel", "m", "Relative position between two flanges (flange_b less flange_a)")),
+    connectors: &between(real_output("s_rel", "m", "Relative position between two flanges (= flange_b - flange_a)")),
     ..Class::element(FlangeMotion::relative_position)
 };
 
@@ -41,7 +41,7 @@ pub static REL_SPEED_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.RelSpeedSensor",
     description: "Ideal sensor to measure the relative velocity between two flanges",
     documentation: documentation!("rel_speed_sensor.md"),
-    connectors: &between(real_output("v_rel", "m/s", "Relative velocity between two flanges (flange_b less flange_a)")),
+    connectors: &between(real_output("v_rel", "m/s", "Relative velocity between two flanges (= flange_b - flange_a)")),
     ..Class::element(FlangeMotion::relative_speed)
 };
 
@@ -52,7 +52,7 @@ pub static REL_ACC_SENSOR: Class = Class {
     connectors: &between(real_output(
         "a_rel",
         "m/s2",
-        "Relative acceleration between two flanges (flange_b less flange_a)",
+        "Relative acceleration between two flanges (= flange_b - flange_a)",
     )),
     ..Class::element(FlangeAcceleration::relative)
 };
