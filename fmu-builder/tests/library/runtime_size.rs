@@ -4,8 +4,9 @@
 use fmu_builder::RUNTIMES;
 
 /// Largest size of the deflated library, bytes. It was 900,000 before time counted from the start of the simulation, trees in compiled models
-/// had a depth, inputs waited for Event Mode, and the search for the initial state went block by block: 9 kB together.
-const LIMIT: u64 = 910_500;
+/// had a depth, inputs waited for Event Mode, and the search for the initial state went block by block: 9 kB together; and 910,500 before
+/// Jacobians by columns, ties and implicit steps without the Jacobian: 66 kB (130 kB of code), measured with `deflate -9`.
+const LIMIT: u64 = 977_000;
 
 #[test]
 fn the_packed_runtime_is_small() {

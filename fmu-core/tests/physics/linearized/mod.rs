@@ -50,7 +50,7 @@ fn compare(rig: &mut Rig, what: &str) -> f64 {
         for (row, (own, jets)) in own.iter().zip(jets).enumerate() {
             let block = blocks.entry((&units[row], &units[column])).or_default();
             let off = (own - jets).abs();
-            if !(off <= block.0) {
+            if off.is_nan() || off > block.0 {
                 *block = (off, block.1, row, column);
             }
             block.1 = block.1.max(jets.abs());
@@ -77,7 +77,7 @@ fn compare(rig: &mut Rig, what: &str) -> f64 {
 /// The mechanism of that number.
 fn draft(seed: u64) -> Draft {
     let mut draft = Draft::new(seed);
-    let size = 2 + draft.random.below(if seed % 2 == 0 { 6 } else { 25 });
+    let size = 2 + draft.random.below(if seed.is_multiple_of(2) { 6 } else { 25 });
     draft.fill(size);
     draft
 }
@@ -313,7 +313,7 @@ fn implicit_steps() {
     // Slides in between, branches, a torque that time decides, and one that follows the position of its joint through blocks.
     let more = |number: usize| {
         let [mut connections, mut components] = spring_damper(number, 50.0 * number as f64, 300.0);
-        if number % 5 == 0 {
+        if number.is_multiple_of(5) {
             connections.push_str(&format!(
                 r#"["b{number}.frame_a", "p{number}.frame_a"], ["p{number}.frame_b", "w{number}.frame_a"],
                 ["p{number}.support", "q{number}.flange_a"], ["p{number}.axis", "q{number}.flange_b"],
