@@ -4,8 +4,8 @@
 use fmu_builder::RUNTIMES;
 
 /// Largest size of the deflated library, bytes. It was 900,000 before time counted from the start of the simulation, trees in compiled models
-/// had a depth, inputs waited for Event Mode, and the search for the initial state went block by block: 9 kB together.
-const LIMIT: u64 = 910_500;
+/// had a depth, inputs waited for Event Mode, and the search for the initial state went block by block: 9 kB together. FMI 3.0 takes 22 kB.
+const LIMIT: u64 = 933_000;
 
 #[test]
 fn the_packed_runtime_is_small() {
