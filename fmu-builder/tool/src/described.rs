@@ -12,11 +12,15 @@ use crate::archive::{Archive, Packed, Packing, RESOURCES};
 use crate::content::Content;
 use crate::description::{Description, terminals};
 use crate::documentation::Documentation;
-use crate::fmu::{ICON, PICTURE};
 use crate::model_identifier;
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, date_time};
 use crate::text::Text;
+
+/// The mechanism at its start.
+pub(crate) const PICTURE: &str = "model.png";
+/// The same in FMI 3.0, and what it lies beside.
+pub(crate) const ICON: &str = "terminalsAndIcons/icon.png";
 
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();

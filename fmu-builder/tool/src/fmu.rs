@@ -16,7 +16,7 @@ use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
 use crate::binary::{self, Platform};
 use crate::building::{Building, Start};
 use crate::content::Content;
-use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
+use crate::described::{Described, Files, ICON, PICTURE, Shown, compiled, compiled_file, visual_file};
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, MODEL_FILE};
 use crate::side_by_side::side_by_side;
@@ -27,10 +27,6 @@ use crate::{OutputError, write_file};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
-/// The mechanism at its start.
-pub(crate) const PICTURE: &str = "model.png";
-/// The same in FMI 3.0, and what it lies beside.
-pub(crate) const ICON: &str = "terminalsAndIcons/icon.png";
 const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
 /// Facts about a built FMU.

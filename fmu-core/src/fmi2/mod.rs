@@ -35,7 +35,7 @@ pub use states::*;
 
 use crate::instance::Version;
 use crate::instance::calls::Function;
-use crate::shell::handles::Slave;
+use crate::shell::slave::Slave;
 use crate::shell::{self, Call, Refusal, Status};
 use types::{fmi2Component, fmi2Status};
 

@@ -32,8 +32,8 @@ pub use variables::*;
 
 use crate::instance::calls::Function;
 use crate::instance::{Instance, InstanceError, Version};
-use crate::shell::handles::Slave;
 use crate::shell::host_memory::write;
+use crate::shell::slave::Slave;
 use crate::shell::{self, Call, Refusal, Status};
 use types::{fmi3Instance, fmi3Status};
 

@@ -8,8 +8,8 @@ use super::{answer, enter, refuse};
 use crate::instance::FmiValue;
 use crate::instance::calls::Function;
 use crate::shell::Refusal;
-use crate::shell::handles::Slave;
 use crate::shell::host_memory::{array, array_mut};
+use crate::shell::slave::Slave;
 
 /// Reads variables into an array of the host, by way of the values that [`Instance::get`](crate::instance::Instance::get) has.
 ///

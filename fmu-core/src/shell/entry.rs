@@ -1,9 +1,10 @@
 //! The one entry into an instance: table, panics, memory, log and status of every call.
 
-use super::handles::{self, Slave};
+use super::handles;
 use super::logger::Category;
 use super::panics;
 use super::refusal::Refusal;
+use super::slave::Slave;
 use super::{Handle, Status};
 use crate::instance::calls::{Function, Verdict};
 use crate::instance::{Mode, Version};

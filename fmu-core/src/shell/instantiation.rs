@@ -1,9 +1,10 @@
 //! Making and freeing instances.
 
 use super::Handle;
-use super::handles::{self, Slave};
+use super::handles;
 use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
+use super::slave::Slave;
 use super::{panics, shared_models};
 use crate::instance::{EventUse, Interface};
 use simulation::memory;

@@ -15,6 +15,7 @@ pub(crate) mod refusal;
 pub mod reserve;
 pub mod resource_location;
 pub(crate) mod shared_models;
+pub(crate) mod slave;
 pub(crate) mod snapshots;
 mod status;
 

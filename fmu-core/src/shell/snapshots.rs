@@ -4,8 +4,8 @@
 //! existed, is an error and no crash. A snapshot can be set on any instance of the same model; it goes with the instance that it was
 //! taken of.
 
-use super::handles::Slave;
 use super::host_memory::{array, array_mut, check, write};
+use super::slave::Slave;
 use super::{Handle, Refusal};
 use crate::instance::{InstanceError, Snapshot};
 use simulation::memory;

@@ -3,8 +3,7 @@
 //! 1.
 
 use super::bytes::{Bytes, Storage};
-use super::matlab::Named;
-use super::matrix::{Matrix, size};
+use super::matrix::{Matrix, Named, size};
 use flate2::read::ZlibDecoder;
 use std::cell::Cell;
 use std::io::Read;

@@ -2,16 +2,9 @@
 
 use super::bytes::{Bytes, Storage};
 use super::hdf5;
-use super::matrix::{Matrix, size};
+use super::matrix::{Matrix, Named, size};
 use flate2::read::ZlibDecoder;
 use std::io::Read;
-
-/// A variable of a file.
-pub(super) struct Named {
-    /// Its name; `s.name` for a member of a structure.
-    pub name: String,
-    pub matrix: Matrix,
-}
 
 /// Maximum size of decompressed data, bytes.
 const INFLATED_LIMIT: u64 = 256 << 20;

@@ -9,6 +9,13 @@ pub(super) struct Matrix {
     pub elements: Vec<f64>,
 }
 
+/// A variable of a file.
+pub(super) struct Named {
+    /// Its name; `s.name` for a member of a structure.
+    pub name: String,
+    pub matrix: Matrix,
+}
+
 impl Matrix {
     /// From elements in column-major order, as in MATLAB files.
     pub fn from_columns(rows: usize, columns: usize, by_columns: &[f64]) -> Self {

@@ -3,8 +3,9 @@
 use crate::fmi3::types::*;
 use crate::fmi3::*;
 use crate::instance::{EventUse, Instance, Interface, Mode};
-use crate::shell::handles::{self, Slave};
+use crate::shell::handles;
 use crate::shell::logger::{Callback, Logger};
+use crate::shell::slave::Slave;
 use compiler::compile;
 use compiler::model_file::ModelFile;
 use simulation::model::Model;

@@ -7,8 +7,9 @@ use crate::fmi3::types::*;
 use crate::fmi3::*;
 use crate::instance::oscillator::{oscillator, vr};
 use crate::instance::{COMPILED_MODEL, Compiled, Instance, Interface, Mode, array_reference};
-use crate::shell::handles::{self, Slave};
+use crate::shell::handles;
 use crate::shell::logger::Logger;
+use crate::shell::slave::Slave;
 use std::ffi::{CStr, CString};
 use std::ptr::{null, null_mut};
 

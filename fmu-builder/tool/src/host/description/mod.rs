@@ -3,6 +3,7 @@
 mod element;
 mod error;
 mod lines;
+mod parts;
 mod read;
 mod read_3;
 

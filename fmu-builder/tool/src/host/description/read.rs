@@ -9,6 +9,7 @@ use simulation::variables::{Causality, Initial, Variability};
 
 use super::element::{Element, position};
 use super::lines::Lines as TextLines;
+use super::parts::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
 use super::read_3;
 use super::{DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown};
 use crate::naming::Naming;
@@ -76,32 +77,6 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
     }
 }
 
-/// What the versions write in different ways.
-pub(super) struct Lists {
-    pub types: Vec<SimpleType>,
-    pub variables: Vec<ScalarVariable>,
-    /// Outputs, derivatives, initial unknowns, event indicators.
-    pub structure: [Vec<Unknown>; 4],
-}
-
-/// The value read, or its default after recording the error.
-pub(super) fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError>) -> T {
-    read.unwrap_or_else(|error| {
-        errors.push(error);
-        T::default()
-    })
-}
-
-/// Reads the children of an element, if it is there.
-pub(super) fn list<T>(
-    parent: Option<Element<'_, '_>>,
-    read: impl Fn(Element<'_, '_>) -> Result<T, ReadError>,
-    errors: &mut Vec<ReadError>,
-) -> Vec<T> {
-    let children = parent.into_iter().flat_map(Element::children);
-    children.filter_map(|child| read(child).map_err(|error| errors.push(error)).ok()).collect()
-}
-
 fn log_category(element: Element<'_, '_>) -> Result<String, ReadError> {
     element.required("name").map(str::to_owned)
 }
@@ -167,11 +142,6 @@ fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
     })
 }
 
-pub(super) fn item(element: Element<'_, '_>) -> Result<(String, i32), ReadError> {
-    element.required("value")?;
-    Ok((element.required("name")?.to_owned(), element.parse("value")?.unwrap_or_default()))
-}
-
 /// The child that says the type.
 fn typed<'a, 'input>(
     element: Element<'a, 'input>,
@@ -226,28 +196,6 @@ fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Res
         kind,
         declared_type,
     })
-}
-
-/// The table "default of initial" (FMI 2.0.5, 2.2.7).
-pub(super) fn default_initial(causality: Causality, variability: Variability) -> Option<Initial> {
-    match (causality, variability) {
-        (Causality::Input | Causality::Independent, _) => None,
-        (Causality::Parameter, _) | (_, Variability::Constant) => Some(Initial::Exact),
-        _ => Some(Initial::Calculated),
-    }
-}
-
-/// xs:double writes infinity as INF, which Rust reads as well.
-pub(super) fn xs_double(text: &str) -> Option<f64> {
-    text.trim().parse().ok()
-}
-
-pub(super) fn xs_boolean(text: &str) -> Option<bool> {
-    match text.trim() {
-        "true" | "1" => Some(true),
-        "false" | "0" => Some(false),
-        _ => None,
-    }
 }
 
 fn unknown(element: Element<'_, '_>) -> Result<Unknown, ReadError> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use simulation::variables::{Causality, Initial, Variability};
 
 use super::element::Element;
-use super::read::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
+use super::parts::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
 use super::{Kind, ReadError, ScalarVariable, SimpleType, Unknown};
 use crate::words::Word;
 
