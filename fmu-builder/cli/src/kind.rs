@@ -90,7 +90,7 @@ pub(crate) fn starts_like_zip(path: &Path) -> bool {
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
 }
 
-/// Refuses a file that does not exist or is neither a model file nor an FMU of FMI 2.0.
+/// Refuses a file that does not exist or is neither a model file nor an FMU of FMI 2.0 or 3.0.
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     // Regardless of its extension.
     if let Err(error) = path.metadata() {
@@ -98,7 +98,7 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     }
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
-            "{} is {what}; expected a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
+            "{} is {what}; expected a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0 or 3.0",
             path.display()
         ))),
         None => Ok(()),
@@ -110,7 +110,7 @@ pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
     if !path.exists() || starts_like_zip(path) {
         return Ok(());
     }
-    let expected = "expected an FMU of FMI 2.0";
+    let expected = "expected an FMU of FMI 2.0 or 3.0";
     let text = match (Kind::of(path).map(Kind::name), what_is(path)) {
         (_, Some(what)) => format!("{} is {what}; {expected}", path.display()),
         (Some(what), None) => format!(
@@ -175,7 +175,8 @@ fn archive(path: &Path) -> Option<String> {
     archive.by_name("modelDescription.xml").ok()?.take(LOOKED_AT).read_to_string(&mut description).ok()?;
     let (_, version) = description.split_once("fmiVersion")?;
     let version = version.trim_start().strip_prefix('=')?.trim_start().trim_start_matches(['"', '\'']);
-    let version = version.split(['"', '\'']).next().filter(|version| !version.starts_with("2."))?;
+    let is_read = |version: &str| version.starts_with("2.") || version.starts_with("3.0");
+    let version = version.split(['"', '\'']).next().filter(|version| !is_read(version))?;
     Some(format!("an FMU of FMI {version}"))
 }
 

@@ -138,7 +138,7 @@ fn files_of_other_kinds_are_called_what_they_are() {
     };
     let files: [(&str, Vec<u8>, &str); 11] = [
         ("one.fmu", archive("modelDescription.xml", &description("1.0")), "an FMU of FMI 1.0"),
-        ("three.fmu", archive("modelDescription.xml", &description("3.0")), "an FMU of FMI 3.0"),
+        ("three.fmu", archive("modelDescription.xml", &description("3.1")), "an FMU of FMI 3.1"),
         ("system.ssp", archive("SystemStructure.ssd", "<a/>"), "a system of FMUs (SSP)"),
         ("other.zip", archive("a.txt", "a"), "no modelDescription.xml"),
         (
@@ -172,7 +172,7 @@ fn commands_for_fmus_and_for_models_say_which_take_a_file() {
         (
             "model.toml",
             "name = \"A\"",
-            "model.toml is a model file; expected an FMU of FMI 2.0, which `build` makes from it",
+            "model.toml is a model file; expected an FMU of FMI 2.0 or 3.0, which `build` makes from it",
         ),
         ("model.json", "{}", "model.json is a model file"),
         ("model.mo", "model A end A;", "model.mo is Modelica text"),
@@ -183,7 +183,7 @@ fn commands_for_fmus_and_for_models_say_which_take_a_file() {
         folder.run(["merge", name, "pendulum.fmu", "-o", "both.fmu"]).exits(1).says(&[what, as_it_is]);
     }
     folder.write("table.fmu", "time,a\n0,1\n");
-    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected an FMU of FMI 2.0"]);
+    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected an FMU of FMI 2.0 or 3.0"]);
     for command in ["convert", "build"] {
         folder.run([command, "pendulum.fmu", "-o", "out.toml"]).exits(1).says(&["pendulum.fmu is an FMU", as_it_is]);
     }
