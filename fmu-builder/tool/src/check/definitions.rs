@@ -187,7 +187,7 @@ fn type_fault(types: &HashMap<&str, &SimpleType>, variable: &ScalarVariable) -> 
     };
     match types.get(declared_type.as_str()) {
         None => Some(Fault::Type { name: name(), declared_type: declared_type.clone() }),
-        Some(found) if found.kind != variable.kind => Some(Fault::TypeKind {
+        Some(found) if found.kind != variable.kind && variable.kind != Kind::Other => Some(Fault::TypeKind {
             name: name(),
             kind: variable.kind.name(),
             declared_type: declared_type.clone(),
