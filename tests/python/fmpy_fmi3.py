@@ -105,6 +105,7 @@ def derivatives(fmu: Path) -> None:
         return
     instance.enterInitializationMode(startTime=0.0)
     instance.exitInitializationMode()
+    instance.doStep(0.0, 0.1)
     columns = np.array([instance.getDirectionalDerivative(references, [known], [1.0]) for known in known_references])
     weights = [1.0 + 0.5 * k for k in range(len(references))]
     adjoint = instance.getAdjointDerivative(references, known_references, weights, len(known_references))

@@ -61,6 +61,40 @@ fn declared_dependencies_cover_what_inputs_change() {
     assert!(found > 100, "{found}");
 }
 
+const STUCK: &str = r#"
+name = "Stuck"
+connections = [
+  ["push.flange", "first.flange_a"],
+  ["first.flange_b", "seal.support"],
+  ["seal.flange_a", "second.flange_a"],
+]
+
+[components.push]
+class = "Translational.Sources.Force"
+
+[components.first]
+class = "Translational.Components.Mass"
+m = 1.0
+
+[components.seal]
+class = "Translational.Components.SupportFriction"
+useSupport = true
+f_pos = [[0, 30], [1, 25]]
+
+[components.second]
+class = "Translational.Components.Mass"
+m = 1.0
+
+[outputs]
+a = "second.a"
+"#;
+
+/// A seal that sticks carries a force on one mass to the other.
+#[test]
+fn friction_that_sticks_carries_dependencies() {
+    assert!(assert_dependencies(STUCK) > 0);
+}
+
 /// States depend on no input at once, unless a joint follows one.
 #[test]
 fn states_depend_on_nothing() {

@@ -1,5 +1,5 @@
 //! Groups of joints and flange nodes whose accelerations and forces depend on each other: the joints of one mechanism
-//! on the ground, and others coupled by rotors, housings and gears.
+//! on the ground, and others coupled by rotors, housings, gears and friction.
 
 use super::super::Model;
 use mechanism::union_find::UnionFind;
@@ -123,6 +123,18 @@ fn numbered(model: &Model) -> (Vec<usize>, Vec<usize>, usize) {
     }
     for transmission in &mechanism.transmissions {
         sets.union(node(transmission.flange_a), node(transmission.flange_b));
+    }
+    // Friction that sticks joins what it acts on.
+    for friction in &model.discrete.frictions {
+        let contacts = model.laws[friction.law].contacts().into_iter();
+        let mut joined = contacts.filter_map(|contact| match contact {
+            Contact::Frame(frame) => joint_of_frame(model, frame),
+            Contact::Flange(flange) => Some(node(flange)),
+            _ => None,
+        });
+        if let Some(one) = joined.next() {
+            joined.for_each(|other| sets.union(one, other));
+        }
     }
     for line in &mechanism.lines {
         let [a, b] = line.flanges.map(node);
