@@ -64,7 +64,7 @@ fn implicit_step(c: &mut Criterion) {
         group.throughput(Throughput::Elements(n as u64));
         group.bench_function(BenchmarkId::from_parameter(n), |b| {
             b.iter(|| {
-                assert!(rig.system.linearise(0.0, &stages[0], &mut dx).unwrap());
+                assert!(rig.system.prepare_implicit(0.0, &stages[0], &mut dx).unwrap());
                 rig.system.factor(1e4).unwrap();
                 for x in &stages {
                     rig.system.derivatives(0.0, x, &mut dx).unwrap();

@@ -75,7 +75,7 @@ fn steps_without_the_jacobian_allocate_nothing() {
     let text = model_text(12, Axes::Spatial, 0, |number| spring_damper(number, 1e6, 1e5));
     let mut rig = Rig::new(&text);
     let mut by_time = vec![0.0; rig.x.len()];
-    assert!(rig.system.linearise(0.0, &rig.x, &mut by_time).unwrap());
+    assert!(rig.system.prepare_implicit(0.0, &rig.x, &mut by_time).unwrap());
     assert_implicit_steps_allocate_nothing(rig, 10);
 }
 

@@ -75,16 +75,16 @@ pub trait OrdinaryDifferentialEquations {
     }
     /// Goes to `t`, `x` for solutions of `(sigma 1 - J) x = r` that do without the Jacobian J itself, and writes the derivatives by time; false,
     /// as it stands, where they need J.
-    fn linearise(&mut self, _t: f64, _x: &[f64], _by_time: &mut [f64]) -> Result<bool, Self::Error> {
+    fn prepare_implicit(&mut self, _t: f64, _x: &[f64], _by_time: &mut [f64]) -> Result<bool, Self::Error> {
         Ok(false)
     }
-    /// Factors `sigma 1 - J` where [`Self::linearise`] went; the state that shows that it is singular.
+    /// Factors `sigma 1 - J` where [`Self::prepare_implicit`] went; the state that shows that it is singular.
     fn factor(&mut self, _sigma: f64) -> Result<(), usize> {
         Ok(())
     }
     /// Solves `(sigma 1 - J) x = r` in place, after [`Self::factor`].
     fn solve(&mut self, _x: &mut [f64]) {}
-    /// `J x` where [`Self::linearise`] went.
+    /// `J x` where [`Self::prepare_implicit`] went.
     fn times(&mut self, _x: &[f64], _product: &mut [f64]) {}
 }
 

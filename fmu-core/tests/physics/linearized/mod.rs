@@ -295,7 +295,7 @@ fn cost() {
         let evaluation =
             median_of(7, || stages.iter().for_each(|x| rig.system.derivatives(0.0, x, &mut dx).unwrap())) / 8.0;
         let step = median_of(7, || {
-            assert!(rig.system.linearise(0.0, &stages[0], &mut dx).unwrap());
+            assert!(rig.system.prepare_implicit(0.0, &stages[0], &mut dx).unwrap());
             rig.system.factor(1e4).unwrap();
             for x in &stages {
                 rig.system.derivatives(0.0, x, &mut dx).unwrap();
@@ -339,7 +339,7 @@ components.m{number} = {{ class = \"Rotational.Sources.Torque\" }}"
     let n = rig.x.len();
     let [own, _] = jacobians(&mut rig);
     let mut by_time = vec![f64::NAN; n];
-    assert!(rig.system.linearise(rig.t, &rig.x, &mut by_time).unwrap());
+    assert!(rig.system.prepare_implicit(rig.t, &rig.x, &mut by_time).unwrap());
     assert!(by_time.iter().any(|x| *x != 0.0));
     let right: Vec<f64> = (0..n).map(|i| (1.7 * i as f64 + 0.3).sin()).collect();
     let assert_near = |found: &[f64], expected: &[f64], what: &str| {
@@ -391,7 +391,7 @@ components.t = { class = \"Rotational.Sources.Torque\" }",
     let run = |text: &str, does_without: bool| {
         let mut rig = Rig::new(text);
         let n = rig.x.len();
-        assert_eq!(rig.system.linearise(0.0, &rig.x, &mut vec![0.0; n]).unwrap(), does_without);
+        assert_eq!(rig.system.prepare_implicit(0.0, &rig.x, &mut vec![0.0; n]).unwrap(), does_without);
         let mut method = Automatic::new(n, Tolerance::from_relative(1e-6));
         let mut budget = Budget::new(Budget::DEFAULT_LIMIT, 0.0, 0.5);
         let statistics = method.integrate(&mut rig.system, &mut rig.t, &mut rig.x, 0.5, &mut budget).unwrap();

@@ -132,7 +132,7 @@ impl Linearized {
 
     /// Goes on from [`Self::prepare`] to where [`Self::factor`] may be called, and writes the derivatives by time; false where the model has no
     /// implicit steps without the Jacobian.
-    pub fn linearise(&mut self, model: &Model, evaluation: &Evaluation<f64>, by_time: &mut [f64]) -> bool {
+    pub fn prepare_implicit(&mut self, model: &Model, evaluation: &Evaluation<f64>, by_time: &mut [f64]) -> bool {
         let Some(implicit) = &mut self.implicit else { return false };
         implicit.clear_forces();
         if let Some(blocks) = &mut self.blocks {

@@ -38,8 +38,8 @@ impl OrdinaryDifferentialEquations for System {
         Self::jacobian(self, t, x, by_state, by_time)
     }
 
-    fn linearise(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
-        Self::linearise(self, t, x, by_time)
+    fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
+        Self::prepare_implicit(self, t, x, by_time)
     }
 
     fn factor(&mut self, sigma: f64) -> Result<(), usize> {

@@ -95,15 +95,15 @@ impl System {
 
     /// Goes to `t`, s, and `x` for solutions of `(sigma 1 - J) x = r` that cost what the model is long, and writes the derivatives by time; false
     /// where they need the Jacobian J.
-    pub fn linearise(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
+    pub fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
         let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
         let pipeline = self.pipeline.as_deref();
-        let has_steps = pipeline.is_some_and(|p| linearized.linearise(&self.model, p.evaluation(), by_time));
+        let has_steps = pipeline.is_some_and(|p| linearized.prepare_implicit(&self.model, p.evaluation(), by_time));
         self.linearized = Some(Some(linearized));
         Ok(has_steps)
     }
 
-    /// Factors `sigma 1 - J` where [`Self::linearise`] went.
+    /// Factors `sigma 1 - J` where [`Self::prepare_implicit`] went.
     ///
     /// # Errors
     /// It is singular: the state that shows it.
@@ -121,7 +121,7 @@ impl System {
         }
     }
 
-    /// `J x` where [`Self::linearise`] went.
+    /// `J x` where [`Self::prepare_implicit`] went.
     pub fn times(&mut self, x: &[f64], product: &mut [f64]) {
         if let Some(Some(linearized)) = &mut self.linearized {
             linearized.times(x, product);

@@ -21,7 +21,7 @@ pub(super) struct Rosenbrock {
     derivative: Vec<f64>,
     /// Jacobian at the start of the step, by columns.
     jacobian: Vec<f64>,
-    /// The system solves without it ([`OrdinaryDifferentialEquations::linearise`]).
+    /// The system solves without it ([`OrdinaryDifferentialEquations::prepare_implicit`]).
     does_without: bool,
     /// Time derivative of the derivative at the start of the step.
     by_time: Vec<f64>,
@@ -88,7 +88,7 @@ impl Rosenbrock {
         tolerance: &Tolerance,
         statistics: &mut Statistics,
     ) -> Result<f64, IntegrationError<S::Error>> {
-        self.linearise(system, *t, x, t_end, statistics)?;
+        self.prepare_implicit(system, *t, x, t_end, statistics)?;
         self.step_size = self.step_size.max(smallest_step_size(*t, t_end));
         let mut after_rejection = false;
         loop {
@@ -136,7 +136,7 @@ impl Rosenbrock {
     }
 
     /// Derivative, Jacobian and time derivative at the start.
-    fn linearise<S: OrdinaryDifferentialEquations>(
+    fn prepare_implicit<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         t: f64,
@@ -147,7 +147,7 @@ impl Rosenbrock {
         evaluate(system, t, x, &mut self.derivative, statistics)?;
         statistics.jacobians += 1;
         let failed = |source| IntegrationError::Derivatives { time: t, source };
-        self.does_without = system.linearise(t, x, &mut self.by_time).map_err(failed)?;
+        self.does_without = system.prepare_implicit(t, x, &mut self.by_time).map_err(failed)?;
         if self.does_without {
             return Ok(check_finite(t, &self.by_time)?);
         }
