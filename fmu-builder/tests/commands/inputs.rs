@@ -110,7 +110,7 @@ fn tables_that_do_not_fit_are_refused_with_line_and_column() {
         |arguments: &[&str]| folder.run(["simulate", "mass.toml", "--inputs", "push.csv"].iter().chain(arguments));
     run(&["--set", "mass.m=1", "--set", "mass.m=2"]).exits(2).says(&["--set names \"mass.m\" twice"]);
     run(&["--set", "push=1"]).exits(2).says(&["push", "constant"]);
-    run(&["-o", "push.csv"]).exits(2).says(&["push.csv", "has the inputs"]);
+    run(&["-o", "push.csv"]).exits(2).says(&["push.csv", "is the file of the inputs"]);
     assert_eq!(folder.files(), ["mass.toml", "push.csv", "table.csv"]);
 }
 

@@ -102,6 +102,6 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
 fn an_axis_that_is_set_to_zero_is_named() {
     let folder = Folder::new();
     let model = example("pendulum.toml");
-    let words = "rev: `n` is the zero vector: expected a vector with a direction";
+    let words = "rev: `n` is the zero vector: expected a vector of nonzero length";
     folder.run(["simulate", model.to_str().unwrap(), "-o", "x.csv", "--set", "rev.n[3]=0"]).exits(1).says(&[words]);
 }

@@ -55,7 +55,7 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
     ("  output Real y;", "  y = rev.phi + 1/0;", 10, "is not finite"),
     ("  Real x = sinn(2);", "", 6, "there is no function `sinn`: did you mean `sin`?"),
     ("  parameter Real x[3] = {1, 2};", "", 6, "declared as [3]"),
-    ("  parameter Real k = 2^2^2;", "", 6, "has no meaning"),
+    ("  parameter Real k = 2^2^2;", "", 6, "is ambiguous"),
 ];
 
 #[test]

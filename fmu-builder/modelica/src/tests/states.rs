@@ -97,6 +97,7 @@ fn constants_are_imported_in_all_ways() {
            model M
              import Modelica.Constants.pi; import g = Modelica.Constants.g_n; import P.Data.*; import c = P.Data.b;
              import Modelica.Constants.{e, D2R};
+             Modelica.Blocks.Sources.ContinuousClock clock;
              output Real y[6] = {pi, g, a, c[2], e, D2R};
            end M;
          end P;",

@@ -136,7 +136,7 @@ impl Pace {
 
     fn suspects(&self) -> &'static str {
         if self.is_of_events() {
-            "events in too quick succession, of sources, contacts or friction"
+            "events in quick succession, of sources, contacts or friction"
         } else {
             "very stiff springs, very small masses, or a tolerance that is too small"
         }

@@ -261,7 +261,7 @@ fn outputs_are_expressions_of_variables_and_parameters() {
 fn what_outputs_cannot_be_is_refused_by_name() {
     for (outputs, expected) in [
         (r#"a = { expression = "rev.fi" }"#, &["a", "rev.fi"][..]),
-        (r#"a = { expression = "pose.r" }"#, &["a", "one number"]),
+        (r#"a = { expression = "pose.r" }"#, &["a", "a single number"]),
         (r#"a = { expression = "1 +" }"#, &["a"]),
         (r#"a = { expression = "rev.phi", unit = "furlong" }"#, &["a", "furlong"]),
         (r#"a = { variable = "rev.phi", unit = "m" }"#, &["a", "unit", "rad"]),

@@ -123,7 +123,7 @@ fn values_are_checked() {
     expect_toml(
         "[components.a]\nclass = \"X\"\nx = 1979-05-27\ny = inf\nz = [1, -nan]\nt = 07:32:00",
         &[
-            "4:5 `1979-05-27` is a date or time, which no parameter takes",
+            "4:5 `1979-05-27` is a date or time, which no parameter accepts",
             "5:5 `inf` is not a finite number",
             "6:9 `-nan` is not a finite number",
             "7:5 `07:32:00` is a date or time",
@@ -154,21 +154,21 @@ fn unquoted_names_are_recognised() {
     );
     expect_toml(
         "[components.cylinder1]\nclass = \"X\"\n[components.cylinder1.a.b]\nclass = \"Parts.Body\"\nm = 1",
-        &["4:25 `cylinder1.a.b` in `components` is spread"],
+        &["4:25 `cylinder1.a.b` in `components` is split into several keys"],
     );
-    expect_toml("[components.gain[2]]\nclass = \"X\"", &["2:17 `gain[2]` in `components` is spread"]);
+    expect_toml("[components.gain[2]]\nclass = \"X\"", &["2:17 `gain[2]` in `components` is split into several keys"]);
     expect_toml(
         "[parameters]\na.b = 1\nc.d.e = 2\n[parameters.f.g]\nvalue = 1",
         &[
-            "3:3 `a.b` in `parameters` is spread",
-            "4:3 `c.d.e` in `parameters` is spread",
-            "5:15 `f.g` in `parameters` is spread",
+            "3:3 `a.b` in `parameters` is split into several keys",
+            "4:3 `c.d.e` in `parameters` is split into several keys",
+            "5:15 `f.g` in `parameters` is split into several keys",
         ],
     );
-    expect_toml("[outputs]\na.b.c = \"d.e\"", &["3:5 `a.b.c` in `outputs` is spread"]);
+    expect_toml("[outputs]\na.b.c = \"d.e\"", &["3:5 `a.b.c` in `outputs` is split into several keys"]);
     expect(
         "{\"name\": \"M\", \"components\": {\"a\": {\"class\": \"X\", \"b\": {\"class\": \"Y\"}}}}",
-        &["1:50 `a.b` in `components` is spread"],
+        &["1:50 `a.b` in `components` is split into several keys"],
     );
     assert!(help("[components.a.b]\nclass = \"X\"").starts_with("quote it: `[components.\"a.b\"]` in TOML"));
     assert!(help("[inputs]\na.b = \"c\"").starts_with("quote it: `\"a.b\" = ...` in `[inputs]` in TOML"));
@@ -339,7 +339,7 @@ y = 3
             "7:9 model parameter `k`: the expression is not well-formed",
             "8:13 component `bob` has no `class`",
             "9:5 `nan` is not a finite number",
-            "10:17 `pin.joint` in `components` is spread",
+            "10:17 `pin.joint` in `components` is split into several keys",
             "13:5 `y` in `outputs` is the number 3",
         ],
     );
