@@ -217,7 +217,7 @@ mod tests {
         let error = (1..).find_map(|k| budget.event(f64::from(k) * 1e-3, 1).err()).unwrap();
         assert!(budget.spent() <= LIMIT / WINDOWS + 1);
         let message = error.to_string();
-        assert!(message.contains("events led") && message.contains("events that follow"), "{message}");
+        assert!(message.contains("events led") && message.contains("events in quick succession"), "{message}");
     }
 
     #[test]

@@ -101,6 +101,8 @@ fn files_are_read_by_extension() {
 #[test]
 fn a_file_beyond_the_limit_is_refused() {
     let text = " ".repeat(crate::model_file::SIZE_LIMIT + 1);
-    assert!(ModelFile::from_json(&text).unwrap_err()[0].problem.to_string().contains("more than the maximum of 67108864"));
+    assert!(
+        ModelFile::from_json(&text).unwrap_err()[0].problem.to_string().contains("more than the maximum of 67108864")
+    );
     assert!(super::read(&text).unwrap_err()[0].problem.to_string().contains("more than the maximum of 67108864"));
 }

@@ -317,5 +317,8 @@ class = "Rotational.Sensors.AccSensor"
         r#"["drive.flange", "elbow.axis"], ["spin.flange", "shoulder.axis"], ["spin.a", "drive.phi_ref"]"#,
     );
     let problem = try_compile(&text).unwrap_err();
-    assert!(problem.contains("drive") && problem.contains("phi_ref") && problem.contains("start position"), "{problem}");
+    assert!(
+        problem.contains("drive") && problem.contains("phi_ref") && problem.contains("start position"),
+        "{problem}"
+    );
 }
