@@ -138,6 +138,6 @@ mod tests {
     #[test]
     fn the_lines_of_a_message_are_joined_by_one_blank() {
         let text = EvaluationError::ImpossibleSpeeds { constraint: "loop".to_owned() }.to_string();
-        assert!(text.contains("none of these: they would jump at once") && !text.contains("  "), "{text}");
+        assert!(text.contains("fit none of them; start the loop") && !text.contains("  "), "{text}");
     }
 }
