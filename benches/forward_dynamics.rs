@@ -54,7 +54,7 @@ fn jacobian(c: &mut Criterion) {
     group.finish();
 }
 
-/// What an implicit step of a chain of stiff springs does: derivatives by time, factors, eight stages.
+/// Work of an implicit step of a chain of stiff springs: derivatives by time, factors, eight stages.
 fn implicit_step(c: &mut Criterion) {
     let mut group = c.benchmark_group("implicit_step");
     for n in [10, 32, 100, 300] {

@@ -65,7 +65,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// What the builder is compiled for.
+/// Platform that the builder is compiled for.
 struct Target {
     triple: String,
     host: String,

@@ -27,7 +27,7 @@ pub const RUNTIMES: &[Runtime] = include!(concat!(env!("OUT_DIR"), "/runtimes.rs
 /// The builder in WebAssembly, for pages in which models run, packed by gzip; none if the program was compiled without it.
 pub const WEB: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
-/// What the program has inside.
+/// Runtime libraries and pages inside the program.
 pub const EMBEDDED: Embedded = Embedded { runtimes: RUNTIMES, web: WEB };
 
 /// The defaults of [`BuildOptions::new`] with these runtimes.

@@ -125,7 +125,7 @@ fn the_archive_has_the_folders_of_fmi_3() {
     assert!(variable.unwrap().attribute("description").unwrap().starts_with("Event indicator of "));
 }
 
-/// What the check of FMI 3.0 finds, and what it does not take for a fault.
+/// Faults that the check of FMI 3.0 finds, and legal files that it accepts.
 #[test]
 fn faults_are_found() {
     let (_, file) = examples().into_iter().find(|(name, _)| name == "pendulum").unwrap();

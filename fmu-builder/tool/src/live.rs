@@ -37,7 +37,7 @@ pub enum LiveError {
     NotFinite,
 }
 
-/// How a variable takes part in a run.
+/// Role of a variable in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It may change at any time.
@@ -256,7 +256,7 @@ impl Live {
                 Some(before) => self.given.insert(reference, before),
                 None => self.given.remove(&reference),
             };
-            // What the check of a single value has let through and the model has not.
+            // The value is legal by itself but not in the model.
             let back = present.first().and_then(|present| self.assignment(reference, *present));
             back.filter(|_| role == Some(Role::Tunable)).map(|back| self.tune(back)).transpose()?;
         }
@@ -320,7 +320,7 @@ impl Live {
         self.instance.release();
     }
 
-    /// Where the dragged point is, m.
+    /// Position of the dragged point, m.
     pub fn dragged(&mut self) -> Option<[f64; 3]> {
         self.instance.pulled()
     }
@@ -391,7 +391,7 @@ impl Live {
         self.recorded.as_ref().map_or(0, Recorded::len)
     }
 
-    /// What was recorded: time and curves as a table.
+    /// The recording as a table of time and curves.
     ///
     /// # Errors
     /// Nothing was recorded.
@@ -399,7 +399,7 @@ impl Live {
         Ok(self.scene.csv(self.recorded.as_ref())?)
     }
 
-    /// What was recorded as binary glTF 2.0.
+    /// The recording as binary glTF 2.0.
     ///
     /// # Errors
     /// Nothing was recorded.

@@ -3,7 +3,7 @@
 use library::Class;
 use serde_json::{Value, json};
 
-/// What may stand at a place: the words, and from where they replace the text.
+/// Possible words at a place, and the start of the text that they replace.
 pub(crate) fn complete(text: &str, at: usize) -> Value {
     let place = Place::of(text, at);
     let options = match (&place.table, &place.key) {
@@ -72,7 +72,7 @@ enum Table {
     Other(String),
 }
 
-/// What a place in the text belongs to.
+/// Context of a place in the text.
 struct Place {
     table: Table,
     /// The key whose value stands here.

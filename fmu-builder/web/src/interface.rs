@@ -46,7 +46,7 @@ pub unsafe extern "C" fn free(place: *mut u8, length: usize) {
     drop(unsafe { Vec::<u64>::from_raw_parts(place.cast(), 0, length.div_ceil(8).max(1)) });
 }
 
-/// Where the last answer is.
+/// Address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn get(references: *const u32, count: usize) -> i32 {
     status(SESSION.with_borrow_mut(|session| session.get(references)))
 }
 
-/// Where the shapes are, as the answer: eleven numbers of four bytes each. 2 if the shapes are others than in the last glTF file.
+/// Poses of the shapes, as the answer: eleven numbers of four bytes each. 2 if the shapes are others than in the last glTF file.
 #[unsafe(no_mangle)]
 pub extern "C" fn frame() -> i32 {
     match SESSION.with_borrow_mut(|session| session.frame()) {

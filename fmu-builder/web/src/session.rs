@@ -17,7 +17,7 @@ use crate::reading::{Read, fault, read, tell};
 /// A state of a run that was saved.
 type Saved = (Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>);
 
-/// What the page has open.
+/// The open model of the page.
 #[derive(Debug, Default)]
 pub struct Session {
     live: Option<Live>,
@@ -32,7 +32,7 @@ impl Session {
     /// Answers a request: an object with `do` and what that needs. The answer is JSON, or the bytes of a file.
     ///
     /// # Errors
-    /// What the page shows.
+    /// Scene of the page.
     pub fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, String> {
         let request: Value = serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
         let text = |key: &str| request[key].as_str().unwrap_or_default();
@@ -154,7 +154,7 @@ impl Session {
         Ok(values.iter().flat_map(|value| value.to_le_bytes()).collect())
     }
 
-    /// Where the shapes are, four bytes a number; true if they are others than in the last file.
+    /// Poses of the shapes, four bytes a number; true if they are others than in the last file.
     ///
     /// # Errors
     /// A variable of a picture that cannot be evaluated.

@@ -6,7 +6,7 @@ use crate::instance::calls::Function;
 use crate::instance::{Instance, InstanceError};
 use crate::shell::host_memory::{array, array_mut};
 
-/// What fills the last array from unknowns, knowns and seed.
+/// Computes the last array from unknowns, knowns and seed.
 type Method = fn(&mut Instance, &[u32], &[u32], &[f64], &mut [f64]) -> Result<(), InstanceError>;
 
 /// Unknowns, knowns and seed of a call, each with its length.

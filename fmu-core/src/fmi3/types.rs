@@ -1,6 +1,6 @@
 //! The types of `fmi3PlatformTypes.h` and `fmi3FunctionTypes.h` (FMI 3.0.2, 2.2), as C sees them.
 //!
-//! What comes from the host as an enumeration or a C `bool` is a plain number here: any byte is then a value.
+//! An enumeration or a C `bool` from the host is a plain number here: any byte is then a value.
 
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals, missing_docs)]
 

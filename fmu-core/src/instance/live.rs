@@ -1,4 +1,4 @@
-//! What a page does with a running model, and no FMI host: a body is dragged, and parameters that are fixed change.
+//! Operations of a page on a running model, which FMI does not have: a body is dragged, and parameters that are fixed change.
 
 use super::{Instance, InstanceError};
 use simulation::dynamics::Pull;
@@ -33,7 +33,7 @@ impl Instance {
         }
     }
 
-    /// Where the point is that the spring holds.
+    /// Position of the point that the spring holds.
     pub fn pulled(&mut self) -> Option<[f64; 3]> {
         self.system.pulled(self.elapsed, &self.state)
     }

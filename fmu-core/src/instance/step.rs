@@ -20,7 +20,7 @@ struct Events {
     state: usize,
 }
 
-/// Where a step has ended (FMI 3.0.2, 4.2.1.2).
+/// End of a step (FMI 3.0.2, 4.2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepEnd {
     /// Time reached, s.
@@ -33,7 +33,7 @@ pub struct StepEnd {
     pub terminate: bool,
 }
 
-/// What handling an event has done.
+/// Result of handling an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handled {
     /// About how many evaluations it took.

@@ -10,17 +10,17 @@ use crate::instance::{EventUse, Interface};
 use simulation::memory;
 use std::ffi::CStr;
 
-/// What a host gives for an instance; a text that is NULL is none.
+/// Arguments of the host for an instance; none for a text that is NULL.
 pub(crate) struct Request<'a> {
     /// Name of the C function.
     pub function: &'static str,
     pub instance_name: Option<&'a CStr>,
     /// GUID or instantiation token, and what the argument is called.
     pub token: (Option<&'a CStr>, &'static str),
-    /// Where the resources are: a URI, or a path.
+    /// Location of the resources: a URI, or a path.
     pub resources: Option<&'a CStr>,
     pub interface: Result<Interface, String>,
-    /// What a host of FMI 3.0 does at events; none for FMI 2.0.
+    /// Use of events by a host of FMI 3.0; none for FMI 2.0.
     pub event_use: Option<EventUse>,
 }
 

@@ -1,4 +1,4 @@
-//! What the C functions of both versions of FMI share: the one entry into an instance, the log, memory, and how a model is loaded.
+//! Shared parts of the C functions of both versions of FMI: the one entry into an instance, the log, memory, and how a model is loaded.
 
 mod arrays;
 pub(crate) mod entry;

@@ -1,6 +1,6 @@
 //! Snapshots in the hands of the host (FMI 2.0.5, 2.1.8; FMI 3.0.2, 2.2.10).
 //!
-//! What a host holds is a number, not an address: it is looked up, never followed, so that a snapshot that was freed twice, or never
+//! The host holds a number, not an address: it is looked up, never followed, so that a snapshot that was freed twice, or never
 //! existed, is an error and no crash. A snapshot can be set on any instance of the same model; it goes with the instance that it was
 //! taken of.
 

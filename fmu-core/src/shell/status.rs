@@ -1,6 +1,6 @@
 //! Status of a call.
 
-/// What a call returns (fmi2Status, fmi3Status); other values are never returned.
+/// Status of a call (fmi2Status, fmi3Status); other values are never returned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {

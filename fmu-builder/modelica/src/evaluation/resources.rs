@@ -9,7 +9,7 @@ use crate::evaluation::Evaluator;
 use crate::problem::{Fault, Outcome, fault};
 
 const SCHEME: &str = "modelica://";
-/// What the library calls a file that there is not.
+/// Name that the library gives to a missing file.
 const NO_NAME: &str = "NoName";
 
 /// Functions that make a path of an address.

@@ -39,7 +39,7 @@ fn attribute_faults(variable: &ScalarVariable) -> Vec<Fault> {
     let ScalarVariable { causality, variability, kind, .. } = *variable;
     let name = || variable.name.clone();
     let mut faults = Vec::new();
-    // What a type of FMI 3.0 may be is not known here.
+    // The numeric types of FMI 3.0 are not distinguished here.
     if kind == Kind::Other {
         return faults;
     }

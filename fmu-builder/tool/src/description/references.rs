@@ -111,7 +111,7 @@ impl<'a> References<'a> {
 struct Arrays<'a> {
     catalogue: &'a Catalogue,
     names: &'a Names<'a>,
-    /// What the model says of single variables keeps them scalar.
+    /// Attributes of a single element keep its array scalar.
     shown: &'a ShownUnits,
     /// States stay scalar: their derivatives have names that are no elements of arrays.
     states: HashSet<usize>,

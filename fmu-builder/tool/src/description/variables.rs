@@ -59,7 +59,7 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     }
 }
 
-/// What only a floating point number has, but for its start value.
+/// Attributes of floating point numbers, without the start value.
 pub(super) fn real_attributes(attributes: Attributes, variable: &Variable, types: &Types<'_>) -> Attributes {
     let DataType::Real { min, max, .. } = variable.data_type else { return attributes };
     let given = types.bounds(variable);

@@ -77,7 +77,7 @@ impl LogSink {
         Self { handler, problems: Mutex::default() }
     }
 
-    /// What the FMU gets for it; it must outlive the instance.
+    /// Pointer for the FMU; it must outlive the instance.
     pub(super) fn environment(&self) -> *mut c_void {
         std::ptr::from_ref(self).cast_mut().cast()
     }

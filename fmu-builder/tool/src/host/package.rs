@@ -142,7 +142,7 @@ impl Package {
         file_uri(&self.resource_folder())
     }
 
-    /// Where the resources are, as the version of the FMU wants it: a URI, or in FMI 3.0 a path with a separator at its end.
+    /// Location of the resources in the form of the FMU's version: a URI, or in FMI 3.0 a path with a separator at its end.
     pub fn resources(&self) -> String {
         match self.description.version {
             Version::Fmi2 => self.resource_uri(),

@@ -252,7 +252,7 @@ impl Recorded {
     }
 }
 
-/// What decides which node of the file a shape is.
+/// Key of a shape, which determines its node in the file.
 fn key(part: &Part) -> (&str, &str, Geometry, Material) {
     (&part.component, &part.name, part.geometry, part.material)
 }

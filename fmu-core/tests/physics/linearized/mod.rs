@@ -15,7 +15,7 @@ use support::draft::{Draft, seeds};
 
 /// Largest difference, relative to the largest element of each block of one unit.
 const CLOSE: f64 = 1e-11;
-/// What jets leave of a block that is zero, relative to the largest derivative of a state or 1.
+/// Rounding of jets in a block that is zero, relative to the largest derivative of a state or 1.
 const ROUNDING: f64 = 1e-12;
 
 /// Columns and the derivatives by time, one after the other.

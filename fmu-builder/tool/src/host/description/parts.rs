@@ -5,7 +5,7 @@ use simulation::variables::{Causality, Initial, Variability};
 use super::element::Element;
 use super::{ReadError, ScalarVariable, SimpleType, Unknown};
 
-/// What the versions write in different ways.
+/// Lists that differ between the versions.
 pub(super) struct Lists {
     pub types: Vec<SimpleType>,
     pub variables: Vec<ScalarVariable>,

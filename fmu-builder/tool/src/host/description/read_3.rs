@@ -1,4 +1,4 @@
-//! What FMI 3.0 writes otherwise than FMI 2.0: types, variables and ModelStructure (FMI 3.0.2, 2.4).
+//! Reads the parts of FMI 3.0 that differ from FMI 2.0: types, variables and ModelStructure (FMI 3.0.2, 2.4).
 
 use std::collections::HashMap;
 
@@ -75,7 +75,7 @@ fn variables(
     }
     let positions: HashMap<u32, usize> =
         found.iter().enumerate().rev().map(|(place, variable)| (variable.value_reference, place)).collect();
-    // What is not there is out of the list.
+    // Missing entries are left out of the list.
     let position = |state: u32| positions.get(&state).copied().unwrap_or(usize::MAX - 1);
     found.iter_mut().zip(states).for_each(|(variable, state)| variable.derivative = state.map(position));
     found

@@ -1,4 +1,4 @@
-//! What a page has in place of a disk: files of shapes by their names in the model.
+//! Files of shapes in a page, by their names in the model.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

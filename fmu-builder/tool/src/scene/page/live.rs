@@ -57,7 +57,7 @@ pub fn live_page(page: &LivePage<'_>) -> String {
     })
 }
 
-/// What a page opens: an object with `name`, `text` and `shapes`.
+/// The model of a page: an object with `name`, `text` and `shapes`.
 pub fn model_json((name, text): (&str, &str), shapes: &[(String, Vec<u8>)]) -> String {
     let shape = |(name, bytes): &(String, Vec<u8>)| {
         format!("{{\"name\":{},\"data\":\"{}\"}}", string(name), BASE64_STANDARD.encode(bytes))
@@ -66,7 +66,7 @@ pub fn model_json((name, text): (&str, &str), shapes: &[(String, Vec<u8>)]) -> S
     format!("{{\"name\":{},\"text\":{},\"shapes\":[{}]}}", string(name), string(text), shapes.join(","))
 }
 
-/// What the page's own scripts carry and no other does: a digest of the model, so that the same model gives the same page.
+/// Nonce of the page's own scripts: a digest of the model, so that the same model gives the same page.
 fn nonce(source: &str) -> String {
     BASE64_STANDARD.encode(Sha1::digest(source))
 }

@@ -126,7 +126,7 @@ impl Borders {
     }
 }
 
-/// What a column adds to the row of a coordinate whose residual dies away.
+/// Contribution of a column to the row of a coordinate whose residual dies away.
 fn dying(by: By, step: usize, rate: f64) -> f64 {
     match by {
         By::Position(own) if own == step => rate * rate,

@@ -53,7 +53,7 @@ const NOTHING: Subtree = Subtree {
     weight: 0.0,
 };
 
-/// What the passes over columns read of a step.
+/// Data of a step for the passes over columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     /// `vdot = (force - S p)/D - gain . (alpha, a)`; for a given acceleration the wrench of a unit of it.
@@ -337,7 +337,7 @@ impl Subtree {
         }
     }
 
-    /// What the bearing of a rotor passes on: torques across the axis.
+    /// Torques that the bearing of a rotor transmits, across the axis.
     fn bear_rotor(&mut self, s: Vector) {
         let along = transposed(&self.by_torque, s);
         let torque = sub(self.torque, scale(dot(s, self.torque), s));

@@ -12,7 +12,7 @@ use mechanism::spatial::algebra::{cross, dot};
 
 type Six = [f64; 6];
 
-/// What the two passes of a solution read of a step.
+/// Data of a step for the two passes of a solution.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// `z = -(e + gain . A + by_turning . beta)`, A being that of the parent, about this origin.

@@ -67,7 +67,7 @@ fn add<const N: usize>(to: &mut [Lane; N], o: &[Lane; N]) {
     to.iter_mut().zip(o).for_each(|(to, o)| *to += *o);
 }
 
-/// What columns bring in at one step.
+/// Contributions of columns that enter at a step.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     step: usize,
@@ -129,7 +129,7 @@ impl Lanes {
         self.rates.fill(ZERO);
     }
 
-    /// What is pushed next belongs to the column of this lane.
+    /// Later contributions belong to the column of this lane.
     pub fn set_lane(&mut self, lane: usize) {
         self.lane = lane;
     }

@@ -93,7 +93,7 @@ impl LawPart {
         }
     }
 
-    /// What an expression reads; none where it is not known here.
+    /// Values that an expression reads; none if they are unknown here.
     fn see(&mut self, model: &Model, source: &Source) -> Option<()> {
         let joints = &model.mechanism.tree.joints;
         match *source {

@@ -13,7 +13,7 @@ use mechanism::scalar::{Jet, Scalar};
 use mechanism::spatial::algebra::{add, cross, sub, zeros};
 use mechanism::{FrameId, StateId};
 
-/// What a column does to the tree: changes of forces, which enter its pass.
+/// Changes of forces along a column, which enter its pass.
 pub(super) trait Pushed {
     /// External wrench on the link that a step moves: torque and force.
     fn push(&mut self, step: usize, torque: Vector, force: Vector);
@@ -232,7 +232,7 @@ fn turn_of(plan: &Plan, by: By, tree: &Eliminated, moved: usize) -> Vector {
     }
 }
 
-/// What the arguments of a law do along a column.
+/// Changes of the arguments of a law along a column.
 fn move_arguments(
     part: &LawPart,
     plan: &Plan,
@@ -267,7 +267,7 @@ fn move_arguments(
     part.signals.iter().zip(own_signals).for_each(|(signal, to)| *to = signals[*signal]);
 }
 
-/// How a link behind a step moves along one of the columns of the step.
+/// Motion of a link behind a step along one of the columns of the step.
 fn move_link(
     plan: &Plan,
     step: usize,

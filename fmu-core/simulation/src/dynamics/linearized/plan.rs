@@ -1,4 +1,4 @@
-//! What the exact Jacobian of a model is made of, found once: joints taken apart into single coordinates, columns, and which laws a column
+//! Parts of the exact Jacobian of a model, found once: joints taken apart into single coordinates, columns, and which laws a column
 //! touches.
 
 use super::law_parts::{LawPart, law_parts};
@@ -40,7 +40,7 @@ impl Step {
     }
 }
 
-/// What a column is the derivative by.
+/// Variable of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By {
     /// The position along the velocity coordinate of a step: of rotations in several coordinates, the turn about the axis.
@@ -115,7 +115,7 @@ impl Plan {
         }
     }
 
-    /// What the column with that number is the derivative by.
+    /// Variable of the column with this number.
     pub fn by(&self, column: usize) -> By {
         let moved = 2 * self.steps.len();
         match column.checked_sub(moved) {

@@ -76,7 +76,7 @@ impl System {
         Ok(())
     }
 
-    /// What [`System::jacobian`] writes, by evaluations over jets: for models whose derivatives have no other form, and to compare with.
+    /// The result of [`System::jacobian`] by evaluations over jets: for models whose derivatives have no other form, and to compare with.
     pub fn jacobian_of_jets(
         &mut self,
         t: f64,

@@ -39,7 +39,7 @@ impl System {
         self.pull
     }
 
-    /// Where the pulled point is, m.
+    /// Position of the pulled point, m.
     pub fn pulled(&mut self, t: f64, x: &[f64]) -> Option<[f64; 3]> {
         let pull = self.pull?;
         let (model, pipeline) = self.at(t, x).ok()?;
