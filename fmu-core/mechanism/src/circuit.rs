@@ -11,10 +11,10 @@
 
 use super::{FlangeId, PinId, PortId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// An element with two pins, or an amplifier with two pairs of pins.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct CircuitElement {
     /// Name of the component.
     pub name: String,
@@ -25,7 +25,7 @@ pub struct CircuitElement {
 }
 
 /// Constitutive equation; `v` is the voltage from the positive to the negative pin, `i` the current through the element in that direction.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum CircuitKind {
     /// Potential zero.
     Ground,
@@ -53,7 +53,7 @@ pub enum CircuitKind {
 }
 
 /// Source of a voltage or a current.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum CircuitSource {
     /// Zero.
     Zero,
@@ -66,7 +66,7 @@ pub enum CircuitSource {
 }
 
 /// A known quantity of a circuit; voltages and currents are linear combinations of them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum CircuitKnown {
     /// A state.
     State(StateId),
@@ -77,7 +77,7 @@ pub enum CircuitKnown {
 }
 
 /// A resistor whose resistance follows the temperature of a heat port.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub struct HeatedResistor {
     /// Number of its branch.
     pub branch: usize,
@@ -102,7 +102,7 @@ impl HeatedResistor {
 pub const MOST_HEATED: usize = 8;
 
 /// A set of connected elements.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Circuit {
     /// Elements with their nodes.
     pub branches: Vec<Branch>,
@@ -120,7 +120,7 @@ pub struct Circuit {
 }
 
 /// An element of a circuit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Branch {
     /// The element.
     pub element: CircuitElement,

@@ -7,7 +7,7 @@
 
 use super::{FramePose, NodeId, RigidEdge, RigidMember, Slot3};
 use crate::scalar::{LinearSystem, Matrix3, Scalar, Vector3, length};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Tolerance for the gap of a loop, relative to its length, and for its angle, rad: it allows for rounded parameters.
 const FIT: f64 = 1e-6;
@@ -20,7 +20,7 @@ const GYRATION: f64 = 0.1;
 const RIGID: f64 = 1e-9;
 
 /// Members that form loops. Loops of different parts have no member in common.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct ClosedPart {
     /// The link.
     pub link: usize,

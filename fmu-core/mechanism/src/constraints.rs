@@ -1,11 +1,11 @@
 //! Constraints beyond the joints of the spanning tree: equations between links or between coordinates.
 
 use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, RELATED, Slot3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::ops::Range;
 
 /// Equation of a constraint between two frames, a and b, or between two coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum ConstraintKind {
     /// The frames coincide: six rows. It closes the loop of a joint, whose own link has no mass.
     Weld,
@@ -54,7 +54,7 @@ pub enum ConstraintKind {
 }
 
 /// A flange node whose position is determined by two coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct FlangeClosing {
     /// Joint that determines the first node.
     pub a: JointId,
@@ -70,7 +70,7 @@ pub struct FlangeClosing {
 }
 
 /// A relation between flanges that depend on several coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct FlangeRelation {
     /// Number of the transmission.
     pub transmission: usize,
@@ -132,7 +132,7 @@ impl ConstraintKind {
 }
 
 /// A constraint between two frames or coordinates.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Constraint {
     /// Name of the component.
     pub name: String,
@@ -145,7 +145,7 @@ pub struct Constraint {
 }
 
 /// A mass whose motion follows from that of two frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct InertElement {
     /// Name of the component.
     pub name: String,
@@ -158,7 +158,7 @@ pub struct InertElement {
 }
 
 /// Position of a mass relative to the origins of two frames.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum InertKind {
     /// A point mass in the middle.
     Middle,
@@ -171,7 +171,7 @@ pub enum InertKind {
 }
 
 /// Joints that must be solved together, because constraints couple them. They have consecutive numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct Cluster {
     /// Joints.
     pub joints: Range<usize>,
@@ -195,7 +195,7 @@ impl Cluster {
 }
 
 /// The joints between the two links of a constraint, on which its rows depend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct RowPath {
     /// Number of rows.
     pub rows: usize,
@@ -209,7 +209,7 @@ pub struct RowPath {
 }
 
 /// The joints that move a mass between two frames.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct InertPath {
     /// Number in the list of the mechanism.
     pub number: usize,

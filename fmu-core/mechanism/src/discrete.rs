@@ -6,7 +6,7 @@
 
 use super::{FlangeId, Parameters, PortId, StateId};
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::ops::Range;
 
 /// Shift of the indicators, relative to the nominal value of the compared quantities, so that they are not zero at the
@@ -84,7 +84,7 @@ pub enum Jump {
 
 /// A contact with dry friction between two flanges. The mode of its law is [`SLIDING_BACK`], [`STUCK`], [`SLIDING`],
 /// [`APART`], [`DRIVEN`] or [`DRIVEN_BACK`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct FrictionElement {
     /// Name of the component.
     pub name: String,
@@ -99,7 +99,7 @@ pub struct FrictionElement {
 }
 
 /// The mesh of a gear with losses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct GearMesh {
     /// The end of the gear whose torque decides the losses.
     pub end: FlangeId,
@@ -203,7 +203,7 @@ fn is_driven_back(mode: i32) -> bool {
 }
 
 /// A law whose discrete state depends on more than time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct RelationalLaw {
     /// Name of the component.
     pub name: String,
@@ -214,7 +214,7 @@ pub struct RelationalLaw {
 }
 
 /// The discrete part of a model: held values, and the laws and contacts that change at events.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct DiscreteLayout {
     /// For each law: its held values, as a range in the array of all held values.
     pub held: Vec<Range<usize>>,

@@ -7,10 +7,10 @@
 
 use super::{FlangeId, FlangeNodeId, FrameId, JointId, Real, Slot3};
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Source of the position of a flange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum FlangePotential {
     /// At rest.
     Ground,
@@ -21,7 +21,7 @@ pub enum FlangePotential {
 }
 
 /// Dependence of the position of a flange node.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum FlangeParent {
     /// At rest; address of its position (none: zero).
     Ground(Option<usize>),
@@ -36,7 +36,7 @@ pub enum FlangeParent {
 }
 
 /// A rigid component between two flanges.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Transmission {
     /// Name of the component.
     pub name: String,
@@ -128,7 +128,7 @@ impl RelationTerm {
 }
 
 /// Equation of a transmission.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum TransmissionKind {
     /// `x_b = x_a + L`; addresses of L, m, and of the inertia, kg or kg.m2.
     Rigid {
@@ -170,7 +170,7 @@ pub enum TransmissionKind {
 }
 
 /// A rotor on a frame (Parts.Rotor1D).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Rotor {
     /// Name of the component.
     pub name: String,
@@ -197,7 +197,7 @@ impl Rotor {
 }
 
 /// A flange whose torque acts on a frame: the housing of Parts.Mounting1D, a bearing of Parts.BevelGear1D.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Mounting {
     /// Name of the component.
     pub name: String,
@@ -214,7 +214,7 @@ pub struct Mounting {
 /// A line between two frames with 1-D components along it (MSL's LineForceWithMass and LineForceWithTwoMasses).
 /// flange_a is at position 0, flange_b at the distance of the frames; the flows into the flanges act on the frames
 /// along the line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct Line {
     /// Name of the component.
     pub name: String,
@@ -229,7 +229,7 @@ pub struct Line {
 }
 
 /// A quantity that depends on the accelerations and acts back on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Coupling {
     /// Angular acceleration of the carrier of the rotor with that number about the rotor's axis, rad/s2.
     Rotor(usize),
@@ -240,7 +240,7 @@ pub enum Coupling {
 }
 
 /// Source of the flow (torque or force) into a flange connector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum FlangeRole {
     /// A law.
     Law,
@@ -259,7 +259,7 @@ pub enum FlangeRole {
 }
 
 /// A step in the computation of the flows not given by laws: the flow into `flange` balances the others at its node.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct FlowStep {
     /// The flange.
     pub flange: FlangeId,
@@ -272,7 +272,7 @@ pub struct FlowStep {
 }
 
 /// Flows that follow from the flow into one flange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum FlowConsequence {
     /// Nothing.
     None,

@@ -8,12 +8,11 @@ mod compile;
 pub use compile::{Conditions, FormulaFault, Symbol};
 
 use crate::expression::{BinaryOperator, Function, Relation};
-use crate::nesting;
 use crate::scalar::{Scalar, Vector3, length};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A compiled expression.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Formula {
     root: Node,
     switches: Vec<Switch>,
@@ -25,15 +24,15 @@ pub struct Formula {
 }
 
 /// A condition on time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 struct Switch {
     /// Left side minus right side, linear in time.
     difference: Node,
     relation: Relation,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug, PartialEq, Binary)]
+#[binary(bounded)]
 enum Node {
     Number(f64),
     /// Address.
@@ -54,8 +53,8 @@ enum Node {
 }
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug, PartialEq, Binary)]
+#[binary(bounded)]
 enum Test {
     /// Of parameters.
     Compare(Relation, Box<[Node; 2]>),
@@ -66,7 +65,6 @@ enum Test {
     Or(Box<[Test; 2]>),
 }
 
-nesting::bounded!(Node, Test);
 
 /// Value of a node.
 #[derive(Clone, Copy)]

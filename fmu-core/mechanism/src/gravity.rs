@@ -2,10 +2,10 @@
 
 use super::{Formula, Slot3};
 use crate::scalar::{Scalar, Vector3, length};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Gravity as World declares it (Modelica.Mechanics.MultiBody.World, `gravityType`); parameters by address.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub enum Gravity {
     /// No gravity.
     None,

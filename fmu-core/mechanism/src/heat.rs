@@ -1,10 +1,10 @@
 //! Heat networks: nodes (connected heat ports) with a temperature, and components that exchange heat between them.
 
 use super::{HeatNodeId, InnerConnectors, PortId};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Source of the temperature of a heat node.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum Temperature {
     /// A parameter (its address) plus an offset, K.
     Fixed(usize, f64),
@@ -15,7 +15,7 @@ pub enum Temperature {
 }
 
 /// Thermal conductor from `solid` to `fluid`: `Q_flow = G (T_solid - T_fluid)`; a law gives G, W/K.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Conductor {
     /// One port.
     pub solid: PortId,
@@ -24,7 +24,7 @@ pub struct Conductor {
 }
 
 /// Heat capacitor: `C der(T) = Q_flow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Capacitor {
     /// Its port.
     pub port: PortId,
@@ -35,7 +35,7 @@ pub struct Capacitor {
 }
 
 /// The heat networks of a model.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub struct HeatNetwork {
     /// Node of each port.
     pub nodes: Vec<HeatNodeId>,

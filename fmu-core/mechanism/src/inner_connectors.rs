@@ -1,11 +1,11 @@
 //! Connectors of parts inside composite components.
 
 use crate::sort::sort_by_key;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The inner connectors of each connector of a composite component: the flow into them passes through the outer one,
 /// too.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub struct InnerConnectors {
     /// Inner and outer connector, in the order of the outer ones.
     pairs: Vec<[usize; 2]>,

@@ -6,7 +6,7 @@ use super::{
     Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals, Stage, StateId, TimeView,
 };
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A configuration in which a law deviates from the ideal equations of its component.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +32,7 @@ impl std::fmt::Display for Warning {
 }
 
 /// A connection of a law. It may read the motion of frames and flanges that is known at its stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Contact {
     /// A frame that it may act on.
     Frame(FrameId),

@@ -25,7 +25,6 @@ mod massless;
 #[allow(clippy::module_inception)]
 mod mechanism;
 pub mod nearest;
-pub mod nesting;
 mod parameters;
 pub mod quoted;
 mod rigid;

@@ -5,10 +5,10 @@
 
 use super::{ReactionView, Signals, Stage};
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// An element of a variable of a law. Only a [`LawVariable`] can create it, for a law that has the variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Local {
     /// Number of the variable among those of its law.
     pub(super) variable: u16,

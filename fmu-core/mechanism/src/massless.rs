@@ -2,11 +2,11 @@
 
 use super::{FrameId, JointId, Slot3};
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Massless points connected by line forces: their positions and velocities follow together from the balance of the
 /// forces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub struct MasslessPart {
     /// The points.
     pub nodes: Vec<MasslessNode>,
@@ -15,7 +15,7 @@ pub struct MasslessPart {
 }
 
 /// A massless point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct MasslessNode {
     /// The joint that moves it ([`super::JointKind::Massless`]).
     pub joint: JointId,
@@ -24,7 +24,7 @@ pub struct MasslessNode {
 }
 
 /// Starting point of the search for an initial position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Guess {
     /// The start value of the point.
     Start,
@@ -42,7 +42,7 @@ pub enum Guess {
 }
 
 /// A line force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct MasslessLine {
     /// Its law.
     pub law: usize,

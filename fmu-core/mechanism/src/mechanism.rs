@@ -5,10 +5,10 @@ use super::{
     FlowStep, FrameId, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, Node, NodeId,
     RigidEdge, RigidMember, Rotor, Sense, Slot3, Transmission, Tree,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Data of a joint that are not needed by the passes over the tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct JointInfo {
     /// Name of the component.
     pub name: String,
@@ -34,7 +34,7 @@ impl JointInfo {
 }
 
 /// A rigid mass on a frame.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct MassElement {
     /// Name of the component.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct MassElement {
 }
 
 /// The compiled mechanism.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Mechanism {
     /// Electrical circuits.
     pub circuits: Vec<Circuit>,

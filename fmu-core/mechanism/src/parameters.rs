@@ -6,12 +6,12 @@ use crate::expression::ExpressionProblem;
 use crate::expression::{Expression, Quantity, Span};
 use crate::scalar::Scalar;
 use crate::sort::sort_by_key;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Shape of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Shape {
     /// One number.
     Scalar,
@@ -120,7 +120,7 @@ impl Slot {
 }
 
 /// A resolved name in an expression.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Reference {
     /// Its number in [`NamedExpression::names`].
     pub name: usize,
@@ -133,7 +133,7 @@ pub struct Reference {
 }
 
 /// An expression with its names. All components of a class share that of a default value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct NamedExpression {
     /// The expression.
     pub expression: Expression,
@@ -177,7 +177,7 @@ pub struct Binding {
 }
 
 /// An element that the initialisation solves for (`fixed = false` on a parameter).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct SolvedParameter {
     /// Address of the value.
     pub address: usize,

@@ -3,10 +3,10 @@
 use super::{FrameId, JointId, NodeId, Slot3};
 use crate::frames::{FramesError, Sequence, direction_of, transformation_matrices as tm};
 use crate::scalar::{Matrix3, Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Constant transformation from frame_a to frame_b of a rigid component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum RigidTransform {
     /// frame_a and frame_b coincide.
     Identity,
@@ -67,7 +67,7 @@ impl RigidTransform {
 }
 
 /// A rigid component between two nodes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct RigidEdge {
     /// Name of the component.
     pub name: String,
@@ -80,7 +80,7 @@ pub struct RigidEdge {
 }
 
 /// Connection of a node to its parent in the tree of nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum NodeParent {
     /// At rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
     Ground(Option<Slot3>, FrameId),
@@ -108,7 +108,7 @@ pub enum NodeParent {
 }
 
 /// A set of connected frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Node {
     /// The link that carries it.
     pub link: usize,
@@ -119,7 +119,7 @@ pub struct Node {
 }
 
 /// A member that transmits a wrench within a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum RigidMember {
     /// The rigid component with that number, from frame_a to frame_b.
     Edge(usize),

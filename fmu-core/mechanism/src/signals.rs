@@ -2,22 +2,22 @@
 
 use super::{SignalIn, SignalOut};
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A signal input of one element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct ScalarIn(SignalIn);
 
 /// A signal input of three elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct VectorIn(SignalIn);
 
 /// A signal output of one element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct ScalarOut(SignalOut);
 
 /// A signal output of three elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct VectorOut(SignalOut);
 
 macro_rules! sized {

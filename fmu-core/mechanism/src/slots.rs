@@ -2,11 +2,11 @@
 //! more than indexing.
 
 use crate::scalar::{Matrix3, Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::ops::Index;
 
 /// A scalar in the parameter array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Real(usize);
 
 impl Real {
@@ -22,7 +22,7 @@ impl Real {
 }
 
 /// Three consecutive elements of the parameter array: a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Slot3(pub usize);
 
 impl Slot3 {
@@ -44,7 +44,7 @@ impl Slot9 {
 }
 
 /// Consecutive elements of the parameter array; matrices row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Reals {
     /// Address of the first one.
     pub first: usize,
@@ -93,7 +93,7 @@ impl<T> Index<Real> for Parameters<'_, T> {
 }
 
 /// A signal input connector: its first element in the table of driving signals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct SignalIn {
     /// First element.
     pub first: usize,
@@ -102,7 +102,7 @@ pub struct SignalIn {
 }
 
 /// A signal output connector: its first element in the signal array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct SignalOut {
     /// First element.
     pub first: usize,

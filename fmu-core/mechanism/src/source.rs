@@ -1,12 +1,11 @@
 //! Address of a quantity in a compiled model.
 
 use super::{FlangeId, Formula, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
-use crate::nesting;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::sync::Arc;
 
 /// Source of the value of a variable. Elements of vectors count from 0.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub enum Source {
     /// Time, s.
     Time,
@@ -81,7 +80,7 @@ pub enum Source {
 }
 
 /// Quantities of frame_b relative to frame_a.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Relative {
     /// r_rel_a: position in frame_a, m.
     Position,
@@ -162,8 +161,8 @@ impl Source {
 }
 
 /// An expression of parameters and other quantities.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug, PartialEq, Binary)]
+#[binary(bounded)]
 pub struct Derived {
     /// The expression; its variables are the quantities in `sources`.
     pub formula: Formula,
@@ -171,7 +170,6 @@ pub struct Derived {
     pub sources: Vec<Source>,
 }
 
-nesting::bounded!(Derived);
 
 impl Derived {
     /// Maximum number of quantities in one expression: its evaluation does not allocate.

@@ -1,9 +1,9 @@
 //! Stages of an evaluation.
 
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Stages of an evaluation, in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Binary)]
 pub enum Stage {
     /// Only parameters are known.
     #[default]

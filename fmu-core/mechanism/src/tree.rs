@@ -6,10 +6,10 @@
 use super::Cluster;
 use super::joint_kinds::{JointKind, Motion};
 use super::link::{JointPlacement, RigidInertia};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// One joint of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct TreeJoint {
     /// Kind.
     pub kind: JointKind,
@@ -24,7 +24,7 @@ pub struct TreeJoint {
 }
 
 /// Topology of the tree.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub struct Tree {
     /// Joints; `joints[i].parent <= i`.
     pub joints: Vec<TreeJoint>,

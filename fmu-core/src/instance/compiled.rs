@@ -1,12 +1,11 @@
 //! `resources/model.bin`: the compiled model inside an FMU. A runtime reads it in a fraction of the time that compiling takes, and does
 //! without the compiler.
 //!
-//! The file is a header and the model, both in the format of postcard. What is in the model, and in which order, is what the data types
+//! The file is a header and the model, both in the format of [`binary`]. What is in the model, and in which order, is what the data types
 //! of this crate say; so the header has a digest of the sources, and a library of other sources refuses the file.
 
 use super::digesting::Digesting;
-use mechanism::nesting;
-use serde::{Deserialize, Serialize};
+use binary::{self, Binary, Reader, Writer};
 use simulation::digest;
 use simulation::model::Model;
 use std::io::{self, Write};
@@ -22,12 +21,27 @@ const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 const SOURCES: &str = env!("SOURCES");
 
 /// Header before the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Header<'a> {
     magic: [u8; 8],
     generator: &'a str,
     sources: &'a str,
     guid: &'a str,
+}
+
+impl<'a> Header<'a> {
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.magic.write(writer);
+        [self.generator, self.sources, self.guid].into_iter().for_each(|text| writer.text(text));
+    }
+
+    /// The header, and what follows it.
+    fn read(file: &'a [u8]) -> Option<(Self, &'a [u8])> {
+        let mut reader = Reader::new(file);
+        let magic = Binary::read(&mut reader);
+        let [generator, sources, guid] = std::array::from_fn(|_| reader.text());
+        Some((Self { magic, generator, sources, guid }, reader.finish()?))
+    }
 }
 
 /// Length of the trailer behind the model: a digest of its bytes, little-endian.
@@ -50,7 +64,7 @@ pub enum CompiledError {
     #[error(
         "an expression of the model has more than {} operations one inside the other, functions with their bodies counted; make parts of \
          it variables of their own",
-        nesting::DEEPEST
+        binary::DEEPEST
     )]
     TooDeep,
     #[error("the compiled model cannot be written: {0}")]
@@ -86,19 +100,16 @@ impl<'a> Compiled<'a> {
     /// # Errors
     /// Those of the sink, and [`CompiledError::TooDeep`].
     pub fn write_to(model: &Model, guid: &str, mut sink: impl Write) -> Result<(), CompiledError> {
-        let not_written = |error| match error {
-            // No other type of a model has an error of its own.
-            postcard::Error::SerdeSerCustom => CompiledError::TooDeep,
-            other => CompiledError::NotWritten(other.to_string()),
-        };
         let not_taken = |error: io::Error| CompiledError::NotWritten(error.to_string());
-        let header = Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid };
-        let header = postcard::to_stdvec(&header).map_err(not_written)?;
+        let mut header = Vec::new();
+        Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid }.write(&mut Writer::new(&mut header));
         sink.write_all(&header).map_err(not_taken)?;
         let mut file = Digesting::new(sink);
-        let written = postcard::serialize_with_flavor(model, &mut file);
-        file.fault().map_or(Ok(()), |fault| Err(not_taken(fault)))?;
-        written.map_err(not_written)?;
+        let mut writer = Writer::new(&mut file);
+        model.write(&mut writer);
+        if writer.is_too_deep() {
+            return Err(CompiledError::TooDeep);
+        }
         file.finish().map_err(not_taken)
     }
 
@@ -110,7 +121,7 @@ impl<'a> Compiled<'a> {
         if !file.starts_with(&MAGIC) {
             return Err(CompiledError::NotCompiled);
         }
-        let (header, model) = postcard::take_from_bytes::<Header<'_>>(file).map_err(|_| CompiledError::Damaged)?;
+        let (header, model) = Header::read(file).ok_or(CompiledError::Damaged)?;
         if header.sources != SOURCES {
             return Err(CompiledError::Sources { generator: header.generator.to_owned() });
         }
@@ -120,7 +131,7 @@ impl<'a> Compiled<'a> {
 
     /// The digest of the sources of the libraries that read the file, if it is a compiled model.
     pub fn sources(file: &[u8]) -> Option<&str> {
-        let (header, _) = postcard::take_from_bytes::<Header<'_>>(file).ok()?;
+        let (header, _) = Header::read(file)?;
         (header.magic == MAGIC).then_some(header.sources)
     }
 
@@ -138,7 +149,7 @@ impl<'a> Compiled<'a> {
     /// When the bytes are not those that were written.
     pub fn model(&self) -> Result<Model, CompiledError> {
         self.check()?;
-        postcard::from_bytes(self.model).map_err(|_| CompiledError::Damaged)
+        binary::from_bytes(self.model).ok_or(CompiledError::Damaged)
     }
 }
 
@@ -182,8 +193,9 @@ mod tests {
     fn who_wrote_it_and_for_which_library_is_known() {
         let file = Compiled::write(&compiled(), "{g}").unwrap();
         assert_eq!((Compiled::open(&file).unwrap().guid, Compiled::sources(&file)), ("{g}", Some(SOURCES)));
-        let other = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}" };
-        let other = postcard::to_stdvec(&other).unwrap();
+        let mut other = Vec::new();
+        let header = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}" };
+        header.write(&mut Writer::new(&mut other));
         assert_eq!(Compiled::sources(&other), Some("7"));
         let message = Compiled::open(&other).unwrap_err().to_string();
         assert!(message.contains("multibody-fmu 0.0.0") && message.contains(GENERATOR), "{message}");

@@ -1,6 +1,6 @@
 //! Bytes on their way to a file, piece by piece, with the digest of all of them.
 
-use postcard::ser_flavors::Flavor;
+use binary::Sink;
 use simulation::digest::Words;
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ pub(super) struct Digesting<W> {
     sink: W,
     digest: Words,
     piece: Vec<u8>,
-    /// Why the sink takes nothing more; the encoder has errors of its own.
+    /// Why the sink takes nothing more; it is told at the end.
     fault: Option<io::Error>,
 }
 
@@ -24,7 +24,7 @@ impl<W: Write> Digesting<W> {
     }
 
     /// Hands on what is there, and then `bytes`; what is no whole word stays.
-    fn hand_on(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+    fn hand_on(&mut self, bytes: &[u8]) {
         let missing = self.piece.len().wrapping_neg() % WORD;
         let (front, bytes) = bytes.split_at(missing.min(bytes.len()));
         self.piece.extend_from_slice(front);
@@ -33,51 +33,35 @@ impl<W: Write> Digesting<W> {
         let (words, end) = bytes.split_at(bytes.len() - bytes.len() % WORD);
         for words in [whole, words] {
             self.digest.add(words);
-            if let Err(fault) = self.sink.write_all(words) {
-                self.fault = Some(fault);
-                return Err(postcard::Error::SerializeBufferFull);
+            if self.fault.is_none() {
+                self.fault = self.sink.write_all(words).err();
             }
         }
         self.piece = Vec::with_capacity(PIECE);
         // One of them is empty.
         self.piece.extend_from_slice(rest);
         self.piece.extend_from_slice(end);
-        Ok(())
-    }
-
-    /// Error of the sink, if there was one.
-    pub fn fault(&mut self) -> Option<io::Error> {
-        self.fault.take()
     }
 
     /// Hands on the rest, and the digest behind it.
+    ///
+    /// # Errors
+    /// The first of the sink.
     pub fn finish(mut self) -> io::Result<()> {
+        self.fault.take().map_or(Ok(()), Err)?;
         let digest = self.digest.finish(&self.piece);
         self.sink.write_all(&self.piece)?;
         self.sink.write_all(&digest.to_le_bytes())
     }
 }
 
-impl<W: Write> Flavor for &mut Digesting<W> {
-    type Output = ();
-
-    #[inline]
-    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.piece.push(byte);
-        if self.piece.len() < PIECE { Ok(()) } else { self.hand_on(&[]) }
-    }
-
-    #[inline]
-    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+impl<W: Write> Sink for Digesting<W> {
+    fn take(&mut self, bytes: &[u8]) {
         if self.piece.len() + bytes.len() >= PIECE {
-            return self.hand_on(bytes);
+            self.hand_on(bytes);
+        } else {
+            self.piece.extend_from_slice(bytes);
         }
-        self.piece.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<()> {
-        Ok(())
     }
 }
 
@@ -93,10 +77,9 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|k| (k * 31 % 251) as u8).collect();
             let mut file = Vec::new();
             let mut writer = Digesting::new(&mut file);
-            let mut flavor = &mut writer;
             let (front, back) = bytes.split_at(length / 3);
-            front.iter().for_each(|byte| flavor.try_push(*byte).unwrap());
-            back.chunks(PIECE + 3).for_each(|bytes| flavor.try_extend(bytes).unwrap());
+            front.iter().for_each(|byte| writer.take(&[*byte]));
+            back.chunks(PIECE + 3).for_each(|bytes| writer.take(bytes));
             writer.finish().unwrap();
             assert_eq!(file, [&bytes[..], &digest::of_words(&bytes).to_le_bytes()].concat(), "{length}");
         }
@@ -106,7 +89,7 @@ mod tests {
     fn what_the_sink_says_is_known() {
         let mut room = [0_u8; 16];
         let mut writer = Digesting::new(&mut room[..]);
-        assert!((&mut writer).try_extend(&vec![1; PIECE]).is_err());
-        assert_eq!(writer.fault().unwrap().kind(), io::ErrorKind::WriteZero);
+        writer.take(&vec![1; PIECE]);
+        assert_eq!(writer.finish().unwrap_err().kind(), io::ErrorKind::WriteZero);
     }
 }

@@ -2,7 +2,7 @@
 
 use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A joint declared by a class.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub struct FreeBody {
 }
 
 /// Three start angles and their axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct StartAngles {
     /// Axes.
     pub sequence: Sequence,

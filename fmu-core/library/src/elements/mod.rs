@@ -18,7 +18,7 @@ use mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
     Mounting, PortId, RigidEdge, Slot3,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// All elements that the components of a model register.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +119,7 @@ pub struct Refusal {
 }
 
 /// A law with warnings.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct WatchedLaw {
     /// Its number.
     pub law: usize,

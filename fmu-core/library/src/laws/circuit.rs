@@ -5,7 +5,7 @@ use mechanism::{
     Connections, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, Signals, StateId, after,
     law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Row of the voltage.
 const VOLTAGE: usize = 0;
@@ -14,7 +14,7 @@ const VOLTAGE: usize = 0;
 const CURRENT: usize = 1;
 
 /// Variables of an element, and its effect outside the circuit.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct CircuitLaw {
     /// Number of the element.
     pub element: usize,
@@ -30,7 +30,7 @@ pub struct CircuitLaw {
 }
 
 /// Effect of an element in addition to its voltage and current.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Effect {
     /// No effect.
     None,

@@ -3,10 +3,10 @@
 use super::given::Given;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A thermal conductance, W/K, given by a signal or a parameter.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Conductance {
     /// Number of the conductor.
     pub conductor: usize,

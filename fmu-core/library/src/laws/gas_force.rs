@@ -5,7 +5,7 @@ use mechanism::{
     Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after,
     law_variables, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Bit of the mode: the piston moves towards the top.
 const COMPRESSES: i32 = 1;
@@ -30,7 +30,7 @@ const BAR: f64 = 1e5;
 
 /// A pressure that is a polynomial of the piston's position, with different coefficients for each direction and near
 /// the top.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct GasForceLaw {
     pub flange_a: FlangeId,
     pub flange_b: FlangeId,

@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real, ScalarIn, Signals};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A parameter or a signal.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Given {
     Parameter(Real),
     Signal(ScalarIn),

@@ -22,7 +22,7 @@ use mechanism::{
     Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
     MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Variables that the list of laws knows.
 pub(crate) trait ListedVariable: LawVariable {}
@@ -30,7 +30,7 @@ pub(crate) trait ListedVariable: LawVariable {}
 macro_rules! laws {
     ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
         /// A law of any class.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Binary)]
         pub enum AnyLaw {
             $(#[doc = concat!("[`", stringify!($law), "`]")] $kind($law)),+
         }

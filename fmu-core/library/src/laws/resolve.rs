@@ -2,10 +2,10 @@
 
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Contact, FrameId, MotionView};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Resolve {
     /// World frame.
     World,

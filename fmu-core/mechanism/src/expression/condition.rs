@@ -2,15 +2,14 @@
 
 use super::{Expression, Quantity};
 use crate::expression::{ExpressionProblem, Span};
-use crate::nesting;
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Reserved words.
 pub(super) const KEYWORDS: &[&str] = &["if", "then", "elseif", "else", "and", "or", "not"];
 
 /// `if condition then first else second`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct Choice {
     /// Selects the branch.
     pub condition: Condition,
@@ -19,8 +18,8 @@ pub struct Choice {
 }
 
 /// A logical expression.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug, PartialEq, Binary)]
+#[binary(bounded)]
 pub enum Condition {
     /// Comparison of two numbers.
     Compare(Relation, Box<[Expression; 2]>),
@@ -32,10 +31,9 @@ pub enum Condition {
     Or(Box<[Condition; 2]>),
 }
 
-nesting::bounded!(Condition);
 
 /// Comparison of two numbers. Real numbers are not compared for equality (Modelica 3.6, section 3.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Relation {
     /// `<`
     Less,

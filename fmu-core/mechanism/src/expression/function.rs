@@ -2,11 +2,11 @@
 
 use crate::nearest::nearest;
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Functions of expressions. Those of one number are applied to arrays element by element (Modelica 3.6, section
 /// 12.4.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Function {
     /// Sine.
     Sin,

@@ -21,8 +21,7 @@ pub use problem::{ExpressionError, ExpressionProblem};
 pub use quantity::Quantity;
 pub use shape::{Shape, parse_subscripts, split_subscripts};
 
-use crate::nesting;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Byte range in a text.
 pub type Span = std::ops::Range<usize>;
@@ -34,8 +33,8 @@ pub const NESTING_LIMIT: usize = 64;
 pub const DEPTH_LIMIT: usize = 256;
 
 /// Parsed expression.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug, PartialEq, Binary)]
+#[binary(bounded)]
 pub enum Expression {
     /// Literal number.
     Number(f64),
@@ -59,10 +58,9 @@ pub enum Expression {
     If(Box<Choice>),
 }
 
-nesting::bounded!(Expression);
 
 /// Binary operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum BinaryOperator {
     /// `+`
     Add,

@@ -2,10 +2,10 @@
 
 use super::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// One of the three coordinate axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub enum Axis {
     /// Axis number 1.
     X,

@@ -3,12 +3,12 @@
 use super::quaternions::{self, Quaternion};
 use super::{Axis, FramesError};
 use crate::scalar::{Matrix3, Scalar};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::fmt;
 
 /// The axes of three successive rotations, each about an axis of the frame as the turn before left it. Neighbours differ, so twelve
 /// sequences exist: six of Cardan (three different axes), six of Euler (first and third axis equal).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub struct Sequence([Axis; 3]);
 
 impl Default for Sequence {

@@ -14,7 +14,7 @@ use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::resolve2;
 use crate::scalar::{Matrix3, Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Six degrees of freedom. q (7): position r of the link in the joint frame, then the quaternion; v (6): der(r) in the joint frame, then
 /// the angular velocity of the link relative to the joint frame, resolved in the link frame. The generalised force is a force in the
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub struct Free;
 
 /// Start values of a free motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct FreeStart {
     /// Position.
     pub r: Slot3,

@@ -10,7 +10,7 @@ use super::super::spatial::factorization::RotationElimination;
 use super::super::spatial::pair::Pair;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A kind of joint. The functions do not depend on the tree: slices of coordinates begin at the joint's first one.
 pub trait Kind {
@@ -80,7 +80,7 @@ pub trait Kind {
 }
 
 /// Decides how the acceleration of a joint is determined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Motion {
     /// Forces, through the equations of motion.
     Dynamic,

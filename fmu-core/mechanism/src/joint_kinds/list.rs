@@ -11,18 +11,18 @@ use super::{
 };
 use crate::frames::quaternions::Quaternion;
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 macro_rules! joint_kinds {
     ($($(#[$doc:meta])+ $name:ident($start:ty): $kind:ty),+ $(,)?) => {
         /// Motion of a link relative to its parent link.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
         pub enum JointKind {
             $($(#[$doc])+ $name),+
         }
 
         /// Kind of a joint, with the addresses of its start values.
-        #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, Binary)]
         pub enum JointStart {
             $($(#[$doc])+ $name($start)),+
         }

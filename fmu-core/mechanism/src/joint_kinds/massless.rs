@@ -9,14 +9,14 @@ use super::kind::{
 };
 use super::translation::Translation;
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A massless point, whose position and velocity follow from the balance of the forces on it. q (3): starting point of
 /// the search for that position, or, along dampers, the position itself. Parent is always the ground.
 pub struct Massless;
 
 /// Start values of a massless point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct MasslessStart {
     /// Position; none if it follows from the line forces.
     pub r: Option<Slot3>,

@@ -2,10 +2,10 @@
 
 use super::kind::{Coordinate, Coordinates};
 use crate::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Start values of a joint with one degree of freedom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct SingleStart {
     /// Address of the position, rad or m.
     pub position: usize,

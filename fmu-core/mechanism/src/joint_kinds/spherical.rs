@@ -15,14 +15,14 @@ use crate::frames::Sequence;
 use crate::frames::quaternions::{Quaternion, inverse_rotation};
 use crate::frames::transformation_matrices::resolve2;
 use crate::scalar::{Scalar, Vector3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Three rotations about the common origin. q (4): the quaternion; v (3): angular velocity of the link relative to the joint frame,
 /// resolved in the link frame. The generalised force is a torque in the axes of the link.
 pub struct Spherical;
 
 /// Start values of a rotation of frame_b relative to frame_a.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct RotationStart {
     /// Orientation by three angles.
     pub angles: Slot3,

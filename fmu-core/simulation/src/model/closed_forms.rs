@@ -1,10 +1,10 @@
 //! Coordinates that follow in closed form from the initial positions of frames.
 
 use mechanism::{FrameId, Slot3};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A quantity that follows from the initial positions of frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub enum ClosedForm {
     /// A coordinate of a joint that moves a point to a given distance from another point.
     Length {

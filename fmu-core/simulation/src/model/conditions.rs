@@ -4,10 +4,10 @@ use super::closed_forms::ClosedForm;
 use super::schedule::Schedule;
 use library::StartAngles;
 use mechanism::{FrameId, Slot3, Source};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The equations of the initial state. Without conditions and preferences the start values are the initial state.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct Initialization {
     /// Unknowns of the initialisation.
     pub unknowns: Vec<Unknown>,
@@ -24,7 +24,7 @@ pub struct Initialization {
 }
 
 /// A distance that is measured at the initial positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct ComputedDistance {
     /// Address of the parameter, m.
     pub address: usize,
@@ -35,7 +35,7 @@ pub struct ComputedDistance {
 }
 
 /// An unknown of the initialisation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Unknown {
     /// Position coordinate.
     Position {
@@ -69,7 +69,7 @@ pub enum Unknown {
 }
 
 /// Dimension of a quantity, without time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Dimension {
     /// Metres; scaled by the model's size.
     Length,
@@ -80,7 +80,7 @@ pub enum Dimension {
 }
 
 /// Unknowns that a condition depends on; only the starting point of the search depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Binary)]
 pub enum Level {
     /// Positions only (and parameters).
     Position,
@@ -91,7 +91,7 @@ pub enum Level {
 }
 
 /// Subject of an equation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
 pub enum Subject {
     /// A variable of a component that has a start value.
     Variable {
@@ -136,7 +136,7 @@ impl std::fmt::Display for Subject {
 }
 
 /// One scalar equation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub struct InitialCondition {
     /// Subject, for messages.
     pub subject: Subject,
@@ -159,7 +159,7 @@ impl InitialCondition {
 }
 
 /// Two sides of an equation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub enum Equation {
     /// The variable has its start value.
     Start {

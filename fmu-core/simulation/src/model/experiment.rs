@@ -1,10 +1,10 @@
 //! The default experiment of a model, and its checks.
 
 use crate::solver::Method;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The default experiment: `[experiment]` of a model file.
-#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Binary)]
 pub struct Experiment {
     /// Start time, s.
     pub start_time: Option<f64>,

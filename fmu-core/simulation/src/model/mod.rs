@@ -22,10 +22,10 @@ pub use state_layout::{AngleStates, StateLayout};
 use crate::variables::Catalogue;
 use library::{AnyLaw, WatchedLaw};
 use mechanism::{DiscreteLayout, FlangeId, FrameId, Mechanism, ParameterTable};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A compiled model: immutable; parameters, state and caches are kept separately.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Model {
     /// FMI model name.
     pub name: String,

@@ -1,10 +1,10 @@
 //! Start values and prescribed motion of the joints.
 
 use mechanism::{FlangeId, JointId, JointStart, SignalIn};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A flange whose start position is given by a signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct StartReference {
     /// Signal.
     pub signal: SignalIn,
@@ -15,7 +15,7 @@ pub struct StartReference {
 }
 
 /// Initial motion of the joints.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct Motions {
     /// Kind and start values of each joint.
     pub starts: Vec<JointStart>,
@@ -28,7 +28,7 @@ pub struct Motions {
 }
 
 /// A coordinate that follows a signal exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct Follower {
     /// Flange that follows.
     pub flange: FlangeId,

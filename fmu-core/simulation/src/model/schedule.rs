@@ -1,10 +1,10 @@
 //! Evaluation order of the laws.
 
 use mechanism::{SignalOut, Source, Stage};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Evaluation order of the laws.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct Schedule {
     /// All laws, each after those whose signals it reads.
     pub order: Vec<usize>,
@@ -71,7 +71,7 @@ impl Schedule {
 ///
 /// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map of
 /// these signals to themselves.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct Feedback {
     /// Laws that write forces and read accelerations or cut forces.
     pub forces: Vec<usize>,
@@ -89,7 +89,7 @@ pub struct Feedback {
 }
 
 /// Stages that a value needs; by default none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Binary)]
 pub struct Need {
     /// The stage of the mechanism and of the laws that act on it.
     pub stage: Stage,

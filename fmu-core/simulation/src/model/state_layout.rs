@@ -2,10 +2,10 @@
 
 use mechanism::JointId;
 use mechanism::frames::Sequence;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub struct AngleStates {
     /// The joint.
     pub joint: JointId,
@@ -23,7 +23,7 @@ pub struct AngleStates {
 
 /// Layout of the state array: position coordinates, velocity coordinates, angles with their derivatives (six for each
 /// orientation with angles), states of laws. Prescribed coordinates and orientations with angles are not in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Binary)]
 pub struct StateLayout {
     /// Position coordinate of each of the first states, ascending.
     pub positions: Vec<usize>,

@@ -1,9 +1,9 @@
 //! Integration methods.
 
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Integration method of the steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Binary)]
 pub enum Method {
     /// The best one for the tolerance, the stiffness of the system and the inputs, selected at each step.
     #[default]

@@ -1,7 +1,7 @@
 //! Descriptions and types, which are shared by many variables.
 
 use super::DataType;
-use serde::{Deserialize, Serialize};
+use binary::{Binary, Reader, Writer};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,8 +14,7 @@ pub(super) struct Declared {
 }
 
 /// Declarations; equal static texts are stored once.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Declarations {
     list: Vec<Declared>,
     known: HashMap<Key, u32, BuildHasherDefault<OwnTexts>>,
@@ -91,7 +90,7 @@ impl Declarations {
 }
 
 /// Part of a declaration in a compiled model file: the limits with which a runtime checks values.
-#[derive(Serialize, Deserialize)]
+#[derive(Binary)]
 enum Written {
     Real { min: Option<f64>, max: Option<f64> },
     Integer,
@@ -99,40 +98,36 @@ enum Written {
     Enumeration(Cow<'static, str>),
 }
 
-/// The name of an unknown enumeration type.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no enumeration type {0}")]
-struct UnknownEnumeration(String);
-
-impl From<Declarations> for Vec<Written> {
-    fn from(declarations: Declarations) -> Self {
-        let written = declarations.list.into_iter().map(|declared| match declared.data_type {
-            DataType::Real { min, max, .. } => Written::Real { min, max },
-            DataType::Integer => Written::Integer,
-            DataType::Boolean => Written::Boolean,
-            DataType::Enumeration { name, .. } => Written::Enumeration(name.into()),
-        });
-        written.collect()
+impl Binary for Declarations {
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.length(self.list.len());
+        for declared in &self.list {
+            let written = match declared.data_type {
+                DataType::Real { min, max, .. } => Written::Real { min, max },
+                DataType::Integer => Written::Integer,
+                DataType::Boolean => Written::Boolean,
+                DataType::Enumeration { name, .. } => Written::Enumeration(name.into()),
+            };
+            written.write(writer);
+        }
     }
-}
 
-impl TryFrom<Vec<Written>> for Declarations {
-    type Error = UnknownEnumeration;
-
-    fn try_from(written: Vec<Written>) -> Result<Self, UnknownEnumeration> {
+    fn read(reader: &mut Reader<'_>) -> Self {
+        let written: Vec<Written> = Binary::read(reader);
         let list = written.into_iter().map(|written| {
             let data_type = match written {
                 Written::Real { min, max } => DataType::Real { unit: None, min, max },
                 Written::Integer => DataType::Integer,
                 Written::Boolean => DataType::Boolean,
-                Written::Enumeration(name) => match library::enumeration(&name) {
-                    Some(known) => DataType::Enumeration { name: known.name, literals: known.literals },
-                    None => return Err(UnknownEnumeration(name.into_owned())),
-                },
+                Written::Enumeration(name) => {
+                    let known = library::enumeration(&name)?;
+                    DataType::Enumeration { name: known.name, literals: known.literals }
+                }
             };
-            Ok(Declared { description: Cow::Borrowed(""), data_type })
+            Some(Declared { description: Cow::Borrowed(""), data_type })
         });
-        Ok(Self { list: list.collect::<Result<_, _>>()?, ..Self::default() })
+        let list: Option<_> = list.collect();
+        Self { list: reader.required(list), ..Self::default() }
     }
 }
 

@@ -16,11 +16,11 @@ pub use list::Variables;
 pub use variable::Variable;
 
 use crate::digest;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::borrow::Cow;
 
 /// FMI 2.0 causality (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub enum Causality {
     /// Set by the host before the simulation, or between steps when tunable.
     Parameter,
@@ -37,7 +37,7 @@ pub enum Causality {
 }
 
 /// FMI 2.0 variability (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub enum Variability {
     /// Never changes.
     Constant,
@@ -52,7 +52,7 @@ pub enum Variability {
 }
 
 /// FMI 2.0 `initial` attribute (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub enum Initial {
     /// Initialized with the start value.
     Exact,
@@ -119,7 +119,7 @@ pub enum Target {
 }
 
 /// All variables of a model.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Binary)]
 pub struct Catalogue {
     /// Variables; the index is the value reference, see [`Self::reference`].
     pub variables: Variables,

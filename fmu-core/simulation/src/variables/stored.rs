@@ -2,7 +2,7 @@
 
 use super::{Causality, Initial, Target, Value, Variability};
 use mechanism::Source;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::ops::Range;
 
 /// Represents no index.
@@ -30,7 +30,7 @@ pub(super) struct Stored {
     pub initial: Option<Initial>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub(super) enum StartType {
     Real,
     Integer,
@@ -38,7 +38,7 @@ pub(super) enum StartType {
 }
 
 /// [`Target`] in half the size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub(super) enum SmallTarget {
     Parameter(u32),
     Input(u32),

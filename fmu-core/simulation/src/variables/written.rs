@@ -1,4 +1,4 @@
-//! Serialized form of the variables. Attributes shared by many variables are written once; an alias consists of its
+//! Binary form of the variables. Attributes shared by many variables are written once; an alias consists of its
 //! name only; names are written without the prefix that they share with the previous one.
 
 use super::declared::Declarations;
@@ -6,15 +6,12 @@ use super::list::Variables;
 use super::stored::{NONE, SmallTarget, StartType, Stored, large};
 use super::{Causality, Initial, Variability};
 use mechanism::Source;
+use binary::{Binary, Reader, Writer};
 use mechanism::hashed::HashMap;
-use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
 use std::ops::Range;
 
 /// Attributes that variables share.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 struct Kind {
     declared: u32,
     start_type: Option<StartType>,
@@ -34,33 +31,49 @@ impl Kind {
 }
 
 /// A variable: its name, its kind, and the attributes that are not shared.
-#[derive(Serialize, Deserialize)]
-enum Written<S> {
+#[derive(Binary)]
+enum Written {
     /// An alias of an earlier variable.
     Alias(Name, u32),
     /// A variable with a source only.
-    Plain(Name, u32, S),
+    Plain(Name, u32, Source),
     /// Any other: source, start value, target, and indices of the state that it is the derivative of, and of the
     /// variable that it is an alias of.
-    Full(Name, u32, S, f64, Option<SmallTarget>, [Option<u32>; 2]),
+    Full(Name, u32, Source, f64, Option<SmallTarget>, [Option<u32>; 2]),
 }
 
 /// A name: length of the prefix shared with the previous name, and length of the rest.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, Binary)]
 struct Name(u32, u32);
 
-/// Sections of the file, in order.
-const PARTS: [&str; 4] = ["declarations", "kinds", "names", "variables"];
+impl Binary for Variables {
+    /// Declarations, kinds, unshared parts of the names, variables.
+    fn write(&self, writer: &mut Writer<'_>) {
+        let ((kinds, numbers), (own, names)) = (kinds(&self.stored), names(self));
+        self.declarations.write(writer);
+        kinds.write(writer);
+        own.write(writer);
+        writer.length(self.stored.len());
+        let list = List { stored: &self.stored, kinds: &numbers, names: &names };
+        (0..self.stored.len()).for_each(|index| list.written(index).write(writer));
+    }
 
-impl Serialize for Variables {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ((kinds, numbers), (names, lengths)) = (kinds(&self.stored), names(self));
-        let mut file = serializer.serialize_struct("Variables", PARTS.len())?;
-        file.serialize_field(PARTS[0], &self.declarations)?;
-        file.serialize_field(PARTS[1], &kinds)?;
-        file.serialize_field(PARTS[2], &names)?;
-        file.serialize_field(PARTS[3], &List { stored: &self.stored, kinds: &numbers, names: &lengths })?;
-        file.end()
+    fn read(reader: &mut Reader<'_>) -> Self {
+        let declarations = Declarations::read(reader);
+        let kinds: Vec<Kind> = Binary::read(reader);
+        let own = reader.text();
+        let length = reader.length();
+        let mut list = ListReader::new(&kinds, own.as_bytes(), length);
+        for _ in 0..length {
+            let written = Written::read(reader);
+            let added = list.add(written);
+            if added.is_none() {
+                reader.fail();
+                break;
+            }
+        }
+        let names = String::from_utf8(list.names).ok();
+        Self { names: reader.required(names), stored: list.stored, declarations, ..Self::default() }
     }
 }
 
@@ -113,14 +126,8 @@ struct List<'a> {
     names: &'a [Name],
 }
 
-impl Serialize for List<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.stored.len()).map(|index| self.written(index)))
-    }
-}
-
 impl List<'_> {
-    fn written(&self, index: usize) -> Written<&Source> {
+    fn written(&self, index: usize) -> Written {
         let (stored, kind, name) = (&self.stored[index], self.kinds[index], self.names[index]);
         if let Some(of) = large(stored.alias_of)
             && of < index
@@ -130,7 +137,7 @@ impl List<'_> {
             return Written::Alias(name, stored.alias_of);
         }
         let indices = [stored.derivative_of, stored.alias_of].map(|index| Some(index).filter(|index| *index != NONE));
-        let source = &stored.source;
+        let source = stored.source.clone();
         if stored.start.to_bits() == 0 && stored.place == NONE && indices == [None; 2] {
             return Written::Plain(name, kind, source);
         }
@@ -138,37 +145,8 @@ impl List<'_> {
     }
 }
 
-impl<'de> Deserialize<'de> for Variables {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Variables", &PARTS, Parts)
-    }
-}
-
-/// Reads all parts.
-struct Parts;
-
-impl<'de> Visitor<'de> for Parts {
-    type Value = Variables;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("variables")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Variables, A::Error> {
-        let missing = |part: usize| A::Error::invalid_length(part, &self);
-        let declarations: Declarations = parts.next_element()?.ok_or_else(|| missing(0))?;
-        let kinds: Vec<Kind> = parts.next_element()?.ok_or_else(|| missing(1))?;
-        let own: &[u8] = parts.next_element()?.ok_or_else(|| missing(2))?;
-        let reader =
-            Reader { kinds: &kinds, own, names: Vec::with_capacity(3 * own.len()), begin: 0, stored: Vec::new() };
-        let (names, stored) = parts.next_element_seed(reader)?.ok_or_else(|| missing(3))?;
-        let names = String::from_utf8(names).map_err(A::Error::custom)?;
-        Ok(Variables { names, stored, declarations, ..Variables::default() })
-    }
-}
-
 /// Reads variables one by one.
-struct Reader<'a> {
+struct ListReader<'a> {
     kinds: &'a [Kind],
     /// Unshared parts of the remaining names.
     own: &'a [u8],
@@ -178,35 +156,15 @@ struct Reader<'a> {
     stored: Vec<Stored>,
 }
 
-impl<'de> DeserializeSeed<'de> for Reader<'_> {
-    type Value = (Vec<u8>, Vec<Stored>);
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Reader<'_> {
-    type Value = (Vec<u8>, Vec<Stored>);
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of variables")
+impl<'a> ListReader<'a> {
+    fn new(kinds: &'a [Kind], own: &'a [u8], length: usize) -> Self {
+        // Nearly every name has an unshared part: a wrong length does no harm.
+        let stored = Vec::with_capacity(length.min(own.len()));
+        Self { kinds, own, names: Vec::with_capacity(3 * own.len()), begin: 0, stored }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
-        // Limits the allocation by the length of the names, since nearly every name has an unshared part: a wrong count
-        // in a file does no harm.
-        self.stored.reserve(list.size_hint().unwrap_or_default().min(self.own.len()));
-        while let Some(written) = list.next_element()? {
-            self.add(written).ok_or_else(|| A::Error::custom("a variable of a kind or name that is not there"))?;
-        }
-        Ok((self.names, self.stored))
-    }
-}
-
-impl Reader<'_> {
     /// Adds a variable; none if its kind, the variable that it is an alias of, or the prefix of its name do not exist.
-    fn add(&mut self, written: Written<Source>) -> Option<()> {
+    fn add(&mut self, written: Written) -> Option<()> {
         let (name, kind, source, start, target, indices) = match written {
             Written::Alias(name, of) => {
                 let name = self.name(name)?;

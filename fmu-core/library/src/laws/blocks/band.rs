@@ -5,10 +5,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A factor of the transfer function, with gain 1 at zero frequency.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum Section {
     /// `a/(s + a)`
     Real(f64),
@@ -18,7 +18,7 @@ pub enum Section {
 
 /// A coefficient of a pair of poles `a + i b`, as in MSL: `der(x1) = a x1 - b x2 + ku in`, `der(x2) = b x1 + a x2`,
 /// with the output `k1 x1 + k2 x2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Coefficient {
     /// a, rad/s.
     Decay,
@@ -63,7 +63,7 @@ impl<T: Scalar> Pair<T> {
 }
 
 /// One of the pairs of poles of a band filter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub struct BandSection {
     /// Lower and upper end of the band, Hz.
     pub band: [Real; 2],
@@ -76,7 +76,7 @@ pub struct BandSection {
 }
 
 /// A coefficient of a band filter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub struct BandFactor {
     pub section: BandSection,
     pub coefficient: Coefficient,

@@ -7,10 +7,10 @@ use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
     relation_indicator, truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The relation of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Comparison {
     /// `u > other`
     Greater,
@@ -24,7 +24,7 @@ pub enum Comparison {
 
 /// Compares an input with another one or a parameter. The mode is 1 if the corresponding strict relation holds: `<=`
 /// and `>=` are the negation of one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ComparisonLaw {
     pub u: ScalarIn,
     pub other: Given,

@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `y = der(u)`, exact: evaluated with scalars that carry time derivatives.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct DerLaw {
     pub u: ScalarIn,
     pub y: ScalarOut,

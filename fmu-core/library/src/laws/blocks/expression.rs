@@ -5,14 +5,14 @@ use mechanism::{
     Connections, Discrete, Event, Formula, Instant, Jump, Law, Parameters, ScalarOut, SignalIn, Signals, Source, Stage,
     TimeView, after, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `y` is an expression of time, parameters and variables; the mode contains its conditions on time and on variables.
 ///
 /// Its indicators are those of its conditions on variables, and one more if it terminates the simulation. The former
 /// are computed by the evaluation, which has the variables: [`Self::indicators_of_conditions`],
 /// [`Self::switch_conditions`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ExpressionLaw {
     /// Number among the formulas of the model.
     pub number: usize,

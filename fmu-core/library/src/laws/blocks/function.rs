@@ -4,10 +4,10 @@ use super::truth;
 use mechanism::expression::Function;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, Real, ScalarOut, SignalIn, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The function that a block evaluates.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Operation {
     /// A function of one or two numbers.
     Of(Function),
@@ -44,7 +44,7 @@ impl From<Function> for Operation {
 }
 
 /// `y = f(u1, u2, ...)`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FunctionLaw {
     pub operation: Operation,
     pub inputs: Vec<SignalIn>,

@@ -5,10 +5,10 @@ use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator, truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The limits at which a switch turns on and off.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Limits {
     /// Switches on above the second parameter, off below the first.
     Fixed([Real; 2]),
@@ -17,7 +17,7 @@ pub enum Limits {
 }
 
 /// Keeps `y` between two limits. Mode 1 if it is true.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct HysteresisLaw {
     pub u: ScalarIn,
     pub limits: Limits,

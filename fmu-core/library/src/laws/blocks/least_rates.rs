@@ -5,7 +5,7 @@ use mechanism::{
     Connections, Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after,
     law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A row of a matrix depends on the rows before it if its component orthogonal to them is shorter than this, relative
 /// to the longest row.
@@ -13,7 +13,7 @@ const DEPENDENT: f64 = 1e-10;
 
 /// Computes `A'(A x + B u)`, half the gradient of the squared derivatives, along the states that do not change the
 /// outputs `C x`. Where it is zero the derivatives are minimal. The law has no effect otherwise.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LeastRates {
     pub first: StateId,
     pub a: Reals,

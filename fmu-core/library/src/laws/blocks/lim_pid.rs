@@ -6,10 +6,10 @@ use mechanism::{
     Connections, Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
     Signals, StateId, after,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The integral part.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct Integral {
     /// Output of the integrator.
     pub state: StateId,
@@ -20,7 +20,7 @@ pub struct Integral {
 }
 
 /// The derivative part.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct Differential {
     /// State of the derivative block.
     pub state: StateId,
@@ -33,7 +33,7 @@ pub struct Differential {
 }
 
 /// `y = limit(k (P + I + D) + kFF u_ff)`; the difference at the limit is fed back to the integrator (anti-windup).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LimPidLaw {
     pub u_s: ScalarIn,
     pub u_m: ScalarIn,

@@ -6,10 +6,10 @@ use mechanism::{
     Connections, Contact, Discrete, Event, Failure, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut,
     Signals, StateId, after, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The derivative as a function of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum LimitedRate {
     /// k u, or zero if the state would leave its limits.
     Integral {
@@ -24,7 +24,7 @@ pub enum LimitedRate {
 }
 
 /// The derivative of the state y.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LimitedRateLaw {
     pub kind: LimitedRate,
     pub u: ScalarIn,
@@ -43,7 +43,7 @@ const STARTING: i32 = 2;
 const BEYOND_AT_START: f64 = 0.001;
 
 /// The output of a block that is its state.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct StateOutput {
     pub state: StateId,
     pub y: ScalarOut,

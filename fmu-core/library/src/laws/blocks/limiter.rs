@@ -5,7 +5,7 @@ use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Mode between the limits.
 pub const FREE: i32 = 0;
@@ -17,7 +17,7 @@ pub const ABOVE: i32 = 1;
 pub const BELOW: i32 = -1;
 
 /// Output beyond the limits and between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Limiting {
     /// The limit beyond the limits, the input between them.
     Clip,
@@ -26,7 +26,7 @@ pub enum Limiting {
 }
 
 /// Limits of a signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Limits {
     /// Parameters: upper and lower limit.
     Parameters([Real; 2]),
@@ -35,7 +35,7 @@ pub enum Limits {
 }
 
 /// `y` is the input between limits. The mode is `FREE`, `ABOVE` or `BELOW`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LimiterLaw {
     pub kind: Limiting,
     pub u: ScalarIn,

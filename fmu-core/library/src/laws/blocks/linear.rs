@@ -6,17 +6,17 @@ use mechanism::{
     Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,
     after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Operand of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Operand {
     State(usize),
     Input(usize),
 }
 
 /// A factor or divisor of a coefficient.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum Factor {
     /// A parameter.
     Parameter(Real),
@@ -58,7 +58,7 @@ impl Factor {
 }
 
 /// A coefficient times a state or an input of the block, given by its number.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Term {
     pub operand: Operand,
     pub constant: f64,
@@ -128,7 +128,7 @@ fn inputs(rows: &[Row], u: SignalIn) -> Vec<SignalIn> {
 }
 
 /// Law of the derivatives of the states.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LinearRates {
     pub first: StateId,
     pub rows: Vec<Row>,
@@ -181,7 +181,7 @@ impl Law for LinearRates {
 }
 
 /// Law of the outputs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LinearOutput {
     pub first: StateId,
     pub rows: Vec<Row>,

@@ -6,7 +6,7 @@ use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after, truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;
@@ -16,7 +16,7 @@ const WAITING: i32 = 2;
 
 /// `y` follows one edge of the input with a delay, the other one immediately. The held value is the time of the last
 /// edge.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct DelayLaw {
     pub u: ScalarIn,
     pub delay: Real,

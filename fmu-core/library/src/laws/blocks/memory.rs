@@ -5,10 +5,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The output as a function of the input and of the remembered value.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Memory {
     /// The input before the event, or in the previous iteration of the event.
     Before,
@@ -26,7 +26,7 @@ pub enum Memory {
 
 /// `y` is a function of an input and of a remembered value, which is the mode: the input in the previous iteration of
 /// an event, or the output QI of a flip-flop. Edges and changes are true during the event only.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct MemoryLaw {
     pub u: ScalarIn,
     pub memory: Memory,

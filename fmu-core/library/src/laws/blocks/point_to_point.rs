@@ -6,10 +6,10 @@ use mechanism::{
     Connections, Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, SignalOut, Signals, TimeView,
     after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Output of the motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Output {
     /// Positions.
     Position,
@@ -23,7 +23,7 @@ pub enum Output {
 
 /// Axes that accelerate, move at constant speed and decelerate simultaneously. The mode is the phase: 0 before the
 /// start, 1 acceleration, 2 constant speed, 3 deceleration, 4 at the end.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct PointToPoint {
     /// Start positions; none: zero.
     pub begin: Option<Reals>,

@@ -5,10 +5,10 @@ use mechanism::{
     Connections, Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, Signals, StateId, TimeView,
     after, truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The state jumps when an input becomes true. Mode 1 if it is true.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ResetLaw {
     pub state: StateId,
     pub reset: ScalarIn,

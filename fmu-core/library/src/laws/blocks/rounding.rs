@@ -4,10 +4,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Event, Law, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `y` is the integer nearest to `u`, halves away from zero. The mode is this integer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RoundingLaw {
     pub u: ScalarIn,
     pub y: ScalarOut,

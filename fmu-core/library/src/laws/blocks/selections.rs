@@ -4,10 +4,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Each element of the output is one of the inputs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Selection {
     pub inputs: Vec<SignalIn>,
     pub y: SignalOut,
@@ -29,7 +29,7 @@ impl Law for Selection {
 }
 
 /// `y = u[index]`, or another value if the index is out of range. The index changes at events only.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Extraction {
     pub u: SignalIn,
     pub index: ScalarIn,

@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Factor of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Binary)]
 pub enum Weight {
     /// A number.
     Constant(f64),
@@ -14,7 +14,7 @@ pub enum Weight {
 }
 
 /// `y = w1 u1 + w2 u2 + ...`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct WeightedSum {
     pub terms: Vec<(Weight, ScalarIn)>,
     pub y: ScalarOut,
@@ -38,7 +38,7 @@ impl Law for WeightedSum {
 }
 
 /// `y = K u`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct MatrixGainLaw {
     /// Elements of the matrix, row by row.
     pub k: Reals,

@@ -7,10 +7,10 @@ use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarOut, Signals, TimeView, after,
     truth_name,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The value as a function of time.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Timed {
     /// The same value at all times.
     Constant(i32),
@@ -37,7 +37,7 @@ pub enum Timed {
 }
 
 /// `y` is a Boolean or an integer that changes at time events. The mode is the value.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TimedValue {
     pub timed: Timed,
     pub y: ScalarOut,

@@ -3,11 +3,11 @@
 use super::agreement;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `y` is the time since the input became true, otherwise 0. Mode 1 if it is true; the held value is the time when it
 /// became true.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TimerLaw {
     pub u: ScalarIn,
     pub y: ScalarOut,

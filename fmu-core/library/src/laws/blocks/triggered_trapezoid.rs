@@ -6,7 +6,7 @@ use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;
@@ -18,7 +18,7 @@ const MOVING: i32 = 2;
 const HELD: usize = 3;
 
 /// `y` moves to one value while the input is true, and to another one while it is false.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TriggeredTrapezoidLaw {
     pub u: ScalarIn,
     pub amplitude: Real,

@@ -3,10 +3,10 @@
 use crate::laws::blocks::periods_begun;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `y = k`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ConstantLaw {
     pub k: Real,
     pub y: ScalarOut,
@@ -25,7 +25,7 @@ impl Law for ConstantLaw {
 }
 
 /// `y = offset + (0, then the time since startTime)`; mode 0, 1.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ClockLaw {
     pub offset: Real,
     pub start_time: Real,
@@ -60,7 +60,7 @@ impl Law for ClockLaw {
 
 /// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2. Without a duration it is a step; mode 0,
 /// 1.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RampLaw {
     pub height: Real,
     pub duration: Option<Real>,
@@ -109,7 +109,7 @@ impl Law for RampLaw {
 }
 
 /// `y = offset + amplitude exp(-damping (time - startTime)) sin(2 pi f (time - startTime) + phase)` from startTime on.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct SineLaw {
     pub amplitude: Real,
     pub f: Real,
@@ -160,7 +160,7 @@ const PHASES: i32 = 4;
 
 /// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative outside the periods (before startTime,
 /// after the last period), otherwise 4 times the number of the period plus the phase.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TrapezoidLaw {
     pub amplitude: Real,
     pub rising: Real,

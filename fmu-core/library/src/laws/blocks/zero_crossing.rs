@@ -6,7 +6,7 @@ use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
     relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Bit of the mode: the input is negative.
 const NEGATIVE: i32 = 1;
@@ -18,7 +18,7 @@ const WAS_NEGATIVE: i32 = 2;
 const ENABLED: i32 = 4;
 
 /// `y` is true during the event at which the input becomes negative or ceases to be negative.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ZeroCrossingLaw {
     pub u: ScalarIn,
     pub enable: ScalarIn,

@@ -5,11 +5,11 @@ use mechanism::{
     Connections, Contact, FrameId, Law, LineGeometry, LinePull, MotionView, PortId, Real, Signals, StateId, Warning,
     after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
 /// f pulls the frames together.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct LineForce {
     pub frame_a: FrameId,
     pub frame_b: FrameId,
@@ -26,7 +26,7 @@ pub struct LineForce {
 }
 
 /// Parameters of a spring.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct LineSpring {
     /// Spring constant, N/m.
     pub c: Real,

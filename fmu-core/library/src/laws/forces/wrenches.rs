@@ -3,10 +3,10 @@
 use crate::laws::resolve::Resolve;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, VectorIn, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A force and a torque given by signals, acting at frame_b.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct WorldWrench {
     pub frame_b: FrameId,
     pub resolve: Resolve,
@@ -39,7 +39,7 @@ impl Law for WorldWrench {
 ///
 /// The pair is in balance: frame_a gets the torque of the force about its origin, so that the power is that of the motion of frame_b
 /// relative to frame_a.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FrameWrench {
     pub frame_a: FrameId,
     pub frame_b: FrameId,

@@ -3,10 +3,10 @@
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A quantity of the motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum MotionQuantity {
     /// Position of frame_b in frame_a.
     Position,
@@ -21,7 +21,7 @@ pub enum MotionQuantity {
 }
 
 /// A quantity of the acceleration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum AccelerationQuantity {
     /// Second derivative of the position.
     Linear,
@@ -32,7 +32,7 @@ pub enum AccelerationQuantity {
 }
 
 /// Two frames, and the solution for the angles between them: the first angle is nearest to its start value.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FramePair {
     pub frame_a: FrameId,
     pub frame_b: FrameId,
@@ -42,7 +42,7 @@ pub struct FramePair {
 }
 
 /// An element of a quantity of the relative motion.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RelativeMotion {
     pub frames: FramePair,
     pub quantity: MotionQuantity,
@@ -51,7 +51,7 @@ pub struct RelativeMotion {
 }
 
 /// An element of a quantity of the relative acceleration.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct AcceleratedMotion {
     pub frames: FramePair,
     pub quantity: AccelerationQuantity,

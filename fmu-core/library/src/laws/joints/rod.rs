@@ -4,10 +4,10 @@ use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     AccelerationView, Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Quantities of the rod from frame_a to frame_b.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RodLaw {
     pub frame_a: FrameId,
     pub frame_b: FrameId,

@@ -2,11 +2,11 @@
 
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Slot3, after, law_variables};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Effect of the force of rod 1 on the joint, per newton: the lever arm about the axis, or the cosine of the angle
 /// between rod and axis.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RodAngleLaw {
     pub frame_b: FrameId,
     pub frame_far: FrameId,

@@ -4,10 +4,10 @@ use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, RollingContact, after, law_variables, vertical,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Variables of a wheel on the ground.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RollingLaw {
     pub frame: FrameId,
     pub radius: Real,

@@ -8,11 +8,11 @@ use mechanism::{
     Connections, Contact, Discrete, Event, FrameId, Law, ModeName, Modes, MotionView, Real, Signals, Slot3, after,
     law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A normal force that only pushes, and smooth friction against sliding at the point of contact: `mu f_n v/sqrt(v^2 +
 /// v_small^2)`. Modes 1 to 3 in contact.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct PlaneContactLaw {
     pub frames: [FrameId; 2],
     pub n: Slot3,

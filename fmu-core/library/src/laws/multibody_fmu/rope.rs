@@ -8,10 +8,10 @@ use mechanism::{
     Connections, Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, Modes, MotionView, Real, Signals,
     after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A line force that only pulls; modes 1 to 3 if it is taut.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RopeLaw {
     pub frames: [FrameId; 2],
     pub length: Real,

@@ -4,10 +4,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Compliance {
     pub flange_a: FlangeId,
     pub flange_b: FlangeId,
@@ -18,7 +18,7 @@ pub struct Compliance {
 }
 
 /// Parameters of a spring.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct FlangeSpring {
     /// Spring constant.
     pub c: Real,

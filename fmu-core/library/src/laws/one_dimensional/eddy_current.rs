@@ -3,14 +3,14 @@
 use super::supported_flange::SupportedFlange;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Reference temperature of `alpha20`, K.
 const TEMPERATURE_20: f64 = 293.15;
 
 /// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` times its nominal torque or force, where r is the speed
 /// divided by the nominal speed at the temperature of the disc (Kloss).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct EddyCurrent {
     pub driven: SupportedFlange,
     pub nominal: Real,

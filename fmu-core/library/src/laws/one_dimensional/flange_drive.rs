@@ -5,17 +5,17 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Instant, Law, Parameters, Real, ScalarIn, Signals, TimeView, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Drives `flange`; the reaction acts on `support`, or on the ground if there is none.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeDrive {
     pub driven: SupportedFlange,
     pub drive: Drive,
 }
 
 /// Origin of the torque or force.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Drive {
     Signal(ScalarIn),
     Constant(Real),

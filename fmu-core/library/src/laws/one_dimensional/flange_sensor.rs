@@ -4,10 +4,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, Signals, after,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Measured quantity of the motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum FlangeQuantity {
     /// Angle or distance.
     Position,
@@ -16,7 +16,7 @@ pub enum FlangeQuantity {
 }
 
 /// Measured quantity of a rigid connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum FlowQuantity {
     /// Torque or force.
     Flow,
@@ -25,7 +25,7 @@ pub enum FlowQuantity {
 }
 
 /// Measures the position or the speed of a flange, relative to another one if there is one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeMotion {
     pub flange: FlangeId,
     pub base: Option<FlangeId>,
@@ -34,7 +34,7 @@ pub struct FlangeMotion {
 }
 
 /// Measures the acceleration of a flange, relative to another one if there is one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeAcceleration {
     pub flange: FlangeId,
     pub base: Option<FlangeId>,
@@ -42,7 +42,7 @@ pub struct FlangeAcceleration {
 }
 
 /// Measures the torque or force into a flange, or its power.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeFlow {
     pub flange: FlangeId,
     pub quantity: FlowQuantity,

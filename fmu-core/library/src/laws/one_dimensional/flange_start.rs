@@ -4,10 +4,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ScalarIn, Signals, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Compares the motion of a flange with its start values.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeStart {
     pub flange: FlangeId,
     /// Position, speed, acceleration.

@@ -6,7 +6,7 @@ use mechanism::{
     AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
     Signals, after, law_variables, relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// No contact.
 const OPEN: i32 = 0;
@@ -21,7 +21,7 @@ const LOWER: i32 = -1;
 const NO_BACKLASH: f64 = 1e-10;
 
 /// A contact between two flanges.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct GapLaw {
     pub flange_a: FlangeId,
     pub flange_b: FlangeId,
@@ -36,7 +36,7 @@ pub struct GapLaw {
 }
 
 /// Type of contact.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub enum GapKind {
     /// It pushes if the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and
     /// is never stronger than the spring.

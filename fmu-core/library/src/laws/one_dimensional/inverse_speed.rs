@@ -6,11 +6,11 @@ use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
     relation_holds, relation_indicator,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Constant power, which drives a flange relative to a support: nominal torque times nominal speed divided by the
 /// speed. Below the speed `small` (mode 1) the torque is regularized; it jumps there, so that there is an event.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct InverseSpeed {
     pub driven: SupportedFlange,
     pub nominal: Real,

@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FlangeId, Law, MotionView, after, law_variables};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The middle between two flanges.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeMiddle {
     pub flange_a: FlangeId,
     pub flange_b: FlangeId,
@@ -32,7 +32,7 @@ impl FlangeMiddle {
 }
 
 /// The position of a flange relative to another one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FlangeDistance {
     pub flange: FlangeId,
     pub support: FlangeId,

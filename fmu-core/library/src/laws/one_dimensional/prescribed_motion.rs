@@ -5,10 +5,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, VectorIn, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Prescribes the speed of the joint that moves a flange.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct ConstantSpeedLaw {
     pub driven: SupportedFlange,
     pub speed: Real,
@@ -34,7 +34,7 @@ impl Law for ConstantSpeedLaw {
 }
 
 /// Prescribes position, speed and acceleration of a flange by three signals.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct MoveLaw {
     pub driven: SupportedFlange,
     /// Position, speed and acceleration.
@@ -64,7 +64,7 @@ impl Law for MoveLaw {
 
 /// The joint that moves a flange follows a filtered reference position: the Bessel filter of second order in MSL's
 /// Rotational.Sources.Position, `a = ((ref - x) w_crit - af v) w_crit/bf`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FilteredPosition {
     pub driven: SupportedFlange,
     pub reference: ScalarIn,
@@ -120,7 +120,7 @@ impl Law for FilteredPosition {
 
 /// Prescribes the acceleration of a flange by a signal, or by a reference speed through a first-order filter: `a = (ref
 /// - v) w_crit`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct DrivenMotion {
     pub driven: SupportedFlange,
     pub reference: ScalarIn,

@@ -5,10 +5,10 @@ use super::supported_flange::SupportedFlange;
 use crate::laws::given::Given;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A force against the motion: the coefficient times the normal force of the weight on an inclined road.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct RollingResistance {
     pub driven: SupportedFlange,
     pub weight: Real,

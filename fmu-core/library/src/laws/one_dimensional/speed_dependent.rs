@@ -3,11 +3,11 @@
 use super::supported_flange::SupportedFlange;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 use std::f64::consts::FRAC_PI_2;
 
 /// Torque or force relative to the nominal one, as a function of `r`, the speed divided by the nominal speed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum SpeedDependence {
     /// r
     Linear,
@@ -28,7 +28,7 @@ pub enum SpeedDependence {
 }
 
 /// A nominal torque or force times a function of the speed of a flange, relative to a support.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct SpeedDependent {
     pub driven: SupportedFlange,
     pub nominal: Real,

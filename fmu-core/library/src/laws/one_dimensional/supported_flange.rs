@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, MotionView};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A flange with its support.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct SupportedFlange {
     /// The flange that a source acts on.
     pub flange: FlangeId,

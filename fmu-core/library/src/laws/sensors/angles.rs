@@ -3,10 +3,10 @@
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, Signals, VectorOut, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Angles that rotate frame_a, or the world frame, into a frame around the axes of a sequence.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct AnglesLaw {
     /// None: the world frame.
     pub frame_a: Option<FrameId>,

@@ -3,10 +3,10 @@
 use crate::laws::resolve::Resolve;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FrameId, Law, ReactionView, ScalarOut, Signals, VectorOut, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The measured flow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum CutQuantity {
     /// `frame_a.f`, N.
     Force,
@@ -15,7 +15,7 @@ pub enum CutQuantity {
 }
 
 /// Cut force or torque at frame_a (the flow into the sensor there), or its opposite.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct CutVector {
     pub frame_a: FrameId,
     pub resolve: Resolve,
@@ -45,7 +45,7 @@ impl Law for CutVector {
 }
 
 /// Power of the cut force and torque at frame_a: `f v + t w`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct PowerLaw {
     pub frame_a: FrameId,
     pub output: ScalarOut,

@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Distance between two frames, with a continuous derivative at zero.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct DistanceLaw {
     pub frame_a: FrameId,
     pub frame_b: FrameId,

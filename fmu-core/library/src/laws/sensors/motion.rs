@@ -3,10 +3,10 @@
 use crate::laws::resolve::Resolve;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Signals, VectorOut, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// A quantity that does not depend on accelerations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum MotionQuantity {
     /// Position of the origin, m.
     Position,
@@ -17,7 +17,7 @@ pub enum MotionQuantity {
 }
 
 /// An acceleration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum AccelerationQuantity {
     /// Second derivative of the coordinates of the position, m/s2.
     Acceleration,
@@ -26,21 +26,21 @@ pub enum AccelerationQuantity {
 }
 
 /// A vector of the motion of a frame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct MotionVector {
     pub measured: Measured,
     pub quantity: MotionQuantity,
 }
 
 /// A vector of the acceleration of a frame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct AccelerationVector {
     pub measured: Measured,
     pub quantity: AccelerationQuantity,
 }
 
 /// A frame whose motion is measured, relative to the world or to another frame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Measured {
     pub frame: FrameId,
     pub relative: Option<Relative>,
@@ -55,7 +55,7 @@ pub struct Measured {
 /// w and the angular acceleration z of this frame, the derivative of the coordinates of a vector u is `der(u) - w x u`,
 /// and the second derivative is `der(der(u)) - z x u - 2 w x der(u) + w x (w x u)` (u and its derivatives relative to
 /// the world).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct Relative {
     pub frame_a: FrameId,
     pub differentiated: Resolve,

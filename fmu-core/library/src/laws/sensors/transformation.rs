@@ -3,10 +3,10 @@
 use crate::laws::resolve::Resolve;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The coordinates of a vector in another frame, without translation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct VectorTransformation {
     pub r_in: VectorIn,
     pub frame_r_in: Resolve,

@@ -4,10 +4,10 @@ use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Columns of a table over one input, or each over its own input.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TableColumns {
     /// Elements, row by row.
     pub table: Reals,

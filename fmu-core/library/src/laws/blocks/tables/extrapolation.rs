@@ -2,10 +2,10 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, RELATION_SHIFT};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// `Blocks.Types.Extrapolation`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Extrapolation {
     /// The value at the end.
     Hold,

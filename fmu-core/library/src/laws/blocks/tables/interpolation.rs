@@ -2,10 +2,10 @@
 
 use super::{continued, points_until};
 use mechanism::scalar::Scalar;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Interpolation between the rows of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Smoothness {
     /// Straight lines.
     Linear,

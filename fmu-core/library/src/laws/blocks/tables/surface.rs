@@ -6,7 +6,7 @@ use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::Smoothness;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Parameters, Reals, SignalIn, SignalOut, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Values on a grid, stored row by row, with the grid in the first row and column.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ fn derivatives<T: Scalar>(grid: &Grid<'_, T>, i: usize, j: usize) -> [T; 3] {
 }
 
 /// Values of a table over two inputs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct TableSurface {
     /// Elements, row by row.
     pub table: Reals,

@@ -7,10 +7,10 @@ use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, Reals, SignalOut, Signals, TimeView, after,
 };
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Interpolated columns of a table over time; the mode is the segment (and the period) of the present time.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct CombiTimeTableLaw {
     /// Elements of the table, row by row.
     pub table: Reals,

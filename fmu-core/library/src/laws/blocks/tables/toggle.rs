@@ -3,10 +3,10 @@
 use super::extrapolation::{Extrapolation, Range};
 use crate::laws::blocks::periods_begun;
 use mechanism::{Parameters, Real, Reals};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// The time points, and the values before and after them.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub struct Toggle {
     /// Instants, s, without the shift.
     pub table: Reals,

@@ -2,7 +2,7 @@
 
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, FlangeId, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Maximum static friction relative to that at slow motion (Translational.Components.MassWithStopAndFriction).
 pub const PEAK: f64 = 1.001;
@@ -14,7 +14,7 @@ const AT_REST: f64 = 1e-9;
 
 /// Friction `F_prop v + F_Coulomb + F_Stribeck exp(-fexp v)` between two stops. It holds one value: -1 or 1 at the
 /// lower or the upper stop, 0 in between.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Guide {
     pub proportional: Real,
     pub coulomb: Real,

@@ -4,7 +4,7 @@ use super::FrictionLaw;
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
 use mechanism::scalar::Scalar;
 use mechanism::{FlangeId, MeshLoss, MotionView, ReactionView, Reals};
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Columns of the table: speed, efficiency with flange_a driving and with flange_b driving, bearing friction in both
 /// cases.
@@ -14,7 +14,7 @@ pub const COLUMNS: usize = 5;
 pub const LEAST_EFFICIENCY: f64 = 1e-3;
 
 /// The losses of a gear.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Mesh {
     pub table: Reals,
     /// The end of the gear on the shaft with the losses.

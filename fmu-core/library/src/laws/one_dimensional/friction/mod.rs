@@ -15,13 +15,13 @@ use mechanism::{
     Signals, after, law_variables, slide_direction,
 };
 use mesh::Mesh;
-use serde::{Deserialize, Serialize};
+use binary::Binary;
 
 /// Minimum friction of a released one-way clutch in its locked direction, relative to the maximum.
 const RELEASED: f64 = 1e-4;
 
 /// Friction of a contact against the motion of a flange relative to a support.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct FrictionLaw {
     pub flange: FlangeId,
     pub support: Option<FlangeId>,
@@ -30,7 +30,7 @@ pub struct FrictionLaw {
 }
 
 /// Model of the friction.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub enum FrictionKind {
     /// A table over the speed, possibly times a normal force.
     Surface(Surface),
@@ -41,7 +41,7 @@ pub enum FrictionKind {
 }
 
 /// Friction by a table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Surface {
     /// Rows of speed and friction (coefficient).
     pub table: Reals,
@@ -55,7 +55,7 @@ pub struct Surface {
 }
 
 /// Normal force between two surfaces.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct Press {
     /// Largest normal force.
     pub most: Real,
