@@ -2,6 +2,7 @@
 
 use crate::model::Model;
 use library::AnyLaw;
+use mechanism::sort::sort_by_key;
 use mechanism::{Contact, FlangeId, FlangePotential, FrameId, JointId, Motion, Source, StateId};
 
 /// Arguments of a link: turn, shift, change of the angular velocity and of the velocity of its origin.
@@ -169,10 +170,10 @@ pub(super) fn law_parts(model: &Model, time: &[usize]) -> Option<Vec<LawPart>> {
         part.written = connections.output.map_or(0..0, |output| output.first..output.first + output.size);
         part.is_relative = law.line().is_some() && part.links.len() == 2 && part.links[0] != part.links[1];
         for list in [&mut part.links, &mut part.states, &mut part.signals, &mut part.rates, &mut part.given] {
-            list.sort_unstable();
+            sort_by_key(list, |number| *number);
             list.dedup();
         }
-        part.coordinates.sort_unstable();
+        sort_by_key(&mut part.coordinates, |coordinate| *coordinate);
         part.coordinates.dedup();
         part.first = first;
         first += part.size();

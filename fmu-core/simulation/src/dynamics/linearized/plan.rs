@@ -4,6 +4,7 @@
 use super::law_parts::{LawPart, law_parts};
 use crate::model::Model;
 use mechanism::joint_kinds::Transmits;
+use mechanism::sort::sort_by_key;
 use mechanism::{Constraint, ConstraintKind, Gravity, Motion, Tree};
 
 /// Pairs of a law and a column that touches it, at most; a model with more has thousands of joints in a row with forces on their links.
@@ -148,7 +149,7 @@ impl Plan {
                     ),
                 }
             }
-            own.sort_unstable();
+            sort_by_key(&mut own, |column| *column);
             own.dedup();
             left = left.checked_sub(own.len())?;
             own.iter().for_each(|column| touched[*column].push(number as u32));
@@ -182,7 +183,7 @@ impl Plan {
     /// that move both.
     fn columns_of_links(&self, part: &LawPart) -> Vec<usize> {
         let mut steps: Vec<usize> = part.links.iter().flat_map(|link| self.way_to(self.step_of_link[*link])).collect();
-        steps.sort_unstable();
+        sort_by_key(&mut steps, |step| *step);
         if part.is_relative {
             let all = steps.clone();
             steps.retain(|step| all.iter().filter(|other| *other == step).count() == 1);
