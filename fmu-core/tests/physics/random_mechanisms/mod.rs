@@ -93,6 +93,7 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 /// suite::circuits, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Continuous.CriticalDamping",
+    "Modelica.Blocks.Discrete.",
     "Modelica.Blocks.Logical.",
     "Modelica.Blocks.Math.BooleanTo",
     "Modelica.Blocks.Math.IntegerTo",
@@ -105,6 +106,7 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Sources.ContinuousClock",
     "Modelica.Blocks.Sources.Integer",
     "Modelica.Blocks.Tables.CombiTable2Dv",
+    "Modelica.Blocks.Sources.SampleTrigger",
     "Modelica.Electrical.",
     "Modelica.Mechanics.MultiBody.Examples.",
     "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",

@@ -16,6 +16,7 @@ pub mod memory;
 pub mod point_to_point;
 pub mod reset;
 pub mod rounding;
+pub mod sampled;
 pub mod selections;
 pub mod sums;
 pub mod tables;
