@@ -138,6 +138,8 @@ laws! {
     TimedValue: blocks::timed_value::TimedValue;
     Rounding: blocks::rounding::RoundingLaw;
     Extraction: blocks::selections::Extraction;
+    When: blocks::when::WhenLaw;
+    Before: blocks::when::BeforeLaw;
     Sampled: blocks::sampled::SampledLaw, shows blocks::sampled::SampledVariable;
 }
 

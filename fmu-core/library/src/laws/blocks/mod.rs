@@ -24,6 +24,7 @@ pub mod timed_value;
 pub mod timer;
 pub mod triggered_trapezoid;
 pub mod waves;
+pub mod when;
 pub mod zero_crossing;
 
 use mechanism::scalar::Scalar;
