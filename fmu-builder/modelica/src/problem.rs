@@ -43,10 +43,6 @@ pub(crate) enum Fault {
     BasesInCircle { class: String },
     #[error("there is no class `{base}`")]
     UnknownShortBase { base: String },
-    #[error(
-        "algorithms of models are read only where they consist of `assert`: write equations, or use blocks of the library"
-    )]
-    AlgorithmOfModel,
     #[error("a record has no equations")]
     EquationOfRecord,
     #[error("external code is not read")]
@@ -321,7 +317,7 @@ pub(crate) enum Fault {
     NotAFunction { function: String },
     #[error("the function `{full}` is not known here")]
     UnknownLibraryFunction { full: String },
-    #[error("`{simple}` belongs to events, which models in text cannot have: use a source or a logical block")]
+    #[error("`{simple}` is not read here")]
     EventFunction { simple: String },
     #[error("there is no function `{name}`{near}")]
     UnknownFunction { name: String, near: String },
@@ -435,8 +431,18 @@ pub(crate) enum Fault {
     NotAnInteger { name: String, found: String },
     #[error("`{name}` {why}")]
     Unresolved { name: String, why: Unresolved },
-    #[error("`when` is not read: use sources (Step, Pulse, ...) for what happens at times")]
-    When,
+    #[error("`pre` takes a variable or a signal, and this is {found}")]
+    PreOfExpression { found: String },
+    #[error("`{name}` is continuous, and `pre` is read of variables that change at events only")]
+    PreOfContinuous { name: String },
+    #[error("`reinit` is read of states of the text, which `der({name})` makes them, and `{name}` is none")]
+    ReinitOf { name: String },
+    #[error("a second `reinit` of `{name}` is not read: put both into one `when`")]
+    ReinitTwice { name: String },
+    #[error("`reinit` takes a variable and its new value")]
+    ReinitArguments,
+    #[error("the algorithm does not assign all of `{name}` in every case")]
+    AssignedInPart { name: String },
     #[error("the branches of an `if` equation have to give the same variables")]
     DifferentBranches,
     #[error("`{name}(...)` is not supported as an equation")]

@@ -59,6 +59,8 @@ pub enum Contact {
 pub struct Connections {
     /// Signals it reads.
     pub inputs: Vec<SignalIn>,
+    /// Signals that it reads at events only, so that its results between events do not depend on them.
+    pub sampled: Vec<SignalIn>,
     /// Signal it writes.
     pub output: Option<SignalOut>,
     /// Everything that it reads or acts on besides its signals; dependencies are derived from it.
@@ -70,6 +72,13 @@ impl Connections {
     #[must_use]
     pub fn reads<I: Into<SignalIn>>(mut self, inputs: impl IntoIterator<Item = I>) -> Self {
         self.inputs.extend(inputs.into_iter().map(I::into));
+        self
+    }
+
+    /// Adds inputs that are read at events only.
+    #[must_use]
+    pub fn samples<I: Into<SignalIn>>(mut self, inputs: impl IntoIterator<Item = I>) -> Self {
+        self.sampled.extend(inputs.into_iter().map(I::into));
         self
     }
 
@@ -243,6 +252,8 @@ pub trait Law {
     ) {
         event.mode = self.mode(event.parameters, event.time);
     }
+    /// Ends an iteration of an event, in which all laws have agreed: what was computed in it becomes what was before the next one (`pre`).
+    fn settle(&self, _held: &mut [f64]) {}
     /// Least and largest friction torque or force, against the motion of the flange, that a contact with friction
     /// ([`super::FrictionElement`]) can transmit while it sticks; none if the surfaces do not touch.
     fn grip<T: Scalar>(&self, _view: &MotionView<'_, T>, _signals: &Signals<'_, T>) -> Option<[T; 2]> {

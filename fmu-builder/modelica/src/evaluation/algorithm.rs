@@ -100,7 +100,7 @@ impl Evaluator<'_> {
             Statement::Call { call, span } => self.called(call, run, span)?,
             Statement::Break { span } => return Ok(Flow::Break(span.clone())),
             Statement::Return { span } => return Ok(Flow::Return(span.clone())),
-            Statement::When { span } => return fault(span, Fault::WhenInFunction),
+            Statement::When { span, .. } => return fault(span, Fault::WhenInFunction),
         }
         Ok(Flow::On)
     }

@@ -45,6 +45,9 @@ impl Evaluator<'_> {
             if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
                 return Ok(value);
             }
+            if let Some(value) = self.happening(&simple, arguments, scope, span)? {
+                return Ok(value);
+            }
         }
         let found = match self.classes.find(&scope.class, &name) {
             // Functions of the tables come before the text of the library.

@@ -6,6 +6,7 @@ pub(crate) mod constants;
 pub(crate) mod derivative;
 pub(crate) mod differentiation;
 pub(crate) mod functions;
+pub(crate) mod happenings;
 pub(crate) mod members;
 pub(crate) mod own_functions;
 pub(crate) mod places;

@@ -10,6 +10,7 @@ use crate::budget::NAME;
 use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
+use crate::flattening::algorithms::read_algorithm;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::branches::branch;
 use crate::flattening::connect::{Connections, add_connect};
@@ -21,6 +22,7 @@ use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
+use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
 use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
@@ -38,6 +40,10 @@ pub(crate) struct Found {
     pub(crate) connections: Connections,
     pub(crate) definitions: Definitions,
     residuals: Vec<Residual>,
+    whens: Vec<When>,
+    /// `reinit` of the branch of a `when`.
+    reinits: Vec<Reinit>,
+    is_when: bool,
     /// True for equations under a condition that is not known before the simulation.
     is_branch: bool,
 }
@@ -60,13 +66,20 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
             for call in long.algorithms.iter().flat_map(|algorithm| assertions(&algorithm.statements)) {
                 evaluator.classes.told(assertion(evaluator, call, &call.span, &scope));
             }
+            for algorithm in long.algorithms.iter().filter(|algorithm| !is_assertions(&algorithm.statements)) {
+                let Found { definitions, whens, .. } = &mut found;
+                evaluator.classes.told(read_algorithm(evaluator, algorithm, &scope, definitions, whens));
+            }
             for equation in &long.initial_equations {
                 initial_equation(evaluator, equation, &scope, &mut initial);
             }
         }
     }
-    let Found { connections, mut definitions, residuals, .. } = found;
+    let Found { connections, mut definitions, residuals, whens, .. } = found;
+    initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
+    add_befores(evaluator, &mut definitions, &mut initial.held, netlist);
     initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);
+    add_reinits(evaluator, &whens, &initial.integrators, &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
         if let Some(instance) = evaluator.model.instance(index) {
@@ -158,12 +171,13 @@ fn solve_all(
             continue;
         };
         evaluator.classes.told(add_state(evaluator, &state, symbol, element, target, definitions, netlist));
-        // Start values of states have an effect.
-        let starts = symbol.modifiers.iter().filter(|modifier| ["start", "fixed"].contains(&&*modifier.name));
-        starts.for_each(|modifier| evaluator.model.forget_notes(&modifier.span));
         integrators.insert(state.name, state.block);
     }
     integrators
+}
+
+fn is_assertions(statements: &[Statement]) -> bool {
+    assertions(statements).count() == statements.len()
 }
 
 /// The calls of `assert` in the statements of an algorithm.
@@ -193,10 +207,44 @@ fn read_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, 
             };
         }
         Equation::For { indices, body, .. } => return repeated(evaluator, indices, body, scope, found),
+        Equation::Call { call, .. } if found.is_when && call.calls("reinit") => reinit(evaluator, call, scope, found),
         Equation::Call { call, span } => assertion(evaluator, call, span, scope),
-        Equation::When { span } => fault(span, Fault::When),
+        Equation::When { branches, .. } => read_when(evaluator, branches, scope, found),
     };
     evaluator.classes.told(result);
+}
+
+fn read_when(
+    evaluator: &Evaluator<'_>,
+    branches: &[(Rc<Expression>, Vec<Equation>)],
+    scope: &Scope,
+    found: &mut Found,
+) -> Outcome<()> {
+    let mut read = Vec::new();
+    for (condition, body) in branches {
+        let triggers = triggers_of(evaluator, condition, scope)?;
+        let mut inner = Found { is_branch: true, is_when: true, ..Found::default() };
+        body.iter().for_each(|equation| read_equation(evaluator, equation, scope, &mut inner));
+        read.push(Branch { triggers, definitions: inner.definitions, reinits: inner.reinits });
+    }
+    found.whens.push(When { branches: read });
+    Ok(())
+}
+
+/// `reinit(x, value)` in a `when`.
+fn reinit(evaluator: &Evaluator<'_>, call: &Rc<Expression>, scope: &Scope, found: &mut Found) -> Outcome<()> {
+    let Kind::Call { arguments, .. } = &call.kind else { return Ok(()) };
+    let [(None, state), (None, value)] = arguments.as_slice() else { return fault(&call.span, Fault::ReinitArguments) };
+    let Some(targets) = evaluator.target(state, scope)? else {
+        return fault(&state.span, Fault::ReinitOf { name: evaluator.evaluate(state, scope, false)?.describe() });
+    };
+    let values = evaluator.evaluate(value, scope, false)?.scalars();
+    if values.len() != targets.len() {
+        return fault(&call.span, Fault::Sides { targets: targets.len(), values: values.len() });
+    }
+    let all = targets.into_iter().zip(values);
+    found.reinits.extend(all.map(|(target, value)| Reinit { state: target.name, value, span: call.span.clone() }));
+    Ok(())
 }
 
 /// Branches that give the same variables each are one equation a variable, `y = if c then a else b`.

@@ -12,12 +12,14 @@ use crate::evaluation::targets::Target;
 use crate::flattening::branches::branch;
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
+use crate::flattening::whens::Held;
 use crate::instances::modifiers::Scope;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Equation, Expression, Index, Kind};
 use crate::values::Value;
+use crate::values::conditions::{as_number, asked};
 
 /// States of components with what their derivatives are proportional to.
 const RATES: [(&str, &str, &str); 2] =
@@ -32,6 +34,8 @@ pub(crate) struct Initial {
     all: Vec<InitialEquation>,
     /// Integrators of the states of the text.
     pub(crate) integrators: BTreeMap<String, String>,
+    /// Blocks that hold variables which change at events.
+    pub(crate) held: Held,
 }
 
 /// Adds an initial equation.
@@ -84,12 +88,61 @@ pub(crate) fn set_initially(
     netlist: &mut Netlist,
 ) {
     for (left, right, scope, span) in &initial.all {
+        match set_held(evaluator, &initial.held, [left, right], scope, span, netlist) {
+            Ok(false) => {}
+            result => {
+                evaluator.classes.told(result);
+                continue;
+            }
+        }
         let result = match set_states(evaluator, &initial.integrators, [left, right], scope, span, netlist) {
             Ok(false) => set_one(evaluator, left, right, scope, span, resolver, netlist),
             result => result.map(|_| ()),
         };
         evaluator.classes.told(result);
     }
+}
+
+/// Initial equations `x = value` and `pre(x) = value` of variables that change at events; false for others.
+fn set_held(
+    evaluator: &Evaluator<'_>,
+    held: &Held,
+    [left, right]: [&Rc<Expression>; 2],
+    scope: &Scope,
+    span: &Span,
+    netlist: &mut Netlist,
+) -> Outcome<bool> {
+    for (given, value) in [(left, right), (right, left)] {
+        let of = match &given.kind {
+            Kind::Call { arguments, .. } if given.calls("pre") => arguments.first().map(|(_, of)| of),
+            Kind::Reference(_) => Some(given),
+            _ => None,
+        };
+        let Some(of) = of else { continue };
+        let names: Option<Vec<String>> = evaluator.evaluate(of, scope, false)?.scalars().iter().map(name_of).collect();
+        let blocks = names.map(|names| names.iter().map(|name| held.get(name)).collect::<Option<Vec<_>>>());
+        let Some(Some(blocks)) = blocks else { continue };
+        let values = evaluator.evaluate(value, scope, false)?.scalars();
+        if values.len() != blocks.len() {
+            let variables = counted(blocks.len(), "element");
+            return fault(span, Fault::InitialSides { variables, values: values.len() });
+        }
+        for (blocks, start) in blocks.into_iter().zip(values) {
+            for block in blocks {
+                let start = as_number(start.clone(), span)?;
+                check_start(evaluator, &start, &value.span, netlist)?;
+                start_at(block, false, &start, span, &value.span, netlist)?;
+            }
+        }
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// The name of a variable or of a Boolean signal.
+fn name_of(value: &Value) -> Option<String> {
+    let number = value.as_condition().and_then(asked).cloned().or_else(|| value.expression())?;
+    crate::flattening::resolve::variable(&number).map(str::to_owned)
 }
 
 /// Initial equations of states of the text; false for others.

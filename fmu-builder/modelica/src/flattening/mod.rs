@@ -1,5 +1,6 @@
 //! Parameters and components of instances, as entries of the netlist.
 
+pub(crate) mod algorithms;
 pub(crate) mod around;
 pub(crate) mod attributes;
 pub(crate) mod blocks;
@@ -20,6 +21,7 @@ pub(crate) mod parameters;
 pub(crate) mod resolve;
 pub(crate) mod shown;
 pub(crate) mod states;
+pub(crate) mod whens;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::around::Around;

@@ -11,6 +11,7 @@ use crate::names::derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
+use crate::values::conditions::as_number;
 
 const INTEGRATOR: &str = "Modelica.Blocks.Continuous.Integrator";
 
@@ -27,13 +28,7 @@ pub(crate) fn add_state(
     let State { name, block, span } = state;
     let mut entries = vec![(key("class", span), text(INTEGRATOR, span))];
     entries.push((key(compiler::model_file::PROTECTED, span), truth(span)));
-    if let Some(bound) =
-        symbol.modifiers.iter().find(|modifier| &*modifier.name == "start").and_then(|m| m.value.as_ref())
-    {
-        let start = evaluator.bound(bound, false)?;
-        let chosen = element.iter().try_fold(start.clone(), |start, index| start.element(index - 1));
-        entries.push((key("y_start", span), chosen.unwrap_or(start).netlist(&bound.expression.span)));
-    }
+    entries.extend(start_entry(evaluator, symbol, element)?);
     netlist.components.push((key(block.as_str(), span), table(entries, span)));
     let rate = Value::name(derivative(name), Vec::new());
     let at = name.rfind('[').unwrap_or(name.len());
@@ -43,6 +38,20 @@ pub(crate) fn add_state(
     let Target { is_output, is_protected, .. } = *target;
     definitions.put(Definition { is_output, is_protected, ..hidden(name.clone(), value, span) });
     Ok(())
+}
+
+/// `y_start` of the block of an element of a variable, from its attribute `start`.
+pub(crate) fn start_entry(evaluator: &Evaluator<'_>, symbol: &Symbol, element: &[usize]) -> Outcome<Option<Pair>> {
+    let modifier = symbol.modifiers.iter().find(|modifier| &*modifier.name == "start");
+    let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) else { return Ok(None) };
+    // Start values of states have an effect.
+    let starts = symbol.modifiers.iter().filter(|modifier| ["start", "fixed"].contains(&&*modifier.name));
+    starts.for_each(|modifier| evaluator.model.forget_notes(&modifier.span));
+    let start = evaluator.bound(bound, false)?;
+    let chosen = element.iter().try_fold(start.clone(), |start, index| start.element(index - 1));
+    let span = &bound.expression.span;
+    let start = as_number(chosen.unwrap_or(start), span)?;
+    Ok(Some((key("y_start", span), start.netlist(span))))
 }
 
 /// An initial equation for a state: its value, or a derivative of zero.

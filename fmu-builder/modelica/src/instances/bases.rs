@@ -9,7 +9,7 @@ use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{
-    Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name, Statement,
+    Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name,
 };
 
 /// A component's declaration on its way into an instance.
@@ -140,11 +140,6 @@ impl Gathering<'_> {
                             self.extend(entry, extends, &outside, depth)?;
                         }
                     }
-                }
-                let is_assertion =
-                    |statement: &Statement| matches!(statement, Statement::Call { call, .. } if call.calls("assert"));
-                if let Some(algorithm) = long.algorithms.iter().find(|a| !a.statements.iter().all(is_assertion)) {
-                    self.classes.report(&algorithm.span, Fault::AlgorithmOfModel);
                 }
                 if let (ClassKind::Record, Some(equation)) = (class.kind, long.equations.first()) {
                     self.classes.report(equation.span(), Fault::EquationOfRecord);

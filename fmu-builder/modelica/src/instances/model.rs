@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use compiler::model_file::{Diagnostic, Span};
-use library::Class as LibraryClass;
+use library::{Class as LibraryClass, SignalType};
 
 use crate::budget::TOLD_LIMIT;
 use crate::instances::{Instance, What};
 use crate::problem::{Fault, Note};
+use crate::values::Value;
 
 /// The instance that is the model itself.
 pub(crate) const MODEL: usize = 0;
@@ -19,6 +20,24 @@ pub(crate) const MODEL: usize = 0;
 pub(crate) struct Sensor {
     pub(crate) name: String,
     pub(crate) class: &'static str,
+}
+
+/// The block of a `pre`, and the type of its variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Before {
+    pub(crate) block: String,
+    pub(crate) signal: SignalType,
+    pub(crate) span: Span,
+}
+
+/// The block of a `sample` in an instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Tick {
+    pub(crate) prefix: String,
+    pub(crate) start: Value,
+    pub(crate) period: Value,
+    pub(crate) name: String,
+    pub(crate) span: Span,
 }
 
 /// Instances, and what has been found about parameters.
@@ -34,6 +53,9 @@ pub(crate) struct Model {
     protected: RefCell<BTreeSet<String>>,
     /// Sensors for the speeds of flanges that expressions name, by flange.
     pub(crate) speeds: RefCell<BTreeMap<String, Sensor>>,
+    /// Blocks of `pre`, by variable, and of `sample`.
+    pub(crate) befores: RefCell<BTreeMap<String, Before>>,
+    pub(crate) ticks: RefCell<Vec<Tick>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(crate) count: Cell<usize>,
@@ -85,6 +107,20 @@ impl Model {
     pub(crate) fn is_protected(&self, variable: &str) -> bool {
         let protected = self.protected.borrow();
         variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))
+    }
+
+    /// The name of the block of a `sample`; the same `sample` in an instance has one block.
+    pub(crate) fn tick(&self, tick: Tick) -> String {
+        let mut ticks = self.ticks.borrow_mut();
+        let same =
+            |known: &&Tick| (&known.prefix, &known.start, &known.period) == (&tick.prefix, &tick.start, &tick.period);
+        if let Some(known) = ticks.iter().find(same) {
+            return known.name.clone();
+        }
+        let number = 1 + ticks.iter().filter(|known| known.prefix == tick.prefix).count();
+        let name = format!("{}sample_trigger_{number}", tick.prefix);
+        ticks.push(Tick { name: name.clone(), ..tick });
+        name
     }
 
     /// Takes back the notes on a piece of text.

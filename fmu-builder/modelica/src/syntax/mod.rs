@@ -119,7 +119,7 @@ pub(crate) enum Statement {
     /// `return`
     Return { span: Span },
     /// `when ... end when`
-    When { span: Span },
+    When { branches: Vec<(Rc<Expression>, Vec<Statement>)>, span: Span },
 }
 
 /// Elements of a class.
@@ -247,7 +247,9 @@ pub(crate) enum Equation {
         call: Rc<Expression>,
         span: Span,
     },
+    /// `when ... elsewhen ... end when`
     When {
+        branches: Vec<(Rc<Expression>, Vec<Equation>)>,
         span: Span,
     },
 }
@@ -374,7 +376,7 @@ impl Equation {
             | Self::If { span, .. }
             | Self::For { span, .. }
             | Self::Call { span, .. }
-            | Self::When { span } => span,
+            | Self::When { span, .. } => span,
         }
     }
 }

@@ -13,7 +13,7 @@ use library::{AngleStatesElement, PrescribedLevel};
 use mechanism::hashed::HashMap;
 use mechanism::{
     Circuit, Constants, DiscreteLayout, FlangeId, FlangePotential, FlangeRole, Gravity, HeatNetwork,
-    ImpossibleParameter, InnerConnectors, JointId, Mechanism, ParameterTable, RelationalLaw,
+    ImpossibleParameter, InnerConnectors, JointId, Mechanism, ParameterTable, RelationalLaw, Stage,
 };
 use simulation::model::{AngleStates, Follower, Model, Motions, Schedule, StartReference, StateLayout};
 
@@ -55,7 +55,7 @@ pub(super) fn finish(
         experiment: file.experiment.clone(),
         catalogue,
         mechanism,
-        discrete: discrete_layout(&collected, &schedule),
+        discrete: discrete_layout(&collected, &sets, &schedule),
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
@@ -217,7 +217,7 @@ fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned)
 }
 
 /// Lays out the discrete states of the laws.
-fn discrete_layout(collected: &Collected, schedule: &Schedule) -> DiscreteLayout {
+fn discrete_layout(collected: &Collected, sets: &Sets, schedule: &Schedule) -> DiscreteLayout {
     let elements = &collected.elements;
     let mut layout = DiscreteLayout { frictions: elements.frictions.clone(), ..DiscreteLayout::default() };
     for law in &elements.laws {
@@ -235,6 +235,9 @@ fn discrete_layout(collected: &Collected, schedule: &Schedule) -> DiscreteLayout
             let indicators = first..layout.law_indicators;
             layout.relational.push(RelationalLaw { name: name.to_owned(), law, indicators });
             layout.stage = layout.stage.max(schedule.stages[law]);
+            let sampled = elements.laws[law].sampled();
+            let signals = sampled.iter().flat_map(|input| &sets.drivers[input.first..input.first + input.size]);
+            layout.stage = signals.map(|signal| schedule.signal_stages[*signal]).fold(layout.stage, Stage::max);
         } else if !of_friction.contains(&law) {
             layout.timed.push(law);
         }

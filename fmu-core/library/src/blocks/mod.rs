@@ -1,6 +1,7 @@
 //! Modelica.Blocks: signals.
 
 mod continuous;
+mod discrete;
 mod interfaces;
 mod logical;
 mod math;
@@ -52,6 +53,8 @@ classes! {
     logical::events: ZERO_CROSSING TRIGGERED_TRAPEZOID LOGICAL_DELAY;
     logical::memory: RS_FLIP_FLOP;
     logical::events: TERMINATE_SIMULATION;
+    discrete: SAMPLER ZERO_ORDER_HOLD FIRST_ORDER_HOLD UNIT_DELAY DISCRETE_TRANSFER_FUNCTION DISCRETE_STATE_SPACE
+        TRIGGERED_SAMPLER TRIGGERED_MAX SAMPLE_TRIGGER;
     tables::combi_table1: COMBI_TABLE1_DS COMBI_TABLE1_DV;
     tables::combi_table2: COMBI_TABLE2_DS COMBI_TABLE2_DV;
 }

@@ -138,6 +138,9 @@ laws! {
     TimedValue: blocks::timed_value::TimedValue;
     Rounding: blocks::rounding::RoundingLaw;
     Extraction: blocks::selections::Extraction;
+    When: blocks::when::WhenLaw;
+    Before: blocks::when::BeforeLaw;
+    Sampled: blocks::sampled::SampledLaw, shows blocks::sampled::SampledVariable;
 }
 
 /// Forwards methods of [`Law`] to any law.
@@ -169,6 +172,7 @@ pass_on! {
     has_mode(mode: i32) -> bool;
     mode_name(discrete: Discrete<'_>) -> Option<ModeName>;
     held() -> usize;
+    settle(held: &mut [f64]) -> ();
     relations() -> usize;
     grip<T>(view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]>;
     mesh<T>(view: &MotionView<'_, T>) -> Option<MeshLoss<T>>;
@@ -188,6 +192,10 @@ impl AnyLaw {
     /// Signals that it reads.
     pub fn inputs(&self) -> Vec<SignalIn> {
         self.connections().inputs
+    }
+    /// Signals that it reads at events only.
+    pub fn sampled(&self) -> Vec<SignalIn> {
+        self.connections().sampled
     }
     /// Signal that it writes.
     pub fn output(&self) -> Option<SignalOut> {

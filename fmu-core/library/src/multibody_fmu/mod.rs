@@ -1,10 +1,11 @@
-//! Classes that the Modelica Standard Library does not have: contact, ropes, bushings.
+//! Classes that the Modelica Standard Library does not have: contact, ropes, bushings, `when` and `pre`.
 
 mod bushing;
 mod plane_contact;
 mod rope;
+mod when;
 
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS];
+pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS, &when::WHEN, &when::PRE];

@@ -87,6 +87,10 @@ impl System {
             if !changing.is_empty() || has_jumped {
                 continue;
             }
+            changing = self.settle_laws();
+            if !changing.is_empty() {
+                continue;
+            }
             if let Some(failure) = failure {
                 return Err(failure);
             }
@@ -157,6 +161,23 @@ impl System {
         self.set_modes(&modes);
         self.set_held(&held);
         Ok(changed)
+    }
+
+    /// Ends an iteration of the event, in which the laws have agreed; returns the names of those that have changed.
+    fn settle_laws(&mut self) -> Vec<String> {
+        let mut held = self.held().to_vec();
+        let (model, mut changed) = (self.model(), Vec::new());
+        for RelationalLaw { name, law, .. } in &model.discrete.relational {
+            let range = model.discrete.held[*law].clone();
+            model.laws[*law].settle(&mut held[range.clone()]);
+            if held[range.clone()] != self.held()[range] {
+                changed.push(name.clone());
+            }
+        }
+        if !changed.is_empty() {
+            self.set_held(&held);
+        }
+        changed
     }
 
     /// Applies jumps of states and speeds; returns true if there were any.

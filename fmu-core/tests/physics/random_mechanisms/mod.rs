@@ -92,7 +92,10 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 /// circuits, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the modules friction,
 /// suite::circuits, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
+    "MultibodyFmu.Pre",
+    "MultibodyFmu.When",
     "Modelica.Blocks.Continuous.CriticalDamping",
+    "Modelica.Blocks.Discrete.",
     "Modelica.Blocks.Logical.",
     "Modelica.Blocks.Math.BooleanTo",
     "Modelica.Blocks.Math.IntegerTo",
@@ -105,6 +108,7 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Sources.ContinuousClock",
     "Modelica.Blocks.Sources.Integer",
     "Modelica.Blocks.Tables.CombiTable2Dv",
+    "Modelica.Blocks.Sources.SampleTrigger",
     "Modelica.Electrical.",
     "Modelica.Mechanics.MultiBody.Examples.",
     "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",

@@ -37,6 +37,7 @@ mod parameters;
 mod public_names;
 mod reactions;
 mod rotors;
+mod sampled_blocks;
 mod sensors;
 mod sensors_cut;
 mod sensors_relative;

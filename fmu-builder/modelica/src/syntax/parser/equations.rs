@@ -156,14 +156,16 @@ impl Parser {
         }
     }
 
-    /// Skips to the end: it is refused where it is used.
     fn when_equation(&mut self, start: usize) -> Parsed<Equation> {
         self.advance();
-        let word = start..start + "when".len();
+        let span = start..start + "when".len();
+        let mut branches = Vec::new();
         loop {
-            self.expression()?;
+            let condition = self.expression()?;
             self.expect_keyword("then", "behind the condition")?;
-            self.equations(&mut Vec::new());
+            let mut body = Vec::new();
+            self.equations(&mut body);
+            branches.push((condition, body));
             if !self.take_keyword("elsewhen") {
                 break;
             }
@@ -171,6 +173,6 @@ impl Parser {
         self.expect_keyword("end", "of the `when` equation")?;
         self.expect_keyword("when", "behind `end`")?;
         self.comment()?;
-        Ok(Equation::When { span: word })
+        Ok(Equation::When { branches, span })
     }
 }

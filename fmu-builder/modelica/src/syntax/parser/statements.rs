@@ -131,14 +131,16 @@ impl Parser {
         Ok(Statement::While { condition, body, span })
     }
 
-    /// Skips to the end: it is refused where it is used.
     fn when_statement(&mut self) -> Parsed<Statement> {
         let span = self.span();
         self.advance();
+        let mut branches = Vec::new();
         loop {
-            self.expression()?;
+            let condition = self.expression()?;
             self.expect_keyword("then", "behind the condition")?;
-            self.statements(&mut Vec::new());
+            let mut body = Vec::new();
+            self.statements(&mut body);
+            branches.push((condition, body));
             if !self.take_keyword("elsewhen") {
                 break;
             }
@@ -146,6 +148,6 @@ impl Parser {
         self.expect_keyword("end", "of the `when` statement")?;
         self.expect_keyword("when", "behind `end`")?;
         self.comment()?;
-        Ok(Statement::When { span })
+        Ok(Statement::When { branches, span })
     }
 }

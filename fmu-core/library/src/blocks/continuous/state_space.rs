@@ -32,7 +32,7 @@ pub static STATE_SPACE: Class = Class {
 };
 
 /// D; by default a single zero.
-const D: Parameter = {
+pub(in crate::blocks) const D: Parameter = {
     let mut d = table("D", "", "Matrix D of the state space model (zeros if it is a single zero)").or(0.0);
     d.shape = Shape::Matrix(1, 1);
     d
@@ -57,18 +57,30 @@ fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
     first
 }
 
-fn build(e: &mut Element<'_>) {
+/// D is not the single zero that stands for a matrix of zeros.
+fn has_direct(e: &Element<'_>) -> bool {
+    size(e, "D") != (1, 1) || (size(e, "B").1, size(e, "C").0) == (1, 1)
+}
+
+/// Number of states, if the sizes of the matrices agree; otherwise they are refused.
+pub(in crate::blocks) fn sizes(e: &mut Element<'_>) -> Option<usize> {
     let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| size(e, name));
     let (states, inputs, outputs) = (a.0, b.1, c.0);
-    let has_direct = d != (1, 1) || (inputs, outputs) == (1, 1);
     if a.1 != states || b.0 != states || c.1 != states {
         e.refuse("A, B and C", "as many rows and columns of A as B has rows and C has columns: one for each state");
-        return;
+        return None;
     }
-    if has_direct && d != (outputs, inputs) {
+    if has_direct(e) && d != (outputs, inputs) {
         e.refuse("D", "as many rows as C and as many columns as B");
-        return;
+        return None;
     }
+    Some(states)
+}
+
+fn build(e: &mut Element<'_>) {
+    let Some(states) = sizes(e) else { return };
+    let (inputs, outputs) = (size(e, "B").1, size(e, "C").0);
+    let has_direct = has_direct(e);
     let init = Init::of(e, "initType");
     let Some(starts) = Starts::of(e, "x_start", states) else { return };
     let Some(y_start) = Starts::of(e, "y_start", outputs) else { return };

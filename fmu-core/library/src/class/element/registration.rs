@@ -285,6 +285,17 @@ impl Element<'_> {
         self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
     }
 
+    /// Registers a declared scalar variable as element `k` of a variable of a law.
+    pub(crate) fn show_element<V: ListedVariable>(
+        &mut self,
+        name: &str,
+        law: LawHandle<V::Law>,
+        (variable, k): (V, usize),
+    ) {
+        let (number, stage) = (law.number, variable.stage());
+        self.add_variable(name, |_| Source::Law(number, variable.element(k), stage));
+    }
+
     /// Registers the variables of a list that the class declares as variables of a law.
     pub(crate) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
         for (name, variable) in list {

@@ -16,6 +16,7 @@ pub mod memory;
 pub mod point_to_point;
 pub mod reset;
 pub mod rounding;
+pub mod sampled;
 pub mod selections;
 pub mod sums;
 pub mod tables;
@@ -23,6 +24,7 @@ pub mod timed_value;
 pub mod timer;
 pub mod triggered_trapezoid;
 pub mod waves;
+pub mod when;
 pub mod zero_crossing;
 
 use mechanism::scalar::Scalar;

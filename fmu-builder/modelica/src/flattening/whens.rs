@@ -1,0 +1,247 @@
+//! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true. `pre` and `sample` are
+//! blocks, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use compiler::model_file::{PROTECTED, Span, Spanned, Value as NetlistValue};
+use library::SignalType;
+
+use crate::evaluation::Evaluator;
+use crate::flattening::definitions::{Definition, Definitions, define_again};
+use crate::flattening::implicit::hidden;
+use crate::flattening::outputs::variables_of;
+use crate::flattening::states::start_entry;
+use crate::instances::Symbol;
+use crate::instances::model::{Before, Tick};
+use crate::instances::modifiers::Scope;
+use crate::netlist::{Netlist, Pair, key, table, text, truth};
+use crate::problem::{Fault, Outcome, fault};
+use crate::syntax::{Expression, Kind, Operator};
+use crate::values::conditions::{as_number, of_signal};
+use crate::values::{Value, arithmetic};
+
+const WHEN: &str = "MultibodyFmu.When";
+const PRE: &str = "MultibodyFmu.Pre";
+const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
+
+/// A `when` with its `elsewhen` parts.
+#[derive(Debug)]
+pub(crate) struct When {
+    pub(crate) branches: Vec<Branch>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Branch {
+    pub(crate) triggers: Vec<Trigger>,
+    pub(crate) definitions: Definitions,
+    pub(crate) reinits: Vec<Reinit>,
+}
+
+/// What makes a branch happen.
+#[derive(Debug)]
+pub(crate) enum Trigger {
+    /// `initial()`
+    Initial,
+    /// The condition becomes true.
+    Condition(Value),
+}
+
+/// `reinit(state, value)`
+#[derive(Debug)]
+pub(crate) struct Reinit {
+    pub(crate) state: String,
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+}
+
+/// Names of the blocks that hold a variable, by its name: their `y_start` is its value before the start.
+pub(crate) type Held = BTreeMap<String, Vec<String>>;
+
+/// The conditions of a branch: one, or several in braces.
+pub(crate) fn triggers_of(
+    evaluator: &Evaluator<'_>,
+    condition: &Rc<Expression>,
+    scope: &Scope,
+) -> Outcome<Vec<Trigger>> {
+    let one = std::slice::from_ref(condition);
+    let conditions = if let Kind::Array(elements) = &condition.kind { elements.as_slice() } else { one };
+    let mut triggers = Vec::new();
+    for condition in conditions {
+        if condition.calls("initial") {
+            triggers.push(Trigger::Initial);
+            continue;
+        }
+        for value in evaluator.evaluate(condition, scope, false)?.flat() {
+            match value {
+                // It never becomes true.
+                Value::Boolean(_) => {}
+                value if value.is_condition() => triggers.push(Trigger::Condition(value)),
+                other => return fault(&condition.span, Fault::NotACondition { found: other.describe() }),
+            }
+        }
+    }
+    Ok(triggers)
+}
+
+/// Variables of the text with their declarations and subscripts.
+type Declared = BTreeMap<String, (Rc<Symbol>, Vec<usize>)>;
+
+fn declared(evaluator: &Evaluator<'_>) -> Declared {
+    let count = evaluator.model.instances.borrow().len();
+    let instances = (0..count).filter_map(|index| Some((index, evaluator.model.instance(index)?)));
+    let all = instances.flat_map(|(index, instance)| variables_of(evaluator, index, &instance));
+    all.map(|(symbol, name, element)| (name, (symbol, element))).collect()
+}
+
+/// Adds the blocks of all `when`, and the definitions that connect them.
+pub(crate) fn add_whens(
+    evaluator: &Evaluator<'_>,
+    whens: &[When],
+    definitions: &mut Definitions,
+    netlist: &mut Netlist,
+) -> Held {
+    let mut held = Held::new();
+    if whens.is_empty() {
+        return held;
+    }
+    let declared = declared(evaluator);
+    for when in whens {
+        let names: BTreeSet<&str> =
+            when.branches.iter().flat_map(|b| b.definitions.all()).map(|definition| definition.name.as_str()).collect();
+        for name in names {
+            let result = add_when(evaluator, when, name, declared.get(name), (definitions, netlist), &mut held);
+            evaluator.classes.told(result);
+        }
+    }
+    held
+}
+
+fn add_when(
+    evaluator: &Evaluator<'_>,
+    when: &When,
+    name: &str,
+    declared: Option<&(Rc<Symbol>, Vec<usize>)>,
+    (definitions, netlist): (&mut Definitions, &mut Netlist),
+    held: &mut Held,
+) -> Outcome<()> {
+    let Some(first) = when.branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
+    let span = &first.span;
+    let (front, index) = name.split_at(name.rfind('[').unwrap_or(name.len()));
+    let block = format!("{front}_when{index}");
+    let keeps = Value::name(format!("{block}.y"), Vec::new());
+    let (mut count, mut initially) = (0, 0);
+    let mut given = Vec::new();
+    for branch in &when.branches {
+        let value = branch.definitions.get(name).map_or(&keeps, |definition| &definition.value);
+        for trigger in &branch.triggers {
+            count += 1;
+            let trigger = match trigger {
+                Trigger::Initial => {
+                    initially = count;
+                    Value::Number(0.0)
+                }
+                Trigger::Condition(condition) => as_number(condition.clone(), span)?,
+            };
+            for (input, value) in [("trigger", trigger), ("u", value.clone())] {
+                let driver = Some(format!("{front}_{input}_{count}{index}"));
+                given.push(Definition { driver, ..hidden(format!("{block}.{input}[{count}]"), value, span) });
+            }
+        }
+    }
+    let value = as_number(of_signal(keeps, first.signal, span)?, span)?;
+    define_again(evaluator, Definition { value, driver: None, ..first.clone() }, definitions)?;
+    given.into_iter().for_each(|definition| definitions.put(definition));
+    let mut entries = block_entries(WHEN, span);
+    entries.push((key("n", span), Value::Number(count as f64).netlist(span)));
+    if initially > 0 {
+        entries.push((key("initially", span), Value::Number(initially as f64).netlist(span)));
+    } else if let Some((symbol, element)) = declared {
+        entries.extend(start_entry(evaluator, symbol, element)?);
+    }
+    netlist.components.push((key(block.as_str(), span), table(entries, span)));
+    held.insert(name.to_owned(), if initially > 0 { Vec::new() } else { vec![block] });
+    Ok(())
+}
+
+fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
+    vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
+}
+
+/// Adds the blocks of `pre` and `sample` that expressions have named.
+pub(crate) fn add_befores(
+    evaluator: &Evaluator<'_>,
+    definitions: &mut Definitions,
+    held: &mut Held,
+    netlist: &mut Netlist,
+) {
+    let befores = evaluator.model.befores.borrow().clone();
+    let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
+    for (name, Before { block, signal, span }) in befores {
+        if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
+            evaluator.classes.report(&span, Fault::PreOfContinuous { name });
+            continue;
+        }
+        let (front, index) = block.split_at(block.rfind('[').filter(|_| block.ends_with(']')).unwrap_or(block.len()));
+        let driver = Some(format!("{front}_u{index}"));
+        let value = Value::name(name.clone(), Vec::new());
+        definitions.put(Definition { driver, ..hidden(format!("{block}.u"), value, &span) });
+        let mut entries = block_entries(PRE, &span);
+        if let Some((symbol, element)) = declared.get(&name) {
+            entries.extend(evaluator.classes.told(start_entry(evaluator, symbol, element)).flatten());
+        }
+        netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
+        held.entry(name).or_default().push(block);
+    }
+    for Tick { name, start, period, span, .. } in evaluator.model.ticks.borrow().iter() {
+        let mut entries = block_entries(TICK, span);
+        entries.push((key("period", span), period.netlist(span)));
+        entries.push((key("startTime", span), start.netlist(span)));
+        netlist.components.push((key(name.as_str(), span), table(entries, span)));
+    }
+}
+
+/// Adds what sets the integrators of states back.
+pub(crate) fn add_reinits(
+    evaluator: &Evaluator<'_>,
+    whens: &[When],
+    integrators: &BTreeMap<String, String>,
+    definitions: &mut Definitions,
+    netlist: &mut Netlist,
+) {
+    for (branch, reinit) in
+        whens.iter().flat_map(|when| &when.branches).flat_map(|b| b.reinits.iter().map(move |r| (b, r)))
+    {
+        let result = add_reinit(branch, reinit, integrators, definitions, netlist);
+        evaluator.classes.told(result);
+    }
+}
+
+fn add_reinit(
+    branch: &Branch,
+    Reinit { state, value, span }: &Reinit,
+    integrators: &BTreeMap<String, String>,
+    definitions: &mut Definitions,
+    netlist: &mut Netlist,
+) -> Outcome<()> {
+    let Some(block) = integrators.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
+    let conditions = branch.triggers.iter().filter_map(|trigger| match trigger {
+        Trigger::Condition(condition) => Some(condition.clone()),
+        Trigger::Initial => None,
+    });
+    let any = conditions.map(Ok).reduce(|a, b| arithmetic::binary(Operator::Or, &a?, &b?, span));
+    let Some(condition) = any.transpose()? else { return Ok(()) };
+    let found = netlist.components.iter_mut().find(|(known, _)| known.value == *block);
+    let Some((_, Spanned { value: NetlistValue::Table(entries), .. })) = found else { return Ok(()) };
+    if entries.iter().any(|(known, _)| known.value == "use_reset") {
+        return fault(span, Fault::ReinitTwice { name: state.clone() });
+    }
+    entries.extend(["use_reset", "use_set"].map(|name| (key(name, span), truth(span))));
+    let (front, index) = state.split_at(state.rfind('[').unwrap_or(state.len()));
+    let reset = hidden(format!("{block}.reset"), as_number(condition, span)?, span);
+    let driver = Some(format!("{front}_reset{index}"));
+    definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
+    let driver = Some(format!("{front}_set{index}"));
+    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value.clone(), span) });
+    Ok(())
+}
