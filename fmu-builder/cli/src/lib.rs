@@ -18,6 +18,7 @@ mod linearize;
 mod measure;
 mod merge;
 mod plot;
+mod point;
 mod preview;
 mod progress;
 mod reading;
