@@ -8,7 +8,7 @@ use fmu_tool::linear::{LinearFormat, Linearization, Signal};
 use fmu_tool::{Runtime, write_file};
 
 use super::error::CommandError;
-use super::point::{self, Place};
+use super::point::{self, Place, TrimArguments};
 use super::progress::Progress;
 use super::run::{self, Run, StatisticsSink};
 use super::{CommandResult, console, input, measure, table};
@@ -43,6 +43,11 @@ pub(crate) struct Linearize {
     /// Keep all states of the FMU, also those that depend on each other.
     #[arg(long)]
     pub full: bool,
+    /// Go to the operating point near there first; --free, --fix, --want and --steady are those of `trim`.
+    #[arg(long, conflicts_with = "full")]
+    pub trim: bool,
+    #[command(flatten)]
+    pub point: TrimArguments,
     #[command(flatten)]
     pub run: Run,
 }
@@ -54,6 +59,9 @@ pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> Comman
     let format = LinearFormat::of_extension(extension).ok_or_else(|| {
         CommandError::Usage(format!("{}: the extension .json, .csv, .mat or .npz is expected", output.display()))
     })?;
+    if let (false, Some(option)) = (arguments.trim, arguments.point.first()) {
+        return Err(CommandError::Usage(format!("{option} says what --trim looks for: give --trim, too")));
+    }
     let system = if arguments.full { full(arguments, runtimes)? } else { minimal(arguments, runtimes)? };
     write_file(&output, &format.write(&system))?;
     arguments.run.say(&output.display().to_string());
@@ -68,17 +76,23 @@ fn minimal(arguments: &Linearize, runtimes: &'static [Runtime]) -> Result<Linear
     let Run { given, quiet, reading, .. } = &arguments.run;
     let drawable = match point::open(&arguments.file, reading) {
         Ok(drawable) => drawable,
-        Err(point::OpenFault::NoModel(reason)) => {
+        Err(point::OpenFault::NoModel(reason)) if !arguments.trim => {
             console::note(&format!("note: {reason}; the matrices have all states of the FMU, as with --full"));
             return full(arguments, runtimes);
         }
-        Err(point::OpenFault::Command(error)) => return Err(error),
+        Err(fault) => return Err(fault.into()),
     };
     if arguments.run.log {
-        return Err(CommandError::Usage("--log is for FMUs that are loaded: linearize logs with --full only".to_owned()));
+        return Err(CommandError::Usage(
+            "--log is for FMUs that are loaded: linearize logs with --full only".to_owned(),
+        ));
     }
     let place = Place { at: arguments.at, given, quiet: *quiet };
-    Ok(place.reach(&drawable)?.linearize()?)
+    let mut here = place.reach(&drawable)?;
+    if arguments.trim {
+        here.trim(&arguments.point.trim())?;
+    }
+    Ok(here.linearize()?)
 }
 
 /// With all states, through the C interface of the FMU.

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use fmu_tool::linear::{LinearError, Mode, OperatingPoint};
+use clap::Args;
+use fmu_tool::host::Setting;
+use fmu_tool::linear::{Free, LinearError, Mode, OperatingPoint, Trim, TrimFault};
 use fmu_tool::scene::{Drawable, RunOptions, SceneError};
 use mechanism::digits::four_digits;
 
@@ -68,6 +70,61 @@ impl Place<'_> {
     }
 }
 
+/// What a trimmed operating point looks like.
+#[derive(Debug, Args)]
+pub(crate) struct TrimArguments {
+    /// Input, parameter or speed that may change, with its limits as NAME=MIN..MAX; may be given many times. Positions are free anyway.
+    #[arg(long, value_name = "NAME", value_parser = free)]
+    pub free: Vec<Free>,
+    /// Position, or state of another component, that keeps its start value; may be given many times.
+    #[arg(long, value_name = "NAME")]
+    pub fix: Vec<String>,
+    /// Variable with the value that it shall have; may be given many times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = super::run::setting)]
+    pub want: Vec<Setting>,
+    /// Speeds are constant, and need not be zero.
+    #[arg(long)]
+    pub steady: bool,
+}
+
+impl TrimArguments {
+    pub(crate) fn trim(&self) -> Trim {
+        Trim { free: self.free.clone(), fixed: self.fix.clone(), wanted: self.want.clone(), steady: self.steady }
+    }
+
+    /// The first option that is given.
+    pub(crate) fn first(&self) -> Option<&'static str> {
+        let given = [
+            ("--free", !self.free.is_empty()),
+            ("--fix", !self.fix.is_empty()),
+            ("--want", !self.want.is_empty()),
+            ("--steady", self.steady),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+}
+
+/// Reads NAME or NAME=MIN..MAX; either limit may be left out.
+fn free(text: &str) -> Result<Free, String> {
+    let limit = |text: &str, open: f64| match text.trim() {
+        "" => Ok(open),
+        number => {
+            number.parse().map_err(|_| format!("{number:?} is not a number; expected NAME=MIN..MAX, as in tau=-2..2"))
+        }
+    };
+    let (name, limits) = match text.split_once('=') {
+        None => (text, [f64::NEG_INFINITY, f64::INFINITY]),
+        Some((name, range)) => {
+            let (min, max) = range.split_once("..").ok_or("expected NAME or NAME=MIN..MAX, as in tau=-2..2")?;
+            (name, [limit(min, f64::NEG_INFINITY)?, limit(max, f64::INFINITY)?])
+        }
+    };
+    match limits {
+        [min, max] if min < max => Ok(Free { name: name.trim().to_owned(), limits }),
+        [min, max] => Err(format!("the limits {min}..{max} leave nothing between them")),
+    }
+}
+
 /// Stop time of a run to `at`: the run ends there, even if the experiment's stop time is earlier.
 pub(crate) fn stop_time(at: Option<f64>) -> Option<f64> {
     at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0))
@@ -97,7 +154,10 @@ impl From<LinearError> for CommandError {
     fn from(error: LinearError) -> Self {
         match error {
             LinearError::Run(error) => error.into(),
-            LinearError::Time { .. } => Self::Usage(error.to_string()),
+            LinearError::Trim(TrimFault::NotFound { .. } | TrimFault::NotSteady { .. }) => {
+                Self::Problem(error.to_string())
+            }
+            LinearError::Time { .. } | LinearError::Trim(_) => Self::Usage(error.to_string()),
             error => Self::Problem(error.to_string()),
         }
     }

@@ -201,8 +201,11 @@ fn rotated(q: [f64; 4], v: [f64; 3]) -> ([f64; 3], Matrix<4>) {
 fn the_quadrotor_agrees_with_its_equations() {
     let folder = Folder::new();
     let model = example("quadrotor.toml");
-    let linear =
-        Linear::of(&folder, model.to_str().unwrap(), &["--full", "--set", "thrust=9", "--set", "propulsion.force[1]=0.5"]);
+    let linear = Linear::of(
+        &folder,
+        model.to_str().unwrap(),
+        &["--full", "--set", "thrust=9", "--set", "propulsion.force[1]=0.5"],
+    );
     // The battery hangs 0.04 m below: centre of mass and inertia about it.
     let (mass, hull, battery, depth) = (1.0, 0.8, 0.2, 0.04);
     let d = depth * battery / mass;

@@ -41,7 +41,9 @@ fn the_quadrotor_has_twelve_states_that_agree_with_its_equations() {
         let to_world = |v| super::rotated([-q[0], -q[1], -q[2], q[3]], v).0;
         let (force, torque) = ([0.5, 0.0, 9.0], [0.01, -0.02, 0.03]);
         // About the centre of mass: J w' = torque - r x force - w x J w.
-        let turn = |force, torque, w: [f64; 3]| by_inertia(sum([torque, negative(cross(r, force)), negative(cross(w, momentum(w)))]));
+        let turn = |force, torque, w: [f64; 3]| {
+            by_inertia(sum([torque, negative(cross(r, force)), negative(cross(w, momentum(w)))]))
+        };
         let spin = |w, w_d| sum([cross(r, w_d), negative(cross(w, cross(w, r)))]);
         let f = sum([force.map(|f| f / mass), spin(w, turn(force, torque, w))]);
         let gravity = super::rotated(q, [0.0, 0.0, -G]).0;
@@ -73,8 +75,7 @@ fn the_quadrotor_has_twelve_states_that_agree_with_its_equations() {
 
 /// Weights of a central difference of order ten: of the first derivative (odd), and of the second (even, with that of the centre first).
 const FIRST: [f64; 5] = [5.0 / 6.0, -5.0 / 21.0, 5.0 / 84.0, -5.0 / 504.0, 1.0 / 1260.0];
-const SECOND: [f64; 6] =
-    [-5269.0 / 1800.0, 5.0 / 3.0, -5.0 / 21.0, 5.0 / 126.0, -5.0 / 1008.0, 1.0 / 3150.0];
+const SECOND: [f64; 6] = [-5269.0 / 1800.0, 5.0 / 3.0, -5.0 / 21.0, 5.0 / 126.0, -5.0 / 1008.0, 1.0 / 3150.0];
 
 /// First and second derivative.
 fn derivatives(f: impl Fn(f64) -> f64, x: f64) -> [f64; 2] {
@@ -106,11 +107,13 @@ fn four_bar_inertia(phi: f64) -> f64 {
     let [coupler, _] = four_bar(phi);
     let [by_coupler, by_rocker] = four_bar_rates(phi);
     let [[m1, i1], [m2, i2], [m3, i3]] = [bar(0.2, 0.04), bar(0.5, 0.03), bar(0.4, 0.03)];
-    let centre = [
-        -0.2 * phi.sin() - 0.25 * coupler.sin() * by_coupler,
-        0.2 * phi.cos() + 0.25 * coupler.cos() * by_coupler,
-    ];
-    m1 * 0.01 + i1 + m2 * (centre[0].powi(2) + centre[1].powi(2)) + i2 * by_coupler.powi(2) + (m3 * 0.04 + i3) * by_rocker.powi(2)
+    let centre =
+        [-0.2 * phi.sin() - 0.25 * coupler.sin() * by_coupler, 0.2 * phi.cos() + 0.25 * coupler.cos() * by_coupler];
+    m1 * 0.01
+        + i1
+        + m2 * (centre[0].powi(2) + centre[1].powi(2))
+        + i2 * by_coupler.powi(2)
+        + (m3 * 0.04 + i3) * by_rocker.powi(2)
 }
 
 fn four_bar_rates(phi: f64) -> [f64; 2] {
@@ -130,7 +133,11 @@ fn four_bar_height(phi: f64) -> f64 {
 /// M(phi) w' = tau - M' w^2/2 - V' - d (rocker')^2 w, with derivatives of these functions of one angle by differences of order ten.
 #[test]
 fn the_four_bar_agrees_with_its_equation_of_one_angle() {
-    for (at, settings) in [("0", &["--set", "crank_joint.w=0", "--set", "motor.tau=1.5"][..]), ("0.13", &[]), ("0.9", &["--set", "motor.tau=2"])] {
+    for (at, settings) in [
+        ("0", &["--set", "crank_joint.w=0", "--set", "motor.tau=1.5"][..]),
+        ("0.13", &[]),
+        ("0.9", &["--set", "motor.tau=2"]),
+    ] {
         let linear = of_example("four_bar.toml", &[&["--at", at], settings].concat());
         let (phi, w) = (linear.state("crank_joint.phi"), linear.state("crank_joint.w"));
         assert_eq!(linear.0["states"].as_array().unwrap().len(), 2);
@@ -162,7 +169,8 @@ fn closed_loops_have_the_modes_of_their_degrees_of_freedom() {
     for (model, states, pairs) in cases {
         for at in ["0", "0.4"] {
             let linear = of_example(model, &["--at", at]);
-            let names: Vec<&str> = linear.0["states"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+            let names: Vec<&str> =
+                linear.0["states"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
             assert_eq!(names.len(), 2 * pairs, "{model}: {names:?}");
             assert!(states.is_empty() || names == states, "{model}: {names:?}");
             let modes = linear.0["modes"].as_array().unwrap();
@@ -206,11 +214,14 @@ fn the_rolling_wheel_agrees_with_the_equations_of_a_disc() {
         folder.write("disc.toml", &DISC.replace("OMEGA", &omega.to_string()));
         let linear = Linear::of(&folder, "disc.toml", &["--at", at]);
         let names = linear.0["states"].as_array().unwrap().iter().map(|state| state["name"].as_str().unwrap());
-        let expected = ["x", "y", "angles[1]", "angles[2]", "angles[3]", "der_angles[1]", "der_angles[2]", "der_angles[3]"];
+        let expected =
+            ["x", "y", "angles[1]", "angles[2]", "angles[3]", "der_angles[1]", "der_angles[2]", "der_angles[3]"];
         assert!(names.eq(expected.map(|name| format!("wheel.{name}"))));
         let (s, c) = linear.state("wheel.angles[2]").sin_cos();
         // Columns by the angles 1 and 3 and their derivatives.
-        let row = |f: &dyn Fn([f64; 4]) -> f64| -> [f64; 4] { std::array::from_fn(|k| f(std::array::from_fn(|i| f64::from(u8::from(i == k))))) };
+        let row = |f: &dyn Fn([f64; 4]) -> f64| -> [f64; 4] {
+            std::array::from_fn(|k| f(std::array::from_fn(|i| f64::from(u8::from(i == k)))))
+        };
         let lean = |[_, a3, _, b3]: [f64; 4]| [c * a3, c * b3 - s * omega * a3];
         let heading = |[a1, a3, b1, b3]: [f64; 4]| [a1 - s * a3, b1 - s * b3 - c * omega * a3];
         let third = |z: [f64; 4]| {
@@ -229,6 +240,8 @@ fn the_rolling_wheel_agrees_with_the_equations_of_a_disc() {
             }
         }
         linear.is("der(wheel.x)", "wheel.der_angles[2]", r);
-        ["x", "y", "angles[2]"].iter().for_each(|known| linear.is("der(wheel.der_angles[3])", &format!("wheel.{known}"), 0.0));
+        ["x", "y", "angles[2]"]
+            .iter()
+            .for_each(|known| linear.is("der(wheel.der_angles[3])", &format!("wheel.{known}"), 0.0));
     }
 }

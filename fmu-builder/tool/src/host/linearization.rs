@@ -110,9 +110,14 @@ fn system(description: &ModelDescription) -> (Linearization, References) {
         derivatives.filter_map(|index| Some((index, description.variables.get(index)?.derivative?))).collect();
     let (states, derivatives) = (pairs.iter().map(|pair| pair.1).collect(), pairs.iter().map(|pair| pair.0).collect());
     let lists: [Vec<usize>; 4] = [states, derivatives, with(Causality::Input), with(Causality::Output)];
-    let variables = |list: &[usize]| list.iter().filter_map(|index| description.variables.get(*index)).collect::<Vec<_>>();
+    let variables =
+        |list: &[usize]| list.iter().filter_map(|index| description.variables.get(*index)).collect::<Vec<_>>();
     let [states, derivatives, inputs, outputs] = lists.each_ref().map(|list| {
-        let signal = |variable: &&ScalarVariable| Signal { name: variable.name.clone(), unit: variable.unit.clone(), value: 0.0 };
+        let signal = |variable: &&ScalarVariable| Signal {
+            name: variable.name.clone(),
+            unit: variable.unit.clone(),
+            value: 0.0,
+        };
         variables(list).iter().map(signal).collect::<Vec<_>>()
     });
     let references = lists.each_ref().map(|list| variables(list).iter().map(|v| v.value_reference).collect());

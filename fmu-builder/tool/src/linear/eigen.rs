@@ -29,7 +29,10 @@ pub(crate) fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Eigen>> {
         for (value, right, left) in of_block(&own)? {
             let spread = |vector: DVector<Complex<f64>>, by: &dyn Fn(f64) -> f64| {
                 let mut whole = DVector::zeros(matrix.nrows());
-                block.iter().zip(vector.iter()).for_each(|(place, element)| whole[*place] = *element * by(scale[*place]));
+                block
+                    .iter()
+                    .zip(vector.iter())
+                    .for_each(|(place, element)| whole[*place] = *element * by(scale[*place]));
                 whole
             };
             all.push(Eigen { value, right: spread(right, &|d| d), left: spread(left, &|d| 1.0 / d) });

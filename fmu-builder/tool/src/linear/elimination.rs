@@ -22,7 +22,8 @@ pub(super) struct Candidate {
 /// Transforms rows until the columns of pivots are those of the identity, by complete pivoting among the candidates; of equal ones the last is
 /// taken. Returns row and column of each pivot, at most `rank`.
 pub(super) fn eliminate(rows: &mut DMatrix<f64>, candidates: &[Candidate], rank: usize) -> Vec<(usize, usize)> {
-    let size = |rows: &DMatrix<f64>, row: usize, candidate: &Candidate| rows[(row, candidate.column)].abs() * candidate.unit;
+    let size =
+        |rows: &DMatrix<f64>, row: usize, candidate: &Candidate| rows[(row, candidate.column)].abs() * candidate.unit;
     let mut left: Vec<Candidate> = candidates.to_vec();
     let mut pivots: Vec<(usize, usize)> = Vec::new();
     let mut first = 0.0;

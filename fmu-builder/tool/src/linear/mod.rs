@@ -9,12 +9,14 @@ mod point;
 mod tangent;
 #[cfg(test)]
 mod tests;
+mod trim;
 
 #[cfg(feature = "system")]
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::{LinearError, OperatingPoint};
 pub(crate) use tangent::preferences;
+pub use trim::{Free, Trim, TrimFault, Trimmed};
 
 /// A state, a derivative, an input or an output.
 #[derive(Clone, Debug, PartialEq)]

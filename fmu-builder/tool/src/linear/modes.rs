@@ -75,7 +75,9 @@ impl Linearization {
         // Stable: of equal ones the first state is first, although rounding may say otherwise.
         parts.sort_by_key(|part| std::cmp::Reverse((part.share * 1e6).round() as u64));
         let Complex { re, im } = eigen.value;
-        let cleaned = |x: f64| if eigen.value.norm() <= zero || x.abs() <= rounding.min(0.1 * eigen.value.norm()) { 0.0 } else { x };
+        let cleaned = |x: f64| {
+            if eigen.value.norm() <= zero || x.abs() <= rounding.min(0.1 * eigen.value.norm()) { 0.0 } else { x }
+        };
         Mode { real: cleaned(re), imaginary: cleaned(im).max(0.0), parts }
     }
 }

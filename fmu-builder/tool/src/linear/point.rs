@@ -10,6 +10,7 @@ use simulation::model::Model;
 use simulation::variables::{Causality, DataType};
 
 use super::tangent::{Tangent, unit};
+use super::trim::TrimFault;
 use super::{Linearization, Signal};
 use crate::scene::{Drawable, RunOptions, SceneError};
 
@@ -22,6 +23,9 @@ pub enum LinearError {
     /// The equations have no value.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
+    /// There is no such operating point.
+    #[error(transparent)]
+    Trim(#[from] TrimFault),
     /// There are neither states nor outputs.
     #[error("the model has neither continuous states nor real outputs: there is nothing to make linear")]
     Nothing,
@@ -155,7 +159,11 @@ impl OperatingPoint {
         let n = self.x.len();
         let count = tangent.coordinates.len();
         let model = Arc::clone(&self.model);
-        let unknowns: Vec<&Source> = model.catalogue.derivatives.iter().chain(outputs)
+        let unknowns: Vec<&Source> = model
+            .catalogue
+            .derivatives
+            .iter()
+            .chain(outputs)
             .filter_map(|index| Some(model.catalogue.referred(*index)?.source))
             .collect();
         let mut columns = DMatrix::zeros(unknowns.len(), count + knowns.len());
@@ -171,7 +179,13 @@ impl OperatingPoint {
             if direction.is_empty() {
                 continue;
             }
-            self.system.directional_derivatives(self.elapsed, Point::State(&self.x), &direction, &unknowns, &mut column)?;
+            self.system.directional_derivatives(
+                self.elapsed,
+                Point::State(&self.x),
+                &direction,
+                &unknowns,
+                &mut column,
+            )?;
             columns.column_mut(k).copy_from_slice(&column);
         }
         let block = |row: usize, rows: usize, column: usize, width: usize| {

@@ -72,6 +72,8 @@ pub(crate) struct Tangent {
     pub coordinates: Vec<Coordinate>,
     pub lift: DMatrix<f64>,
     pub by_known: DMatrix<f64>,
+    /// What brings the state closer to the constraints than the projection does, with the same independent coordinates.
+    closing: DMatrix<f64>,
     choice: DMatrix<f64>,
     drift: DMatrix<f64>,
 }
@@ -97,9 +99,11 @@ impl Tangent {
             turned[(state, k)] * if all[k].axis.is_some() { 4.0 } else { 1.0 }
         });
         let choice = folding.select_rows(&free);
+        let by_known = &turned * by_known;
         Ok(Self {
             lift: &turned * &changes,
-            by_known: turned * by_known,
+            closing: by_known.columns(knowns.len(), 1).into_owned(),
+            by_known: by_known.columns(0, knowns.len()).into_owned(),
             drift: &choice * turning_only(&all, turning) * changes,
             coordinates: free.into_iter().map(|k| all[k].clone()).collect(),
             choice,
@@ -121,6 +125,11 @@ impl Tangent {
         self.coordinates.iter().map(|own| if own.axis.is_some() { 0.0 } else { x[own.state] }).collect()
     }
 
+    /// Brings the state to the constraints.
+    pub(crate) fn close(&self, x: &mut [f64]) {
+        x.iter_mut().zip(self.closing.iter()).for_each(|(x, step)| *x += step);
+    }
+
     /// Moves the state by a change of the independent coordinates and of the knowns; not yet back to the constraints.
     pub(crate) fn step(&self, x: &mut [f64], z: &[f64], k: &[f64]) {
         let column = |numbers: &[f64]| nalgebra::DVector::from_column_slice(numbers);
@@ -130,9 +139,10 @@ impl Tangent {
 }
 
 /// All coordinates of small changes, in the order of the states.
-fn coordinates(model: &Model) -> Vec<Coordinate> {
+pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
     let states = &model.states;
-    let first = |joint: &mechanism::TreeJoint| states.positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok();
+    let first =
+        |joint: &mechanism::TreeJoint| states.positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok();
     let quaternions: Vec<usize> = model.mechanism.tree.joints.iter().filter_map(first).collect();
     let mut all: Vec<Coordinate> = Vec::new();
     let mut state = 0;
@@ -179,9 +189,11 @@ fn pair(model: &Model, all: &mut [Coordinate]) {
             let axis = k.checked_sub(first);
             let position = states.positions.binary_search(&(joint.q + k.min(first))).ok();
             let speed = states.speeds.binary_search(&(joint.v + k)).ok().map(|k| states.positions.len() + k);
-            pairs.extend(position.zip(speed).and_then(|(position, speed)| {
-                Some((place(all, position, axis)?, place(all, speed, None)?))
-            }));
+            pairs.extend(
+                position
+                    .zip(speed)
+                    .and_then(|(position, speed)| Some((place(all, position, axis)?, place(all, speed, None)?))),
+            );
         }
     }
     let angles = (0..states.angles.len()).flat_map(|a| (0..3).map(move |k| states.first_angle() + 6 * a + k));
@@ -193,8 +205,7 @@ fn pair(model: &Model, all: &mut [Coordinate]) {
 fn variable(model: &Model, state: usize) -> (String, Option<String>, bool) {
     let catalogue = &model.catalogue;
     let variable = catalogue.states.get(state).and_then(|index| catalogue.variables.get(*index));
-    let described =
-        |v: Variable<'_>| (v.name.to_owned(), unit(v.data_type), matches!(v.initial, Some(Initial::Exact)));
+    let described = |v: Variable<'_>| (v.name.to_owned(), unit(v.data_type), matches!(v.initial, Some(Initial::Exact)));
     variable.map_or_else(Default::default, described)
 }
 
@@ -253,10 +264,16 @@ impl Conditions {
             Ok(columns.map(|column| DMatrix::from_vec(column.len().checked_div(count).unwrap_or(0), count, column)))
         };
         let by_state = matrices(&mut (0..x.len()).map(Known::State), x.len())?;
-        let mut by_known = matrices(&mut knowns.iter().copied(), knowns.len())?;
-        if knowns.is_empty() {
-            by_known = [0, 1].map(|_| DMatrix::zeros(list.len(), 0));
-        }
+        let by_known = matrices(&mut knowns.iter().copied(), knowns.len())?;
+        // The last column is what is left of the conditions.
+        let by_known = [0, 1].map(|order| {
+            let mut columns = DMatrix::zeros(list.len(), knowns.len() + 1);
+            if !knowns.is_empty() {
+                columns.columns_mut(0, knowns.len()).copy_from(&by_known[order]);
+            }
+            list.iter().enumerate().for_each(|(row, condition)| columns[(row, knowns.len())] = condition.off[order]);
+            columns
+        });
         Ok(Self { by_coordinate: by_state.map(|rows| rows * unfolding), by_known, list })
     }
 
@@ -291,8 +308,14 @@ impl Conditions {
                 Role::Speed(_) => 1 + 2 * class(&all[k], preferences) + u8::from(all[k].unit.as_deref() != Some("m/s")),
                 _ => 1 + class(&all[k], preferences),
             };
-            let candidates: Vec<Candidate> = own.iter().enumerate()
-                .map(|(column, k)| Candidate { column, class: class(*k), unit: self.unit_of(&all[*k], rows.column(*k).iter()) })
+            let candidates: Vec<Candidate> = own
+                .iter()
+                .enumerate()
+                .map(|(column, k)| Candidate {
+                    column,
+                    class: class(*k),
+                    unit: self.unit_of(&all[*k], rows.column(*k).iter()),
+                })
                 .collect();
             let pivots = eliminate(&mut system_rows, &candidates, demanded + more);
             if order == 1 && pivots.len() < demanded {
@@ -308,7 +331,8 @@ impl Conditions {
                 others.for_each(|(other, k)| changes[(dependent, *k)] = -system_rows[(row, other)]);
                 let mut element = |k: usize, value: f64| changes[(dependent, k)] -= value;
                 (0..all.len()).filter(|k| !own.contains(k)).for_each(|k| element(k, system_rows[(row, own.len() + k)]));
-                (0..by_known.ncols()).for_each(|k| by_known[(dependent, k)] = -system_rows[(row, own.len() + all.len() + k)]);
+                (0..by_known.ncols())
+                    .for_each(|k| by_known[(dependent, k)] = -system_rows[(row, own.len() + all.len() + k)]);
             }
         }
         Ok((changes, by_known))
@@ -323,7 +347,8 @@ impl Conditions {
 
     fn singular(&self, system: &System) -> LinearError {
         let mechanism = &system.model().mechanism;
-        let names = mechanism.tree.clusters.iter().flat_map(|cluster| &mechanism.constraints[cluster.constraints.clone()]);
+        let names =
+            mechanism.tree.clusters.iter().flat_map(|cluster| &mechanism.constraints[cluster.constraints.clone()]);
         let mut components: Vec<String> = names.map(|constraint| constraint.name.clone()).collect();
         components.dedup();
         LinearError::Singular { components }

@@ -54,7 +54,13 @@ fn agrees(name: &str, at: Option<f64>) {
         let ([z, f], [z_half, f_half]) = (sides(step), sides(step / 2.0));
         let (z, f) = ((z_half * 4.0 - z) / 3.0, (f_half * 4.0 - f) / 3.0);
         let error = (&a * &z - &f).norm() / (a.norm() * z.norm());
-        assert!(error < 1e-8, "{name} at {at:?}, {}: {error}\n{}\n{}", linear.states[column].name, (&a * z).transpose(), f.transpose());
+        assert!(
+            error < 1e-8,
+            "{name} at {at:?}, {}: {error}\n{}\n{}",
+            linear.states[column].name,
+            (&a * z).transpose(),
+            f.transpose()
+        );
     }
 }
 

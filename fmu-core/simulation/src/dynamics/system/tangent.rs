@@ -1,7 +1,7 @@
 //! The states near a state that satisfies the constraints: derivatives of all that must stay zero.
 
-use super::directional::{Directional, Known};
 use super::System;
+use super::directional::{Directional, Known};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::Stage;
@@ -14,7 +14,9 @@ pub struct Condition {
     pub part: usize,
     /// Size of the part, m.
     pub size: f64,
-    /// Derivatives of the residual and of its rate, along the known.
+    /// The residual, rad, and its rate, per s.
+    pub off: [f64; 2],
+    /// Derivatives of both along the known.
     pub along: [f64; 2],
 }
 
@@ -45,13 +47,19 @@ impl Directional {
         let mut conditions = Vec::new();
         for (part, work) in evaluation.work.clusters.iter().enumerate() {
             let size = work.scale;
-            let rows = work.rows.iter().map(|row| [&row.residual, &row.rate].map(|jet| row.scaled(along(jet), size)));
-            conditions.extend(rows.map(|along| Condition { part, size, along }));
+            conditions.extend(work.rows.iter().map(|row| {
+                let both = [&row.residual, &row.rate];
+                let off = both.map(|jet| row.scaled(jet.value, size));
+                Condition { part, size, off, along: both.map(|jet| row.scaled(along(jet), size)) }
+            }));
         }
         let first = evaluation.work.clusters.len();
         for (number, (size, offsets)) in evaluation.massless_offsets(model).enumerate() {
             let part = first + number;
-            conditions.extend(offsets.map(|off| Condition { part, size, along: [along(&off) / size, 0.0] }));
+            conditions.extend(offsets.map(|offset| {
+                let off = [offset.value / size, 0.0];
+                Condition { part, size, off, along: [along(&offset) / size, 0.0] }
+            }));
         }
         conditions
     }
