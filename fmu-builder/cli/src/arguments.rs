@@ -15,6 +15,7 @@ use super::preview::Preview;
 use super::reading::{Reading, Shapes};
 use super::simulate::Simulate;
 use super::sweep::SweepArguments;
+use super::trim::TrimCommand;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -132,6 +133,8 @@ pub(crate) enum Command {
     Schema(Schema),
     /// Linearise a model file or an FMU at a point in time, and write the matrices A, B, C, D.
     Linearize(Linearize),
+    /// Find inputs, parameters and start values with which a mechanism rests or moves steadily.
+    Trim(TrimCommand),
     /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
     Plot(PlotArguments),
 }

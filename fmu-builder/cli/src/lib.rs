@@ -18,6 +18,7 @@ mod linearize;
 mod measure;
 mod merge;
 mod plot;
+mod point;
 mod preview;
 mod progress;
 mod reading;
@@ -26,6 +27,7 @@ mod schema;
 mod simulate;
 mod sweep;
 mod table;
+mod trim;
 mod watched;
 
 use std::ffi::OsString;
@@ -96,6 +98,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Linearize(arguments) => linearize::run(&arguments, runtimes),
+        Command::Trim(arguments) => trim::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments, runtimes),
     };
     match result {

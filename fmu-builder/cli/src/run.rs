@@ -101,7 +101,7 @@ pub(crate) enum InterpolationArgument {
 }
 
 /// Reads NAME=VALUE.
-fn setting(text: &str) -> Result<Setting, String> {
+pub(crate) fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
     let (name, value) = (name.trim(), value.trim());
     if name.is_empty() || value.is_empty() {

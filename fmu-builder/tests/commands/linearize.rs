@@ -1,7 +1,8 @@
-//! `linearize` against matrices derived by hand, and its three file formats.
+//! `linearize` against matrices derived by hand, and its file formats.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod mat_file;
+mod minimal;
 
 use crate::command;
 
@@ -45,9 +46,14 @@ impl Linear {
 
     #[track_caller]
     fn is(&self, unknown: &str, known: &str, expected: f64) {
+        self.is_near(unknown, known, expected, 1e-10);
+    }
+
+    #[track_caller]
+    fn is_near(&self, unknown: &str, known: &str, expected: f64, tolerance: f64) {
         let found = self.by(unknown, known);
         assert!(
-            (found - expected).abs() <= 1e-10 * expected.abs().max(1.0),
+            (found - expected).abs() <= tolerance * expected.abs().max(1.0),
             "{unknown} by {known}: {found}, {expected} expected"
         );
     }
@@ -195,8 +201,11 @@ fn rotated(q: [f64; 4], v: [f64; 3]) -> ([f64; 3], Matrix<4>) {
 fn the_quadrotor_agrees_with_its_equations() {
     let folder = Folder::new();
     let model = example("quadrotor.toml");
-    let linear =
-        Linear::of(&folder, model.to_str().unwrap(), &["--set", "thrust=9", "--set", "propulsion.force[1]=0.5"]);
+    let linear = Linear::of(
+        &folder,
+        model.to_str().unwrap(),
+        &["--full", "--set", "thrust=9", "--set", "propulsion.force[1]=0.5"],
+    );
     // The battery hangs 0.04 m below: centre of mass and inertia about it.
     let (mass, hull, battery, depth) = (1.0, 0.8, 0.2, 0.04);
     let d = depth * battery / mass;
@@ -293,9 +302,10 @@ fn what_cannot_be_made_linear_is_refused_by_name() {
     let folder = Folder::new();
     folder.write("cart_pole.toml", CART_POLE);
     let run = |arguments: &[&str]| folder.run(["linearize", "cart_pole.toml"].iter().chain(arguments));
-    run(&["-o", "linear.txt"]).exits(2).says(&["linear.txt", ".json, .csv or .mat"]);
+    run(&["-o", "linear.txt"]).exits(2).says(&["linear.txt", ".json, .csv, .mat or .npz"]);
     run(&["--at", "-1"]).exits(2).says(&["-1", "before the start"]);
     run(&["--set", "no.such=1"]).exits(2).says(&["no.such"]);
     run(&["-o", "cart_pole.toml"]).exits(2).says(&["is the input"]);
+    run(&["--log"]).exits(2).says(&["--log", "--full"]);
     assert_eq!(folder.files(), ["cart_pole.toml"]);
 }

@@ -13,5 +13,6 @@ mod plot;
 mod settings;
 mod simulate;
 mod sweep;
+mod trim;
 
 use support::{command, decay};

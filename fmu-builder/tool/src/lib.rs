@@ -34,8 +34,7 @@ mod fmu;
 pub mod host;
 mod in_process;
 mod inputs;
-#[cfg(feature = "system")]
-mod linear;
+pub mod linear;
 mod live;
 #[cfg(feature = "system")]
 mod merge;
@@ -69,8 +68,6 @@ pub use content::Content;
 pub use diagram::Diagram;
 pub use fmu::{Facts, Fmu};
 pub use fmu_core::instance::Version;
-#[cfg(feature = "system")]
-pub use linear::LinearFormat;
 pub use live::{Control, Live, LiveError, OpenError, Role, Values};
 #[cfg(feature = "system")]
 pub use merge::{MergeError, MergeInput, Merged, merge};

@@ -1,7 +1,7 @@
-//! Operations of a page on a running model, which FMI does not have: a body is dragged, and parameters that are fixed change.
+//! Operations on a running model that FMI does not have: a body is dragged, parameters that are fixed change, the equations are seen.
 
 use super::{Instance, InstanceError};
-use simulation::dynamics::Pull;
+use simulation::dynamics::{Pull, System};
 use simulation::variables::Target;
 
 impl Instance {
@@ -36,6 +36,15 @@ impl Instance {
     /// Position of the point that the spring holds.
     pub fn pulled(&mut self) -> Option<[f64; 3]> {
         self.system.pulled(self.elapsed, &self.state)
+    }
+
+    /// The equations, with the present inputs, parameters and discrete states; the time since the start, s; and the state.
+    ///
+    /// # Errors
+    /// Parameters or start values that are not possible.
+    pub fn equations(&mut self) -> Result<(&mut System, f64, &[f64]), InstanceError> {
+        self.settle()?;
+        Ok((&mut self.system, self.elapsed, &self.state))
     }
 
     fn set_pull(&mut self, pull: Option<Pull>) {

@@ -4,46 +4,12 @@ use std::io;
 
 use simulation::variables::Causality;
 
-use super::description::{Kind, ModelDescription};
+use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::{HostError, SimulationError};
 use super::instance::Instance;
 use super::simulation::{Progress, Simulation};
+use crate::linear::{Linearization, Signal};
 use crate::plan::Plan;
-
-/// A state, a derivative, an input or an output.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Signal {
-    /// Name of the variable.
-    pub name: String,
-    /// Unit.
-    pub unit: Option<String>,
-    /// Value where the system is linear.
-    pub value: f64,
-    value_reference: u32,
-}
-
-/// `dx/dt - f0 = A (x - x0) + B (u - u0)`, `y - y0 = C (x - x0) + D (u - u0)`. Matrices are lists of rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Linearization {
-    /// Time, s.
-    pub time: f64,
-    /// Continuous states x.
-    pub states: Vec<Signal>,
-    /// Their derivatives; the values are f0.
-    pub derivatives: Vec<Signal>,
-    /// Real inputs u.
-    pub inputs: Vec<Signal>,
-    /// Real outputs y.
-    pub outputs: Vec<Signal>,
-    /// df/dx.
-    pub a: Vec<Vec<f64>>,
-    /// df/du.
-    pub b: Vec<Vec<f64>>,
-    /// dy/dx.
-    pub c: Vec<Vec<f64>>,
-    /// dy/du.
-    pub d: Vec<Vec<f64>>,
-}
 
 /// Why an FMU cannot be made linear.
 #[derive(Debug, thiserror::Error)]
@@ -93,7 +59,7 @@ impl Simulation<'_> {
         if !provides_derivatives(description) {
             return Err(LinearizationError::NoDerivatives);
         }
-        let mut system = system(description);
+        let (mut system, references) = system(description);
         if system.states.is_empty() && system.outputs.is_empty() {
             return Err(LinearizationError::Nothing);
         }
@@ -116,8 +82,8 @@ impl Simulation<'_> {
                 progress(point);
             }
         }
-        system.read(&instance)?;
-        system.differentiate(&instance)?;
+        read(&mut system, &references, &instance)?;
+        differentiate(&mut system, &references, &instance)?;
         instance.terminate()?;
         Ok(system)
     }
@@ -129,68 +95,67 @@ fn provides_derivatives(description: &ModelDescription) -> bool {
         .any(|capability| ["providesDirectionalDerivative", "providesDirectionalDerivatives"].contains(&&**capability))
 }
 
+/// Value references of states, derivatives, inputs and outputs.
+type References = [Vec<u32>; 4];
+
 /// The variables of the system, without values.
-fn system(description: &ModelDescription) -> Linearization {
-    let signal = |index: usize| {
-        let variable = description.variables.get(index)?;
-        let (name, unit) = (variable.name.clone(), variable.unit.clone());
-        Some(Signal { name, unit, value: 0.0, value_reference: variable.value_reference })
-    };
+fn system(description: &ModelDescription) -> (Linearization, References) {
     let with = |causality: Causality| {
         let variables = description.variables.iter().enumerate();
         let chosen = variables.filter(move |(_, v)| v.causality == causality && v.kind == Kind::Real);
-        chosen.filter_map(|(index, _)| signal(index)).collect::<Vec<_>>()
+        chosen.map(|(index, _)| index).collect::<Vec<_>>()
     };
     let derivatives = description.derivatives.iter().map(|unknown| unknown.index);
     let pairs: Vec<(usize, usize)> =
         derivatives.filter_map(|index| Some((index, description.variables.get(index)?.derivative?))).collect();
-    Linearization {
-        time: 0.0,
-        states: pairs.iter().filter_map(|pair| signal(pair.1)).collect(),
-        derivatives: pairs.iter().filter_map(|pair| signal(pair.0)).collect(),
-        inputs: with(Causality::Input),
-        outputs: with(Causality::Output),
-        a: Vec::new(),
-        b: Vec::new(),
-        c: Vec::new(),
-        d: Vec::new(),
-    }
+    let (states, derivatives) = (pairs.iter().map(|pair| pair.1).collect(), pairs.iter().map(|pair| pair.0).collect());
+    let lists: [Vec<usize>; 4] = [states, derivatives, with(Causality::Input), with(Causality::Output)];
+    let variables =
+        |list: &[usize]| list.iter().filter_map(|index| description.variables.get(*index)).collect::<Vec<_>>();
+    let [states, derivatives, inputs, outputs] = lists.each_ref().map(|list| {
+        let signal = |variable: &&ScalarVariable| Signal {
+            name: variable.name.clone(),
+            unit: variable.unit.clone(),
+            value: 0.0,
+        };
+        variables(list).iter().map(signal).collect::<Vec<_>>()
+    });
+    let references = lists.each_ref().map(|list| variables(list).iter().map(|v| v.value_reference).collect());
+    (Linearization { states, derivatives, inputs, outputs, ..Linearization::default() }, references)
 }
 
-impl Linearization {
-    /// Values of all variables.
-    fn read(&mut self, instance: &Instance) -> Result<(), HostError> {
-        for signals in [&mut self.states, &mut self.derivatives, &mut self.inputs, &mut self.outputs] {
-            if signals.is_empty() {
-                continue;
-            }
-            let references: Vec<u32> = signals.iter().map(|signal| signal.value_reference).collect();
-            let mut values = vec![0.0; references.len()];
-            instance.get_real(&references, &mut values)?;
-            signals.iter_mut().zip(values).for_each(|(signal, value)| signal.value = value);
+/// Values of all variables.
+fn read(system: &mut Linearization, references: &References, instance: &Instance) -> Result<(), HostError> {
+    let Linearization { states, derivatives, inputs, outputs, .. } = system;
+    for (signals, references) in [states, derivatives, inputs, outputs].into_iter().zip(references) {
+        if signals.is_empty() {
+            continue;
         }
-        Ok(())
+        let mut values = vec![0.0; references.len()];
+        instance.get_real(references, &mut values)?;
+        signals.iter_mut().zip(values).for_each(|(signal, value)| signal.value = value);
     }
+    Ok(())
+}
 
-    /// The matrices, a column with each call.
-    fn differentiate(&mut self, instance: &Instance) -> Result<(), HostError> {
-        let unknowns: Vec<u32> =
-            self.derivatives.iter().chain(&self.outputs).map(|signal| signal.value_reference).collect();
-        let columns = |knowns: &[Signal]| -> Result<Vec<Vec<f64>>, HostError> {
-            let column = |known: &Signal| {
-                let mut column = vec![0.0; unknowns.len()];
-                instance.directional_derivative(&unknowns, &[known.value_reference], &[1.0], &mut column)?;
-                Ok(column)
-            };
-            knowns.iter().map(column).collect()
+/// The matrices, a column with each call.
+fn differentiate(system: &mut Linearization, references: &References, instance: &Instance) -> Result<(), HostError> {
+    let [states, derivatives, inputs, outputs] = references;
+    let unknowns: Vec<u32> = derivatives.iter().chain(outputs).copied().collect();
+    let columns = |knowns: &[u32]| -> Result<Vec<Vec<f64>>, HostError> {
+        let column = |known: &u32| {
+            let mut column = vec![0.0; unknowns.len()];
+            instance.directional_derivative(&unknowns, &[*known], &[1.0], &mut column)?;
+            Ok(column)
         };
-        let (by_state, by_input) = (columns(&self.states)?, columns(&self.inputs)?);
-        let rows = |columns: &[Vec<f64>], rows: std::ops::Range<usize>| -> Vec<Vec<f64>> {
-            rows.map(|row| columns.iter().filter_map(|column| column.get(row).copied()).collect()).collect()
-        };
-        let (states, all) = (0..self.states.len(), self.states.len()..unknowns.len());
-        (self.a, self.c) = (rows(&by_state, states.clone()), rows(&by_state, all.clone()));
-        (self.b, self.d) = (rows(&by_input, states), rows(&by_input, all));
-        Ok(())
-    }
+        knowns.iter().map(column).collect()
+    };
+    let (by_state, by_input) = (columns(states)?, columns(inputs)?);
+    let rows = |columns: &[Vec<f64>], rows: std::ops::Range<usize>| -> Vec<Vec<f64>> {
+        rows.map(|row| columns.iter().filter_map(|column| column.get(row).copied()).collect()).collect()
+    };
+    let (states, all) = (0..states.len(), states.len()..unknowns.len());
+    (system.a, system.c) = (rows(&by_state, states.clone()), rows(&by_state, all.clone()));
+    (system.b, system.d) = (rows(&by_input, states), rows(&by_input, all));
+    Ok(())
 }

@@ -31,7 +31,7 @@ pub use error::{HostError, SimulationError};
 pub use instance::{Instance, StepOutcome};
 pub use instantiation::Start;
 pub use library::Library;
-pub use linearization::{Linearization, LinearizationError, Signal};
+pub use linearization::LinearizationError;
 pub use package::Package;
 pub use recorder::Column;
 pub use runner::{Runner, Varied};

@@ -39,8 +39,9 @@ use library::pictures::{Group, Quantity};
 use simulation::model::Model;
 use simulation::variables::Causality;
 
-use crate::ModelErrors;
 use crate::inputs::Drive;
+use crate::plan::Plan;
+use crate::{ModelErrors, in_process, linear};
 use arrows::Scales;
 use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
@@ -81,6 +82,8 @@ pub struct Drawable {
     curves: Vec<Plotted>,
     /// Sizes that the model gives.
     sizes: Vec<&'static str>,
+    /// Components with their priorities as states.
+    pub(crate) preferences: Vec<(String, u8)>,
 }
 
 impl Drawable {
@@ -90,7 +93,9 @@ impl Drawable {
     }
 
     /// The same, and the warnings of the compiler.
-    pub(crate) fn with_warnings(file: &ModelFile) -> Result<(Self, Vec<Diagnostic>), ModelErrors> {
+    /// # Errors
+    /// All problems of the model.
+    pub fn with_warnings(file: &ModelFile) -> Result<(Self, Vec<Diagnostic>), ModelErrors> {
         let authored = Authored::new(&compiler::authoring::in_order(file));
         let compilation = Compilation::of_authored(authored).map_err(ModelErrors)?;
         let Compilation { model, file, shown_units, warnings } = compilation;
@@ -116,7 +121,8 @@ impl Drawable {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
         let files = ShapeFiles::load(&pictures.files, &ShapeFolders::default());
         let sizes = sizes::given(file, pictures.world.as_deref());
-        Ok(Self { curves: Vec::new(), model, pictures, files, sizes })
+        let preferences = linear::preferences(file);
+        Ok(Self { curves: Vec::new(), model, pictures, files, sizes, preferences })
     }
 
     /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
@@ -203,6 +209,25 @@ impl Drawable {
     pub fn span(&self, options: &RunOptions) -> Result<[f64; 2], SceneError> {
         let plan = run::plan(&self.model, options)?;
         Ok([plan.start, plan.stop])
+    }
+
+    /// An instance at the time `time`, s, of a run.
+    pub(crate) fn instance_at(
+        &self,
+        options: &RunOptions,
+        time: f64,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<Instance, SceneError> {
+        let plan = options.plan(&self.model.experiment).map_err(SceneError::Times)?;
+        let plan = Plan { stop: time.max(plan.stop), ..plan };
+        let drive = run::drive(&self.model, options)?;
+        let mut instance = run::start(&self.model, plan, &options.settings, drive.as_ref())?;
+        let times = Plan { stop: time, ..plan }.times().skip(1).filter(|_| time > plan.start);
+        in_process::run(&mut instance, drive.as_ref(), times, |time, _| {
+            progress(time);
+            Ok::<_, SceneError>(())
+        })?;
+        Ok(instance)
     }
 
     /// The compiled model.

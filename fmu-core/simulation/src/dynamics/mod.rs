@@ -35,4 +35,6 @@ pub use evaluation::Evaluation;
 pub use events::EventOutcome;
 #[cfg(feature = "live")]
 pub use pull::Pull;
+#[cfg(feature = "live")]
+pub use system::Condition;
 pub use system::{Known, Point, System};

@@ -7,10 +7,14 @@ mod inputs;
 mod jacobian;
 #[cfg(feature = "live")]
 mod pulling;
+#[cfg(feature = "live")]
+mod tangent;
 mod values;
 mod warnings;
 
 pub use directional::{Known, Point};
+#[cfg(feature = "live")]
+pub use tangent::Condition;
 
 use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};

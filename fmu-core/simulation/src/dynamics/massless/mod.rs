@@ -254,6 +254,23 @@ impl Evaluation<f64> {
     }
 }
 
+#[cfg(feature = "live")]
+impl<T: Scalar> Evaluation<T> {
+    /// For each part: the longest line, m, and each coordinate less its position in the balance.
+    pub(super) fn massless_offsets<'a>(
+        &'a self,
+        model: &'a Model,
+    ) -> impl Iterator<Item = (f64, impl Iterator<Item = T> + 'a)> + 'a {
+        let parts = model.mechanism.massless.iter().zip(&self.massless);
+        parts.map(|(part, balance)| {
+            let nodes = part.nodes.iter().zip(balance.positions.chunks_exact(3));
+            let own = |joint: usize| &self.q[model.mechanism.tree.joints[joint].q..];
+            let offsets = nodes.flat_map(move |(node, position)| own(node.joint).iter().zip(position));
+            (balance.longest, offsets.map(|(coordinate, position)| *coordinate - *position))
+        })
+    }
+}
+
 /// Largest difference between a position and its coordinate, m.
 fn largest_offset<T: Scalar>(model: &Model, part: &MasslessPart, balance: &Balance<T>, q: &[T]) -> f64 {
     let mut largest = 0.0_f64;

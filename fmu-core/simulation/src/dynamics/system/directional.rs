@@ -33,7 +33,7 @@ pub enum Point<'a> {
 /// The stages over jets, kept between calls.
 #[derive(Clone, Debug)]
 pub(super) struct Directional {
-    pipeline: Pipeline<Jet>,
+    pub(super) pipeline: Pipeline<Jet>,
     /// The parameters carry the direction of the last call.
     parameters_seeded: bool,
     /// Derivatives of the state derivatives.
@@ -118,7 +118,7 @@ impl System {
         Ok(())
     }
 
-    fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
+    pub(super) fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
         match self.directional.take() {
             Some(data) => Ok(data),
             None => Directional::new(self).map(Box::new),
@@ -248,7 +248,7 @@ impl Directional {
 
     /// Evaluates at time `t`, s, and the state `x`; returns the number of the direction. Hosts ask for one column of
     /// the Jacobian after the other: if the direction is a state, the next states are evaluated with it.
-    fn reach_state(
+    pub(super) fn reach_state(
         &mut self,
         system: &System,
         (t, x): (f64, &[f64]),

@@ -1,7 +1,12 @@
 //! Files with the matrices of a linear system and the names of its variables.
 
+use std::io::{Cursor, Write};
+
+use zip::CompressionMethod;
+use zip::write::SimpleFileOptions;
+
+use super::{Linearization, Mode, Signal};
 use crate::csv::quoted;
-use crate::host::{Linearization, Signal};
 
 /// Types of data elements in a MAT-file.
 const INT8: u32 = 1;
@@ -24,6 +29,8 @@ pub enum LinearFormat {
     Csv,
     /// MATLAB's level 5: `A`, `B`, `C`, `D`, cell arrays of names and units, column vectors of values.
     Mat,
+    /// Arrays of numpy: the same, names and units as arrays of text.
+    Npz,
 }
 
 impl LinearFormat {
@@ -33,6 +40,7 @@ impl LinearFormat {
             "json" => Some(Self::Json),
             "csv" => Some(Self::Csv),
             "mat" => Some(Self::Mat),
+            "npz" => Some(Self::Npz),
             _ => None,
         }
     }
@@ -43,6 +51,7 @@ impl LinearFormat {
             Self::Json => json(system).into_bytes(),
             Self::Csv => csv(system).into_bytes(),
             Self::Mat => mat(system),
+            Self::Npz => npz(system),
         }
     }
 }
@@ -80,6 +89,8 @@ fn json(system: &Linearization) -> String {
     for (name, rows, ..) in matrices(system) {
         entries.push(list(name, rows.iter().map(|row| format!("    {row:?}"))));
     }
+    let modes = system.modes().unwrap_or_default();
+    entries.push(list("modes", modes.iter().map(|one| format!("    {}", mode(one)))));
     format!("{{\n  {}\n}}\n", entries.join(",\n  "))
 }
 
@@ -95,6 +106,20 @@ fn variable(signal: &Signal) -> String {
     let name = serde_json::Value::from(signal.name.as_str());
     let unit = signal.unit.as_deref().map_or(serde_json::Value::Null, serde_json::Value::from);
     format!("{{ \"name\": {name}, \"unit\": {unit} }}")
+}
+
+fn mode(mode: &Mode) -> String {
+    let parts = mode.parts.iter().map(|part| {
+        format!("{{ \"name\": {}, \"share\": {:?} }}", serde_json::Value::from(part.name.as_str()), part.share)
+    });
+    let damping = mode.damping().map_or_else(|| "null".to_owned(), |ratio| format!("{ratio:?}"));
+    format!(
+        "{{ \"eigenvalue\": [{:?}, {:?}], \"natural_frequency\": {:?}, \"damping_ratio\": {damping}, \"coordinates\": [{}] }}",
+        mode.real,
+        mode.imaginary,
+        mode.natural(),
+        parts.collect::<Vec<_>>().join(", ")
+    )
 }
 
 /// One table `[A B; C D]` with names above and before it.
@@ -179,4 +204,44 @@ fn element(file: &mut Vec<u8>, kind: u32, data: &[u8]) {
     file.extend(u32::try_from(data.len()).unwrap_or(u32::MAX).to_le_bytes());
     file.extend(data);
     file.resize(file.len().next_multiple_of(8), 0);
+}
+
+/// A zip archive with an array for each name (NumPy, numpy.lib.format); dates are fixed, so that equal systems give equal bytes.
+fn npz(system: &Linearization) -> Vec<u8> {
+    let mut arrays: Vec<(String, Vec<u8>)> = vec![("time".to_owned(), npy("<f8", "()", &system.time.to_le_bytes()))];
+    for (name, values, signals) in lists(system) {
+        let shape = format!("({},)", signals.len());
+        let texts = |text: &dyn Fn(&Signal) -> String| {
+            let texts: Vec<String> = signals.iter().map(text).collect();
+            let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
+            let padded = texts.iter().flat_map(|text| text.chars().chain(std::iter::repeat('\0')).take(width));
+            npy(&format!("<U{width}"), &shape, &padded.flat_map(|c| u32::from(c).to_le_bytes()).collect::<Vec<u8>>())
+        };
+        arrays.push((name.to_owned(), texts(&|signal| signal.name.clone())));
+        arrays.push((format!("{name}_units"), texts(&|signal| signal.unit.clone().unwrap_or_default())));
+        let numbers: Vec<u8> = signals.iter().flat_map(|signal| signal.value.to_le_bytes()).collect();
+        arrays.push((values.to_owned(), npy("<f8", &shape, &numbers)));
+    }
+    for (name, rows, row_count, column_count) in matrices(system) {
+        let numbers: Vec<u8> = rows.iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
+        arrays.push((name.to_owned(), npy("<f8", &format!("({row_count}, {column_count})"), &numbers)));
+    }
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for (name, bytes) in arrays {
+        // What is written to memory does not fail.
+        let written = archive.start_file(format!("{name}.npy"), options).and_then(|()| Ok(archive.write_all(&bytes)?));
+        debug_assert!(written.is_ok());
+    }
+    archive.finish().map(Cursor::into_inner).unwrap_or_default()
+}
+
+/// An array in numpy's format, version 1.0: the header ends at a multiple of 64 bytes.
+fn npy(kind: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+    let mut header = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
+    let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
+    header.extend(std::iter::repeat_n(' ', length - 1 - header.len()));
+    header.push('\n');
+    let size = u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes();
+    [b"\x93NUMPY\x01\x00".as_slice(), &size, header.as_bytes(), data].concat()
 }

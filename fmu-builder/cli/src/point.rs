@@ -1,0 +1,164 @@
+//! A model at an operating point, for the commands about small motions.
+
+use std::path::Path;
+
+use clap::Args;
+use fmu_tool::host::Setting;
+use fmu_tool::linear::{Free, LinearError, Mode, OperatingPoint, Trim, TrimFault};
+use fmu_tool::scene::{Drawable, RunOptions, SceneError};
+use mechanism::digits::four_digits;
+
+use super::error::CommandError;
+use super::progress::Progress;
+use super::reading::Reading;
+use super::run::Given;
+use super::{kind, table, warnings};
+
+/// Why a file has no model to look at.
+pub(crate) enum OpenFault {
+    /// An FMU without its model, or of another version.
+    NoModel(String),
+    Command(CommandError),
+}
+
+impl From<OpenFault> for CommandError {
+    fn from(fault: OpenFault) -> Self {
+        match fault {
+            OpenFault::NoModel(reason) => Self::Problem(reason),
+            OpenFault::Command(error) => error,
+        }
+    }
+}
+
+impl From<CommandError> for OpenFault {
+    fn from(error: CommandError) -> Self {
+        Self::Command(error)
+    }
+}
+
+/// The model in a file: a model file of any kind, or an FMU of this tool.
+pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Drawable, OpenFault> {
+    if kind::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
+        return Drawable::from_fmu(path).map_err(|error| match error {
+            SceneError::NoModel(reason) => OpenFault::NoModel(reason),
+            error => OpenFault::Command(error.into()),
+        });
+    }
+    let (model, source) = reading.model(path)?;
+    let (drawable, remarks) =
+        Drawable::with_warnings(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
+    warnings(&source, &remarks);
+    Ok(drawable)
+}
+
+/// A point of a run.
+pub(crate) struct Place<'a> {
+    pub at: Option<f64>,
+    pub given: &'a Given,
+    pub quiet: bool,
+}
+
+impl Place<'_> {
+    /// Runs the model until there.
+    pub(crate) fn reach(&self, drawable: &Drawable) -> Result<OperatingPoint, CommandError> {
+        let options = RunOptions { stop_time: stop_time(self.at), ..self.given.options()? };
+        let [start, _] = drawable.span(&options)?;
+        let mut progress = Progress::new(start, self.at.unwrap_or(start)).quiet(self.quiet);
+        Ok(OperatingPoint::new(drawable, &options, self.at, &mut |time| progress.update(time))?)
+    }
+}
+
+/// What a trimmed operating point looks like.
+#[derive(Debug, Args)]
+pub(crate) struct TrimArguments {
+    /// Input, parameter or speed that may change, with its limits as NAME=MIN..MAX; may be given many times. Positions are free anyway.
+    #[arg(long, value_name = "NAME", value_parser = free)]
+    pub free: Vec<Free>,
+    /// Position, or state of another component, that keeps its start value; may be given many times.
+    #[arg(long, value_name = "NAME")]
+    pub fix: Vec<String>,
+    /// Variable with the value that it shall have; may be given many times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = super::run::setting)]
+    pub want: Vec<Setting>,
+    /// Speeds are constant, and need not be zero.
+    #[arg(long)]
+    pub steady: bool,
+}
+
+impl TrimArguments {
+    pub(crate) fn trim(&self) -> Trim {
+        Trim { free: self.free.clone(), fixed: self.fix.clone(), wanted: self.want.clone(), steady: self.steady }
+    }
+
+    /// The first option that is given.
+    pub(crate) fn first(&self) -> Option<&'static str> {
+        let given = [
+            ("--free", !self.free.is_empty()),
+            ("--fix", !self.fix.is_empty()),
+            ("--want", !self.want.is_empty()),
+            ("--steady", self.steady),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+}
+
+/// Reads NAME or NAME=MIN..MAX; either limit may be left out.
+fn free(text: &str) -> Result<Free, String> {
+    let limit = |text: &str, open: f64| match text.trim() {
+        "" => Ok(open),
+        number => {
+            number.parse().map_err(|_| format!("{number:?} is not a number; expected NAME=MIN..MAX, as in tau=-2..2"))
+        }
+    };
+    let (name, limits) = match text.split_once('=') {
+        None => (text, [f64::NEG_INFINITY, f64::INFINITY]),
+        Some((name, range)) => {
+            let (min, max) = range.split_once("..").ok_or("expected NAME or NAME=MIN..MAX, as in tau=-2..2")?;
+            (name, [limit(min, f64::NEG_INFINITY)?, limit(max, f64::INFINITY)?])
+        }
+    };
+    match limits {
+        [min, max] if min < max => Ok(Free { name: name.trim().to_owned(), limits }),
+        [min, max] => Err(format!("the limits {min}..{max} leave nothing between them")),
+    }
+}
+
+/// Stop time of a run to `at`: the run ends there, even if the experiment's stop time is earlier.
+pub(crate) fn stop_time(at: Option<f64>) -> Option<f64> {
+    at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0))
+}
+
+/// A table of modes.
+pub(crate) fn table_of(modes: &[Mode]) -> String {
+    let row = |mode: &Mode| {
+        let eigenvalue = match (four_digits(mode.real), mode.imaginary) {
+            (real, 0.0) => real,
+            (real, imaginary) => format!("{real} +- {}i", four_digits(imaginary)),
+        };
+        let parts = mode.parts.iter().map(|part| format!("{} {:.0} %", part.name, 100.0 * part.share));
+        let damping = mode.damping().map_or_else(|| "-".to_owned(), four_digits);
+        vec![
+            eigenvalue,
+            four_digits(mode.natural() / std::f64::consts::TAU),
+            damping,
+            parts.collect::<Vec<_>>().join(", "),
+        ]
+    };
+    let rows: Vec<Vec<String>> = modes.iter().map(row).collect();
+    table::rows(&["eigenvalue, 1/s", "natural frequency, Hz", "damping ratio", "coordinates"], &rows)
+}
+
+impl From<LinearError> for CommandError {
+    fn from(error: LinearError) -> Self {
+        match error {
+            LinearError::Run(error) => error.into(),
+            LinearError::Trim(TrimFault::NotFound { .. } | TrimFault::NotSteady { .. }) => {
+                Self::Problem(error.to_string())
+            }
+            LinearError::Time { .. } | LinearError::Trim(_) => Self::Usage(error.to_string()),
+            error => Self::Problem(error.to_string()),
+        }
+    }
+}

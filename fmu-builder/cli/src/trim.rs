@@ -1,0 +1,97 @@
+//! `trim`: an operating point.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fmu_tool::linear::{Signal, Trimmed};
+use fmu_tool::write_file;
+
+use super::error::CommandError;
+use super::point::{self, Place, TrimArguments};
+use super::reading::Reading;
+use super::run::Given;
+use super::{CommandResult, console, input, table};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder trim pendulum.toml                                  where it rests
+  fmu-builder trim quadrotor.toml --free thrust                   the thrust with which it hovers
+  fmu-builder trim arm.toml --free tau1 --free tau2=-5..5 --want tool.r[3]=\"80 cm\"
+  fmu-builder trim car.toml --steady --want speed=20 --free torque -o trim.json
+
+Exit codes:
+  0  success
+  1  there is no such operating point, the model has a problem, or a file cannot be read or written
+  2  wrong arguments, such as an unknown variable";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct TrimCommand {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// JSON file to write the values to, beside the list on standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub trim: TrimArguments,
+    #[command(flatten)]
+    pub given: Given,
+    /// Show errors and warnings only.
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+pub(crate) fn run(arguments: &TrimCommand) -> CommandResult {
+    let output =
+        arguments.output.as_deref().map(|asked| input::output(Some(asked), &arguments.file, "json")).transpose()?;
+    output.as_deref().map_or(Ok(()), |output| arguments.given.keeps_inputs(output))?;
+    let drawable = point::open(&arguments.file, &arguments.reading).map_err(CommandError::from)?;
+    let mut here = Place { at: None, given: &arguments.given, quiet: arguments.quiet }.reach(&drawable)?;
+    let trimmed = here.trim(&arguments.trim.trim())?;
+    if let Some(output) = output {
+        write_file(&output, json(&trimmed).as_bytes())?;
+    }
+    if !arguments.quiet {
+        console::line(&summary(&trimmed));
+    }
+    if !trimmed.not_settable.is_empty() {
+        let names = trimmed.not_settable.join(", ");
+        console::note(&format!(
+            "warning: no start value of the model gives {names}; `linearize --trim` goes there by itself"
+        ));
+    }
+    Ok(())
+}
+
+fn summary(trimmed: &Trimmed) -> String {
+    let row = |signal: &Signal| {
+        vec![signal.name.clone(), format!("{:?}", signal.value), signal.unit.clone().unwrap_or_default()]
+    };
+    let rows: Vec<Vec<String>> = trimmed.settings.iter().map(row).collect();
+    let settings = trimmed.settings.iter().map(|signal| format!("--set \"{}={:?}\"", signal.name, signal.value));
+    let mut facts = vec![("largest rate left", format!("{:e}", trimmed.largest_rate))];
+    if !trimmed.undetermined.is_empty() {
+        facts.push(("not determined", format!("{} (near their start values)", trimmed.undetermined.join(", "))));
+    }
+    format!(
+        "{}\n{}\n{}",
+        table::rows(&["name", "value", "unit"], &rows),
+        table::facts(&facts),
+        settings.collect::<Vec<_>>().join(" ")
+    )
+}
+
+fn json(trimmed: &Trimmed) -> String {
+    let settings: serde_json::Map<String, serde_json::Value> =
+        trimmed.settings.iter().map(|signal| (signal.name.clone(), signal.value.into())).collect();
+    let object = serde_json::json!({
+        "set": settings,
+        "largest_rate": trimmed.largest_rate,
+        "not_determined": trimmed.undetermined,
+        "not_settable": trimmed.not_settable,
+    });
+    format!("{object:#}\n")
+}

@@ -1,0 +1,245 @@
+//! A model at an operating point, and its linear system in independent coordinates.
+
+use std::sync::Arc;
+
+use fmu_core::instance::InstanceError;
+use mechanism::Source;
+use nalgebra::DMatrix;
+use simulation::dynamics::{EvaluationError, Known, Point, System};
+use simulation::model::Model;
+use simulation::variables::{Causality, DataType};
+
+use super::tangent::{Tangent, unit};
+use super::trim::TrimFault;
+use super::{Linearization, Signal};
+use crate::scene::{Drawable, RunOptions, SceneError};
+
+/// Why there is no linear system of a model.
+#[derive(Debug, thiserror::Error)]
+pub enum LinearError {
+    /// The model cannot be run.
+    #[error(transparent)]
+    Run(#[from] SceneError),
+    /// The equations have no value.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+    /// There is no such operating point.
+    #[error(transparent)]
+    Trim(#[from] TrimFault),
+    /// There are neither states nor outputs.
+    #[error("the model has neither continuous states nor real outputs: there is nothing to make linear")]
+    Nothing,
+    /// The time is before the start.
+    #[error("the time is {time} s, before the start at {start} s")]
+    Time {
+        /// Time asked for, s.
+        time: f64,
+        /// Start time, s.
+        start: f64,
+    },
+    /// Independent coordinates do not exist.
+    #[error(
+        "the mechanism is in a singular position, where it has more motions than elsewhere, and no linear system describes them (closed \
+         loops of {}); choose another time or other start values",
+        components.join(", ")
+    )]
+    Singular {
+        /// Components that close loops.
+        components: Vec<String>,
+    },
+}
+
+impl From<InstanceError> for LinearError {
+    fn from(error: InstanceError) -> Self {
+        Self::Run(error.into())
+    }
+}
+
+/// A model at a point of its run.
+#[derive(Clone, Debug)]
+pub struct OperatingPoint {
+    pub(super) model: Arc<Model>,
+    pub(super) preferences: Vec<(String, u8)>,
+    pub(super) system: System,
+    /// Time since the start, s.
+    pub(super) elapsed: f64,
+    pub(super) x: Vec<f64>,
+}
+
+impl OperatingPoint {
+    /// Runs the model to the time `at`, s (the start without it); `progress` gets the times in between.
+    ///
+    /// # Errors
+    /// When the model cannot be run.
+    pub fn new(
+        drawable: &Drawable,
+        options: &RunOptions,
+        at: Option<f64>,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<Self, LinearError> {
+        let [start, _] = drawable.span(options)?;
+        let time = at.unwrap_or(start);
+        if !(time.is_finite() && time >= start) {
+            return Err(LinearError::Time { time, start });
+        }
+        let mut instance = drawable.instance_at(options, time, progress)?;
+        let (system, elapsed, x) = instance.equations()?;
+        let (system, x) = (system.clone(), x.to_vec());
+        Ok(Self { model: Arc::clone(&drawable.model), preferences: drawable.preferences.clone(), system, elapsed, x })
+    }
+
+    /// Inputs that are real numbers: places in the catalogue, and what they are to the equations.
+    pub(super) fn inputs(&self) -> Vec<(usize, Known)> {
+        let inputs = self.model.catalogue.inputs.iter().enumerate();
+        inputs.filter(|(_, index)| self.is_real(**index)).map(|(k, index)| (*index, Known::Input(k))).collect()
+    }
+
+    /// Outputs that are real numbers.
+    pub(super) fn outputs(&self) -> Vec<usize> {
+        let variables = self.model.catalogue.variables.numbered();
+        let outputs = variables.filter(|(_, variable)| variable.causality == Causality::Output).map(|(index, _)| index);
+        outputs.filter(|index| self.is_real(*index)).collect()
+    }
+
+    fn is_real(&self, index: usize) -> bool {
+        self.model.catalogue.variables.get(index).is_some_and(|v| matches!(v.data_type, DataType::Real { .. }))
+    }
+
+    /// Independent coordinates here, for changes of `knowns` besides.
+    pub(super) fn tangent(&mut self, knowns: &[Known]) -> Result<Tangent, LinearError> {
+        Tangent::of(&mut self.system, (self.elapsed, &self.x), knowns, &self.preferences)
+    }
+
+    /// The linear system in independent coordinates.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn linearize(&mut self) -> Result<Linearization, LinearError> {
+        Ok(self.linearize_with_tangent()?.0)
+    }
+
+    pub(super) fn linearize_with_tangent(&mut self) -> Result<(Linearization, Tangent), LinearError> {
+        let (inputs, outputs) = (self.inputs(), self.outputs());
+        let knowns: Vec<Known> = inputs.iter().map(|(_, known)| *known).collect();
+        let tangent = self.tangent(&knowns)?;
+        if tangent.coordinates.is_empty() && outputs.is_empty() {
+            return Err(LinearError::Nothing);
+        }
+        let derivatives = self.derivatives_along(&tangent, &knowns, &outputs)?;
+        let mut rates = vec![0.0; self.x.len()];
+        self.system.derivatives(self.elapsed, &self.x, &mut rates)?;
+        let rates = tangent.rates(&DMatrix::from_column_slice(rates.len(), 1, &rates));
+        let values = tangent.values(&self.x);
+        let coordinates = || tangent.coordinates.iter();
+        let states = coordinates().zip(values);
+        let linearization = Linearization {
+            time: self.system.start() + self.elapsed,
+            states: states.map(|(own, value)| signal(&own.name, own.unit.clone(), value)).collect(),
+            derivatives: coordinates()
+                .zip(rates.iter())
+                .map(|(own, rate)| signal(&format!("der({})", own.name), per_second(own.unit.as_deref()), *rate))
+                .collect(),
+            inputs: self.signals(inputs.iter().map(|(index, _)| *index))?,
+            outputs: self.signals(outputs.into_iter())?,
+            a: rows(&derivatives.a),
+            b: rows(&derivatives.b),
+            c: rows(&derivatives.c),
+            d: rows(&derivatives.d),
+        };
+        Ok((linearization, tangent))
+    }
+
+    /// The four matrices in the coordinates of a tangent space.
+    pub(super) fn derivatives_along(
+        &mut self,
+        tangent: &Tangent,
+        knowns: &[Known],
+        outputs: &[usize],
+    ) -> Result<Matrices, LinearError> {
+        let n = self.x.len();
+        let count = tangent.coordinates.len();
+        let model = Arc::clone(&self.model);
+        let unknowns: Vec<&Source> = model
+            .catalogue
+            .derivatives
+            .iter()
+            .chain(outputs)
+            .filter_map(|index| Some(model.catalogue.referred(*index)?.source))
+            .collect();
+        let mut columns = DMatrix::zeros(unknowns.len(), count + knowns.len());
+        let mut column = vec![0.0; unknowns.len()];
+        for k in 0..count + knowns.len() {
+            let (changes, own) = match k.checked_sub(count) {
+                None => (tangent.lift.column(k), None),
+                Some(k) => (tangent.by_known.column(k), knowns.get(k)),
+            };
+            let states = changes.iter().enumerate().filter(|(_, change)| **change != 0.0);
+            let mut direction: Vec<(Known, f64)> = states.map(|(i, change)| (Known::State(i), *change)).collect();
+            direction.extend(own.map(|known| (*known, 1.0)));
+            if direction.is_empty() {
+                continue;
+            }
+            self.system.directional_derivatives(
+                self.elapsed,
+                Point::State(&self.x),
+                &direction,
+                &unknowns,
+                &mut column,
+            )?;
+            columns.column_mut(k).copy_from_slice(&column);
+        }
+        let block = |row: usize, rows: usize, column: usize, width: usize| {
+            columns.view((row, column), (rows, width)).into_owned()
+        };
+        let (others, known) = (unknowns.len() - n, knowns.len());
+        Ok(Matrices {
+            a: tangent.motion(&block(0, n, 0, count)),
+            b: tangent.rates(&block(0, n, count, known)),
+            c: block(n, others, 0, count),
+            d: block(n, others, count, known),
+        })
+    }
+
+    /// Variables with their present values.
+    pub(super) fn signals(&mut self, indices: impl Iterator<Item = usize>) -> Result<Vec<Signal>, LinearError> {
+        let model = Arc::clone(&self.model);
+        let mut signals = Vec::new();
+        for index in indices {
+            let Some(variable) = model.catalogue.variables.get(index) else { continue };
+            let source = model.catalogue.referred(index).map_or(variable.source, |variable| variable.source);
+            let value = self.system.value(self.elapsed, &self.x, source)?;
+            signals.push(signal(variable.name, unit(variable.data_type), value));
+        }
+        Ok(signals)
+    }
+}
+
+/// Derivatives of rates and outputs by coordinates and knowns.
+#[derive(Clone, Debug)]
+pub(super) struct Matrices {
+    pub a: DMatrix<f64>,
+    pub b: DMatrix<f64>,
+    pub c: DMatrix<f64>,
+    pub d: DMatrix<f64>,
+}
+
+fn signal(name: &str, unit: Option<String>, value: f64) -> Signal {
+    Signal { name: name.to_owned(), unit, value }
+}
+
+/// The unit of a derivative in time, in Modelica's notation.
+fn per_second(unit: Option<&str>) -> Option<String> {
+    Some(match unit {
+        None | Some("1") => "1/s".to_owned(),
+        Some(unit) => match unit.strip_suffix("/s") {
+            Some(unit) => format!("{unit}/s2"),
+            None if unit.contains('/') => format!("({unit})/s"),
+            None => format!("{unit}/s"),
+        },
+    })
+}
+
+/// A matrix as a list of rows.
+fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
+    matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
+}

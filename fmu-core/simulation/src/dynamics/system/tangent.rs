@@ -1,0 +1,66 @@
+//! The states near a state that satisfies the constraints: derivatives of all that must stay zero.
+
+use super::System;
+use super::directional::{Directional, Known};
+use crate::dynamics::{Evaluation, EvaluationError};
+use crate::model::Model;
+use mechanism::Stage;
+use mechanism::scalar::Jet;
+
+/// A condition that the states satisfy at all times, lengths in units of the mechanism's size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    /// Part of the mechanism: cluster of constraints, or, counted on from these, group of massless points.
+    pub part: usize,
+    /// Size of the part, m.
+    pub size: f64,
+    /// The residual, rad, and its rate, per s.
+    pub off: [f64; 2],
+    /// Derivatives of both along the known.
+    pub along: [f64; 2],
+}
+
+impl System {
+    /// Derivatives of all conditions along a known at time `t`, s, and the state `x`; always the same conditions in the same order.
+    ///
+    /// # Errors
+    /// A state that cannot be evaluated.
+    pub fn conditions_along(&mut self, t: f64, x: &[f64], known: Known) -> Result<Vec<Condition>, EvaluationError> {
+        self.require_prepared()?;
+        if !self.is_constrained() {
+            return Ok(Vec::new());
+        }
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        let lane = data.reach_state(self, (t, x), &[(known, 1.0)], &[])?;
+        data.pipeline.reach(model, Stage::Motion)?;
+        let conditions = data.conditions(model, lane);
+        self.directional = Some(data);
+        Ok(conditions)
+    }
+}
+
+impl Directional {
+    fn conditions(&self, model: &Model, lane: usize) -> Vec<Condition> {
+        let evaluation: &Evaluation<Jet> = self.pipeline.evaluation();
+        let along = |jet: &Jet| jet.along[lane];
+        let mut conditions = Vec::new();
+        for (part, work) in evaluation.work.clusters.iter().enumerate() {
+            let size = work.scale;
+            conditions.extend(work.rows.iter().map(|row| {
+                let both = [&row.residual, &row.rate];
+                let off = both.map(|jet| row.scaled(jet.value, size));
+                Condition { part, size, off, along: both.map(|jet| row.scaled(along(jet), size)) }
+            }));
+        }
+        let first = evaluation.work.clusters.len();
+        for (number, (size, offsets)) in evaluation.massless_offsets(model).enumerate() {
+            let part = first + number;
+            conditions.extend(offsets.map(|offset| {
+                let off = [offset.value / size, 0.0];
+                Condition { part, size, off, along: [along(&offset) / size, 0.0] }
+            }));
+        }
+        conditions
+    }
+}
