@@ -8,3 +8,4 @@ mod fmpy_interfaces;
 mod hosts;
 mod platforms;
 mod python_package;
+mod ssp;

@@ -49,6 +49,16 @@ Examples:
 The environment variable SOURCE_DATE_EPOCH (seconds since 1970) sets the generation date. Without it there is none: the same model \
 gives the same bytes.";
 
+const SSP_EXAMPLES: &str = "\
+Examples:
+  fmu-builder ssp examples/steered_arm/system.toml -o steered_arm.ssp
+  fmu-builder check steered_arm.ssp
+
+Exit codes:
+  0  success
+  1  the system, a model or an FMU has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
 const MERGE_EXAMPLES: &str = "\
 Examples:
   fmu-builder merge linux/robot.fmu windows/robot.fmu -o robot.fmu
@@ -107,9 +117,11 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Build an FMU from a model file.
     Build(Build),
+    /// Pack several models or FMUs, with their connections, into an SSP.
+    Ssp(SspArguments),
     /// Merge FMUs of one model for different platforms into one.
     Merge(Merge),
-    /// Check a model file or an FMU, and show all problems.
+    /// Check a model file, an FMU or an SSP, and show all problems.
     Check(Check),
     /// Convert a robot description, Modelica text, or a model file of the other syntax into a model file.
     Convert(Convert),
@@ -192,6 +204,22 @@ fn binary(text: &str) -> Result<BinaryArgument, String> {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = SSP_EXAMPLES)]
+pub(crate) struct SspArguments {
+    /// File of the system (TOML).
+    pub system: PathBuf,
+    /// SSP to write [default: name of the file with extension ssp, in the current folder].
+    #[arg(short, long, value_name = "SSP")]
+    pub output: Option<PathBuf>,
+    /// Version of FMI for FMUs that are built.
+    #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
+    pub fmi: FmiArgument,
+    /// Names of the variables of FMUs that are built.
+    #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
+    pub naming: NamingArgument,
+}
+
+#[derive(Debug, Args)]
 #[command(after_help = MERGE_EXAMPLES)]
 pub(crate) struct Merge {
     /// FMUs of the same model, built for different platforms.
@@ -261,8 +289,8 @@ impl From<ExposeArgument> for Expose {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct Check {
-    /// Model file or FMU.
-    #[arg(value_name = "MODEL|FMU")]
+    /// Model file, FMU or SSP.
+    #[arg(value_name = "MODEL|FMU|SSP")]
     pub file: PathBuf,
     /// Do not compute the initial state of a model.
     #[arg(long)]

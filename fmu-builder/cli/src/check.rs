@@ -1,4 +1,4 @@
-//! `check`: all problems of a model file or an FMU, and the initial state of a model.
+//! `check`: all problems of a model file, an FMU or an SSP, and the initial state of a model.
 
 mod json;
 mod watch;
@@ -12,12 +12,12 @@ use compiler::model_file::ModelFile;
 use fmu_tool::check;
 use fmu_tool::host::HostError;
 use fmu_tool::start::{Change, ChosenStart, Eigenvalue, FixedSteps, Redundancy, Start};
-use mechanism::digits::four_digits;
+use mechanism::digits::{counted, four_digits};
 use simulation::variables::{Catalogue, Causality, DataType};
 
 use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
-use super::{CommandResult, console, kind, table, warnings};
+use super::{CommandResult, console, kind, ssp, table, warnings};
 
 /// Maximum number of names shown of a list.
 const SHOWN: usize = 12;
@@ -30,7 +30,10 @@ fn once(arguments: &Check) -> CommandResult {
     if arguments.format == FormatArgument::Json {
         return json::check(arguments);
     }
-    if kind::is_fmu(&arguments.file) {
+    if kind::is_ssp(&arguments.file) {
+        arguments.reading.is_for_no_fmu()?;
+        check_ssp(&arguments.file)
+    } else if kind::is_fmu(&arguments.file) {
         kind::refuse_foreign(&arguments.file)?;
         arguments.reading.is_for_no_fmu()?;
         check_fmu(&arguments.file)
@@ -51,16 +54,20 @@ fn check_model(arguments: &Check) -> CommandResult {
     } else {
         None
     };
-    let found = match remarks.len() {
-        0 => "no problems".to_owned(),
-        1 => "no errors, 1 warning".to_owned(),
-        count => format!("no errors, {count} warnings"),
-    };
+    let found = found(remarks.len());
     console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
     if let Some(start) = start {
         console::line(&table::facts(&facts(&start, &without_unit(&file, &model.catalogue))));
     }
     Ok(())
+}
+
+fn found(warnings: usize) -> String {
+    match warnings {
+        0 => "no problems".to_owned(),
+        1 => "no errors, 1 warning".to_owned(),
+        count => format!("no errors, {count} warnings"),
+    }
 }
 
 /// Facts about the initial state, as pairs of title and text.
@@ -180,6 +187,18 @@ fn counts(catalogue: &Catalogue) -> String {
         count(Causality::Parameter),
         catalogue.states.len()
     )
+}
+
+fn check_ssp(path: &Path) -> CommandResult {
+    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let report = fmu_tool::ssp::check(&path.display().to_string(), &bytes);
+    ssp::show_warnings(&report.sources, &report.findings);
+    if report.findings.iter().any(|finding| finding.fault.is_error()) {
+        return Err(ssp::report(&report.sources, &report.findings));
+    }
+    let (found, components) = (found(report.findings.len()), counted(report.components, "component"));
+    console::line(&format!("{}: {found}; {components}, {}", path.display(), counted(report.connections, "connection")));
+    Ok(())
 }
 
 fn check_fmu(path: &Path) -> CommandResult {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use fmu_tool::ssp;
 use zip::ZipArchive;
 
 use super::error::CommandError;
@@ -84,6 +85,19 @@ pub(crate) fn is_fmu(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
 }
 
+/// Returns true for an SSP, by its extension or its content.
+pub(crate) fn is_ssp(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ssp"))
+        || File::open(path)
+            .ok()
+            .and_then(|file| ZipArchive::new(file).ok())
+            .is_some_and(|archive| holds_system(&archive))
+}
+
+fn holds_system(archive: &ZipArchive<File>) -> bool {
+    archive.index_for_name(ssp::DESCRIPTION).is_some()
+}
+
 /// Returns true if the file begins like a zip archive with at least one entry.
 pub(crate) fn starts_like_zip(path: &Path) -> bool {
     let mut start = [0; ZIP.len()];
@@ -107,7 +121,7 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
 
 /// Refuses a file that is not an FMU, and names the commands for it. A file that cannot be read passes.
 pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
-    if !path.exists() || starts_like_zip(path) {
+    if !path.exists() || (starts_like_zip(path) && !is_ssp(path)) {
         return Ok(());
     }
     let expected = "expected an FMU of FMI 2.0 or 3.0";
@@ -168,8 +182,8 @@ fn what_is(path: &Path) -> Option<String> {
 /// Type of an archive: an FMU of another version, or another file.
 fn archive(path: &Path) -> Option<String> {
     let mut archive = ZipArchive::new(File::open(path).ok()?).ok()?;
-    if archive.index_for_name("SystemStructure.ssd").is_some() {
-        return Some("a system of FMUs (SSP)".to_owned());
+    if holds_system(&archive) {
+        return Some("a system of FMUs (SSP), which `check` takes".to_owned());
     }
     let mut description = String::new();
     archive.by_name("modelDescription.xml").ok()?.take(LOOKED_AT).read_to_string(&mut description).ok()?;

@@ -25,6 +25,7 @@ mod reading;
 mod run;
 mod schema;
 mod simulate;
+mod ssp;
 mod sweep;
 mod table;
 mod trim;
@@ -85,6 +86,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
     let Embedded { runtimes, web } = embedded;
     let result = match arguments.command {
         Command::Build(arguments) => build::run(&arguments, runtimes),
+        Command::Ssp(arguments) => ssp::run(&arguments, runtimes),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

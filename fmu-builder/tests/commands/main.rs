@@ -12,6 +12,7 @@ mod mutations;
 mod plot;
 mod settings;
 mod simulate;
+mod ssp;
 mod sweep;
 mod trim;
 

@@ -54,6 +54,8 @@ pub mod scene;
 pub mod schema;
 mod settings;
 mod side_by_side;
+#[cfg(feature = "system")]
+pub mod ssp;
 pub mod start;
 #[cfg(feature = "system")]
 pub mod sweep;

@@ -46,7 +46,10 @@ struct Report {
 pub(super) fn check(arguments: &Check) -> CommandResult {
     let path = &arguments.file;
     let mut report = Report::default();
-    let facts = if kind::is_fmu(path) {
+    let facts = if kind::is_ssp(path) {
+        arguments.reading.is_for_no_fmu()?;
+        ssp(path, &mut report)
+    } else if kind::is_fmu(path) {
         arguments.reading.is_for_no_fmu()?;
         fmu(path, &mut report)
     } else {
@@ -147,6 +150,21 @@ fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
         report.tell(Severity::Error, &name, None, &message, Some(problem.fault.help()));
     }
     Ok(json!({ "variables": found.variables, "platforms": found.platforms }))
+}
+
+/// Report on an SSP in addition to its problems.
+fn ssp(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
+    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let found = fmu_tool::ssp::check(&path.display().to_string(), &bytes);
+    for finding in &found.findings {
+        let severity = if finding.fault.is_error() { Severity::Error } else { Severity::Warning };
+        let (source, span) = found.sources.locate_span(finding.place.as_ref());
+        let (name, fault) = (path.display().to_string(), &finding.fault);
+        let place = span.map(|span| (source.text.as_str(), span));
+        let name = if place.is_some() { &source.name } else { &name };
+        report.tell(severity, name, place, &fault.to_string(), fault.help().map(str::to_owned));
+    }
+    Ok(json!({ "components": found.components, "connections": found.connections }))
 }
 
 impl Report {

@@ -89,7 +89,7 @@ fn unit_problems(units: &[Unit]) -> Vec<Problem> {
         let doubled = unit.display_units.iter().filter(|display| !display_names.insert(display.name.as_str()));
         let doubled = doubled.map(|display| Fault::Duplicate { list: "a Unit", name: display.name.clone() });
         let factors = unit.display_units.iter().map(|display| (&display.name, display.factor));
-        let factors = factors.chain([(&unit.name, unit.factor)]);
+        let factors = factors.chain(unit.base.map(|base| (&unit.name, base.factor)));
         let useless = factors.filter(|(_, factor)| *factor == 0.0 || !factor.is_finite());
         faults.extend(doubled.chain(useless.map(|(name, _)| Fault::Factor(name.clone()))));
         problems.extend(faults.into_iter().map(|fault| Problem::new(Place::Line(unit.line), fault)));

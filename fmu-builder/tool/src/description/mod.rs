@@ -24,7 +24,7 @@ pub use names::is_structured_name;
 use references::References;
 pub(crate) use terminals::terminals;
 pub(crate) use types::Types;
-pub(crate) use units::unit;
+pub(crate) use units::{base_unit, unit};
 
 /// Input from which modelDescription.xml is written.
 #[derive(Debug)]

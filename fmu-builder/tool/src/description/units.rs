@@ -47,7 +47,8 @@ fn definition(xml: &mut Xml, name: &str, unit: &Unit, others: &BTreeSet<&str>) -
     let usual = display_units(name);
     let more = others.iter().copied().filter(|other| !usual.contains(other));
     xml.parent("Unit", Attributes::new().with("name", name), |xml| {
-        xml.leaf("BaseUnit", base_unit(unit))?;
+        let exponents = unit.dimension().exponents().unwrap_or_default();
+        xml.leaf("BaseUnit", base_unit(exponents, unit.to_base()))?;
         usual.iter().copied().chain(more).try_for_each(|shown| {
             let Ok(display) = Unit::parse(shown) else { return Ok(()) };
             let attributes = Attributes::new().with("name", shown);
@@ -56,13 +57,14 @@ fn definition(xml: &mut Xml, name: &str, unit: &Unit, others: &BTreeSet<&str>) -
     })
 }
 
-fn base_unit(unit: &Unit) -> Attributes {
-    let exponents = unit.dimension().exponents().unwrap_or_default();
+/// Exponents of the base units, factor and offset.
+pub(crate) fn base_unit(exponents: [i32; BASE_UNITS.len()], factor_and_offset: (f64, f64)) -> Attributes {
     let with_exponent = |attributes: Attributes, (name, exponent): (&'static str, i32)| match exponent {
         0 => attributes,
         exponent => attributes.with(name, exponent.to_string()),
     };
-    conversion(BASE_UNITS.into_iter().zip(exponents).fold(Attributes::new(), with_exponent), unit.to_base())
+    let attributes = BASE_UNITS.into_iter().zip(exponents).fold(Attributes::new(), with_exponent);
+    conversion(attributes, factor_and_offset)
 }
 
 /// Factor and offset, where they are not those of an equal unit.

@@ -25,7 +25,7 @@ mod status;
 
 pub use callbacks::{CallHandler, Listener, LogMessage, MessageHandler};
 pub use description::{
-    DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
+    BaseUnit, DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::{HostError, SimulationError};
 pub use instance::{Instance, StepOutcome};
@@ -35,6 +35,7 @@ pub use linearization::LinearizationError;
 pub use package::Package;
 pub use recorder::Column;
 pub use runner::{Runner, Varied};
+pub(crate) use settings::parse_setting;
 pub use signals::remove_temporary_files_on_signals;
 pub use simulation::{Simulation, SimulationOptions};
 pub use statistics::Statistics;

@@ -19,6 +19,11 @@ pub(super) fn resolve(description: &ModelDescription, setting: &Setting) -> Resu
     Assignment::new(setting, &settable, aliases)
 }
 
+/// The value that a setting gives to a variable.
+pub(crate) fn parse_setting(description: &ModelDescription, setting: &Setting) -> Result<Value, SettingError> {
+    resolve(description, setting).map(|assignment| assignment.value)
+}
+
 /// The variable of this name as one that is set, and the roles of its aliases.
 pub(super) fn settable<'a>(
     description: &'a ModelDescription,

@@ -8,6 +8,7 @@ mod read;
 mod read_3;
 
 use compiler::model_file::{Experiment, nearest};
+use compiler::units::BASE_UNITS;
 use fmu_core::instance::Version;
 use simulation::variables::{Causality, Initial, Variability};
 
@@ -121,12 +122,23 @@ pub struct Unknown {
 pub struct Unit {
     /// Name.
     pub name: String,
-    /// Factor to the base units.
-    pub factor: f64,
+    /// Its base units; none where they are not known.
+    pub base: Option<BaseUnit>,
     /// Units for display.
     pub display_units: Vec<DisplayUnit>,
     /// Line of the element.
     pub line: u32,
+}
+
+/// Conversion of a unit to products of base units: base = factor * value + offset.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BaseUnit {
+    /// Exponents of the base units, in the order of [`compiler::units::BASE_UNITS`].
+    pub exponents: [i32; BASE_UNITS.len()],
+    /// Factor.
+    pub factor: f64,
+    /// Offset.
+    pub offset: f64,
 }
 
 /// A unit for display.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use compiler::model_file::Experiment;
+use compiler::units::BASE_UNITS;
 use fmu_core::instance::Version;
 use roxmltree::Document;
 use simulation::variables::{Causality, Initial, Variability};
@@ -11,7 +12,9 @@ use super::element::{Element, position};
 use super::lines::Lines as TextLines;
 use super::parts::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
 use super::read_3;
-use super::{DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown};
+use super::{
+    BaseUnit, DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
+};
 use crate::naming::Naming;
 use crate::words::Word;
 
@@ -107,14 +110,22 @@ fn experiment(element: Element<'_, '_>) -> Result<Experiment, ReadError> {
 }
 
 fn unit(element: Element<'_, '_>) -> Result<Unit, ReadError> {
-    let base = element.child("BaseUnit");
     let display_units = element.children().filter(|child| child.name() == "DisplayUnit").map(display_unit);
     Ok(Unit {
         name: element.required("name")?.to_owned(),
-        factor: base.map_or(Ok(None), |base| base.convert("factor", xs_double))?.unwrap_or(1.0),
+        base: element.child("BaseUnit").map(base_unit).transpose()?,
         display_units: display_units.collect::<Result<_, _>>()?,
         line: element.line(),
     })
+}
+
+fn base_unit(element: Element<'_, '_>) -> Result<BaseUnit, ReadError> {
+    let mut exponents = [0; BASE_UNITS.len()];
+    for (exponent, name) in exponents.iter_mut().zip(BASE_UNITS) {
+        *exponent = element.parse(name)?.unwrap_or_default();
+    }
+    let factor = element.convert("factor", xs_double)?.unwrap_or(1.0);
+    Ok(BaseUnit { exponents, factor, offset: element.convert("offset", xs_double)?.unwrap_or(0.0) })
 }
 
 fn display_unit(element: Element<'_, '_>) -> Result<DisplayUnit, ReadError> {
