@@ -4,7 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Folders with the data types of a compiled model.
-const FORMAT: [&str; 6] = ["binary/src", "binary/derive/src", "mechanism/src", "library/src", "simulation/src/model", "simulation/src/variables"];
+const FORMAT: [&str; 6] = [
+    "binary/src",
+    "binary/derive/src",
+    "mechanism/src",
+    "library/src",
+    "simulation/src/model",
+    "simulation/src/variables",
+];
 
 fn main() -> io::Result<()> {
     // Set by scripts/build-runtime.sh.

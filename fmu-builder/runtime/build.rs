@@ -120,8 +120,14 @@ impl Target {
 }
 
 /// The crates that the runtime is made of.
-const RUNTIME_CRATES: [&str; 6] =
-    ["fmu-core", "fmu-core/simulation", "fmu-core/library", "fmu-core/mechanism", "fmu-core/binary", "fmu-core/binary/derive"];
+const RUNTIME_CRATES: [&str; 6] = [
+    "fmu-core",
+    "fmu-core/simulation",
+    "fmu-core/library",
+    "fmu-core/mechanism",
+    "fmu-core/binary",
+    "fmu-core/binary/derive",
+];
 
 /// Builds the runtime in a separate target folder, next to the profiles, and returns the shared library.
 fn build(target: &Target, platform: &Platform, out_dir: &Path) -> Result<PathBuf> {

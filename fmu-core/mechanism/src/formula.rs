@@ -65,7 +65,6 @@ enum Test {
     Or(Box<[Test; 2]>),
 }
 
-
 /// Value of a node.
 #[derive(Clone, Copy)]
 enum Value<T: Scalar> {

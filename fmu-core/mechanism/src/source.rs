@@ -170,7 +170,6 @@ pub struct Derived {
     pub sources: Vec<Source>,
 }
 
-
 impl Derived {
     /// Maximum number of quantities in one expression: its evaluation does not allocate.
     pub const MOST_SOURCES: usize = 24;

@@ -1,8 +1,8 @@
 //! Variables in the format of model.bin.
 
+use binary;
 use compiler::compile;
 use compiler::model_file::ModelFile;
-use binary;
 use simulation::variables::{VariableAttributes, Variables};
 
 #[test]

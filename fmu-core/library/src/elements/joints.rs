@@ -1,8 +1,8 @@
 //! Joints, constraints, free bodies, and their start values.
 
+use binary::Binary;
 use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
-use binary::Binary;
 
 /// A joint declared by a class.
 #[derive(Clone, Debug)]

@@ -14,11 +14,11 @@ pub use joints::{
 pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, StartQuantity, VariableSource};
 
 use super::AnyLaw;
+use binary::Binary;
 use mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
     Mounting, PortId, RigidEdge, Slot3,
 };
-use binary::Binary;
 
 /// All elements that the components of a model register.
 #[derive(Clone, Debug, Default)]

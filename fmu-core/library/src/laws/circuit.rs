@@ -1,11 +1,11 @@
 //! Elements of electrical circuits.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, Signals, StateId, after,
     law_variables,
 };
-use binary::Binary;
 
 /// Row of the voltage.
 const VOLTAGE: usize = 0;

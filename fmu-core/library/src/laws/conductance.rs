@@ -1,9 +1,9 @@
 //! Thermal conductors.
 
 use super::given::Given;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, Signals, TimeView, after};
-use binary::Binary;
 
 /// A thermal conductance, W/K, given by a signal or a parameter.
 #[derive(Clone, Debug, Binary)]

@@ -1,11 +1,11 @@
 //! The gas force in a cylinder of a combustion engine.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after,
     law_variables, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// Bit of the mode: the piston moves towards the top.
 const COMPRESSES: i32 = 1;

@@ -1,8 +1,8 @@
 //! Numbers that are inputs of laws.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real, ScalarIn, Signals};
-use binary::Binary;
 
 /// A parameter or a signal.
 #[derive(Clone, Copy, Debug, Binary)]

@@ -17,12 +17,12 @@ pub mod one_dimensional;
 pub mod resolve;
 pub mod sensors;
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
     MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
-use binary::Binary;
 
 /// Variables that the list of laws knows.
 pub(crate) trait ListedVariable: LawVariable {}

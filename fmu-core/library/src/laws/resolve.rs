@@ -1,8 +1,8 @@
 //! The frame in which a component resolves a vector.
 
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Contact, FrameId, MotionView};
-use binary::Binary;
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

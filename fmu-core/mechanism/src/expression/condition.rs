@@ -31,7 +31,6 @@ pub enum Condition {
     Or(Box<[Condition; 2]>),
 }
 
-
 /// Comparison of two numbers. Real numbers are not compared for equality (Modelica 3.6, section 3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Relation {

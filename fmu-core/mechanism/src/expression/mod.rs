@@ -58,7 +58,6 @@ pub enum Expression {
     If(Box<Choice>),
 }
 
-
 /// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum BinaryOperator {

@@ -2,8 +2,8 @@
 //! are written once.
 
 use super::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot};
-use binary::{Binary, Reader, Writer};
 use crate::hashed::HashMap;
+use binary::{Binary, Reader, Writer};
 use std::sync::Arc;
 
 /// Consecutive elements of a parameter that differ in their values only.
@@ -76,7 +76,15 @@ impl WrittenElements {
         let Slot { parameter, shape, element, independent, .. } = &slots[0];
         let (min, max) = slots[0].limits();
         let values = slots.iter().map(|slot| slot.value).collect();
-        Self { parameter: Arc::clone(parameter), shape: *shape, first: *element, values, independent: *independent, min, max }
+        Self {
+            parameter: Arc::clone(parameter),
+            shape: *shape,
+            first: *element,
+            values,
+            independent: *independent,
+            min,
+            max,
+        }
     }
 
     fn slots(&self) -> impl Iterator<Item = Slot> + use<'_> {

@@ -1,7 +1,7 @@
 //! Coordinates that follow in closed form from the initial positions of frames.
 
-use mechanism::{FrameId, Slot3};
 use binary::Binary;
+use mechanism::{FrameId, Slot3};
 
 /// A quantity that follows from the initial positions of frames.
 #[derive(Clone, Debug, PartialEq, Binary)]

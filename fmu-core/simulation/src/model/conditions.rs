@@ -2,9 +2,9 @@
 
 use super::closed_forms::ClosedForm;
 use super::schedule::Schedule;
+use binary::Binary;
 use library::StartAngles;
 use mechanism::{FrameId, Slot3, Source};
-use binary::Binary;
 
 /// The equations of the initial state. Without conditions and preferences the start values are the initial state.
 #[derive(Clone, Debug, Default, Binary)]

@@ -20,9 +20,9 @@ pub use schedule::{Feedback, Need, Schedule};
 pub use state_layout::{AngleStates, StateLayout};
 
 use crate::variables::Catalogue;
+use binary::Binary;
 use library::{AnyLaw, WatchedLaw};
 use mechanism::{DiscreteLayout, FlangeId, FrameId, Mechanism, ParameterTable};
-use binary::Binary;
 
 /// A compiled model: immutable; parameters, state and caches are kept separately.
 #[derive(Clone, Debug, Binary)]

@@ -1,7 +1,7 @@
 //! Start values and prescribed motion of the joints.
 
-use mechanism::{FlangeId, JointId, JointStart, SignalIn};
 use binary::Binary;
+use mechanism::{FlangeId, JointId, JointStart, SignalIn};
 
 /// A flange whose start position is given by a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,7 +1,7 @@
 //! Evaluation order of the laws.
 
-use mechanism::{SignalOut, Source, Stage};
 use binary::Binary;
+use mechanism::{SignalOut, Source, Stage};
 
 /// Evaluation order of the laws.
 #[derive(Clone, Debug, Default, Binary)]

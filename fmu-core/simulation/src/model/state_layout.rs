@@ -1,8 +1,8 @@
 //! Choice of the coordinates that are states.
 
+use binary::Binary;
 use mechanism::JointId;
 use mechanism::frames::Sequence;
-use binary::Binary;
 
 /// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

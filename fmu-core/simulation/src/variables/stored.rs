@@ -1,8 +1,8 @@
 //! Compact storage of a variable: a large model has millions.
 
 use super::{Causality, Initial, Target, Value, Variability};
-use mechanism::Source;
 use binary::Binary;
+use mechanism::Source;
 use std::ops::Range;
 
 /// Represents no index.

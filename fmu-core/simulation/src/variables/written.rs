@@ -5,8 +5,8 @@ use super::declared::Declarations;
 use super::list::Variables;
 use super::stored::{NONE, SmallTarget, StartType, Stored, large};
 use super::{Causality, Initial, Variability};
-use mechanism::Source;
 use binary::{Binary, Reader, Writer};
+use mechanism::Source;
 use mechanism::hashed::HashMap;
 use std::ops::Range;
 

@@ -3,9 +3,9 @@
 //! `w0` is the geometric mean of the ends of the band and `B` its width. A pair of poles becomes two pairs with equal
 //! damping and the natural frequencies `w0 m` and `w0/m`.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Parameters, Real};
-use binary::Binary;
 
 /// A factor of the transfer function, with gain 1 at zero frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Binary)]

@@ -2,12 +2,12 @@
 
 use super::truth;
 use crate::laws::given::Given;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
     relation_indicator, truth_name,
 };
-use binary::Binary;
 
 /// The relation of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,8 +1,8 @@
 //! Exact derivatives.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// `y = der(u)`, exact: evaluated with scalars that carry time derivatives.
 #[derive(Clone, Debug, Binary)]

@@ -1,11 +1,11 @@
 //! Expressions of time, parameters and variables.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Formula, Instant, Jump, Law, Parameters, ScalarOut, SignalIn, Signals, Source, Stage,
     TimeView, after, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// `y` is an expression of time, parameters and variables; the mode contains its conditions on time and on variables.
 ///

@@ -1,10 +1,10 @@
 //! Functions of input signals.
 
 use super::truth;
+use binary::Binary;
 use mechanism::expression::Function;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, Real, ScalarOut, SignalIn, Signals, TimeView, after};
-use binary::Binary;
 
 /// The function that a block evaluates.
 #[derive(Clone, Copy, Debug, Binary)]

@@ -1,11 +1,11 @@
 //! Switches with hysteresis.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator, truth_name,
 };
-use binary::Binary;
 
 /// The limits at which a switch turns on and off.
 #[derive(Clone, Copy, Debug, Binary)]

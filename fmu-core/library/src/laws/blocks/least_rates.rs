@@ -1,11 +1,11 @@
 //! The start of a state space system with given outputs: its states have the smallest derivatives.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after,
     law_variables,
 };
-use binary::Binary;
 
 /// A row of a matrix depends on the rows before it if its component orthogonal to them is shorter than this, relative
 /// to the longest row.

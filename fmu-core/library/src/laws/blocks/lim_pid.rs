@@ -1,12 +1,12 @@
 //! PID controllers with limited output.
 
 use super::limiter::{ABOVE, BELOW, FREE, limit_indicators, limit_mode, limit_name, place};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
     Signals, StateId, after,
 };
-use binary::Binary;
 
 /// The integral part.
 #[derive(Clone, Copy, Debug, Binary)]

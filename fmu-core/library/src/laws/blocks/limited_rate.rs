@@ -1,12 +1,12 @@
 //! A state with limits of its derivative or of itself.
 
 use super::limiter::{ABOVE, BELOW, FREE, limit_name, place};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, Failure, Law, ModeName, MotionView, Parameters, Real, ScalarIn, ScalarOut,
     Signals, StateId, after, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// The derivative as a function of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,11 +1,11 @@
 //! Limits and dead zones of a signal.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
     after, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// Mode between the limits.
 pub const FREE: i32 = 0;

@@ -1,12 +1,12 @@
 //! Linear blocks with states: `der(x) = A x + B u`, `y = C x + D u`, each row a sum of terms.
 
 use super::band::BandFactor;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,
     after, law_variables,
 };
-use binary::Binary;
 
 /// Operand of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,12 +1,12 @@
 //! Delays of a Boolean signal.
 
 use super::{agreement, truth};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after, truth_name,
 };
-use binary::Binary;
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;

@@ -1,11 +1,11 @@
 //! Boolean outputs that depend on an earlier value.
 
 use super::{agreement, truth};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, truth_name,
 };
-use binary::Binary;
 
 /// The output as a function of the input and of the remembered value.
 #[derive(Clone, Copy, Debug, Binary)]

@@ -1,12 +1,12 @@
 //! Motion of all axes from point to point within limits of speed and acceleration.
 
 use super::truth;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, SignalOut, Signals, TimeView,
     after, law_variables,
 };
-use binary::Binary;
 
 /// Output of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

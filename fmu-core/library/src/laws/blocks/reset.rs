@@ -1,11 +1,11 @@
 //! The reset of integrators.
 
 use super::agreement;
+use binary::Binary;
 use mechanism::{
     Connections, Contact, Discrete, Event, Jump, Law, ModeName, Modes, Real, ScalarIn, Signals, StateId, TimeView,
     after, truth_name,
 };
-use binary::Binary;
 
 /// The state jumps when an input becomes true. Mode 1 if it is true.
 #[derive(Clone, Debug, Binary)]

@@ -1,10 +1,10 @@
 //! Rounding to whole numbers.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Event, Law, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// `y` is the integer nearest to `u`, halves away from zero. The mode is this integer.
 #[derive(Clone, Debug, Binary)]

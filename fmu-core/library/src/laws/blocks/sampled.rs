@@ -4,15 +4,15 @@
 //! taken again. So a chain of such blocks has one sample time, and a loop through one whose output comes one iteration later is not solved.
 
 use super::agreement;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Elements, Event, Instant, Law, Parameters, Real, Reals, ScalarIn, SignalIn, SignalOut,
     Signals, TimeView, after, law_variables,
 };
-use serde::{Deserialize, Serialize};
 
 /// When samples are taken.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Clock {
     /// At the start time and at multiples of the period after it.
     Periodic { period: Real, start_time: Real },
@@ -21,7 +21,7 @@ pub enum Clock {
 }
 
 /// What is computed from a sample.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Binary)]
 pub enum Operation {
     /// The input.
     Sample,
@@ -55,7 +55,7 @@ const SAMPLING: f64 = 1.0;
 const STARTING: f64 = 2.0;
 
 /// `y` is computed at samples of `u`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct SampledLaw {
     pub clock: Clock,
     pub operation: Operation,

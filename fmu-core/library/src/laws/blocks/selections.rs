@@ -1,10 +1,10 @@
 //! Signals passed on, replicated, joined, split and chosen.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
-use binary::Binary;
 
 /// Each element of the output is one of the inputs.
 #[derive(Clone, Debug, Binary)]

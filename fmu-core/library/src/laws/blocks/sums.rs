@@ -1,8 +1,8 @@
 //! Weighted sums of input signals, and products with a matrix.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// Factor of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Binary)]

@@ -2,12 +2,12 @@
 
 use super::periods_begun;
 use crate::laws::blocks::tables::toggle::Toggle;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarOut, Signals, TimeView, after,
     truth_name,
 };
-use binary::Binary;
 
 /// The value as a function of time.
 #[derive(Clone, Copy, Debug, Binary)]

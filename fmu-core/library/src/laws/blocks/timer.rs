@@ -1,9 +1,9 @@
 //! The time since a Boolean became true.
 
 use super::agreement;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// `y` is the time since the input became true, otherwise 0. Mode 1 if it is true; the held value is the time when it
 /// became true.

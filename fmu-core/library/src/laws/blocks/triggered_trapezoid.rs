@@ -1,12 +1,12 @@
 //! Trapezoids triggered by a Boolean signal.
 
 use super::agreement;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals,
     TimeView, after,
 };
-use binary::Binary;
 
 /// Bit of the mode: the input is true.
 const ON: i32 = 1;

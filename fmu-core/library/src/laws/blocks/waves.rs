@@ -1,9 +1,9 @@
 //! Constants, clocks, ramps, sines and trapezoids.
 
 use crate::laws::blocks::periods_begun;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// `y = k`
 #[derive(Clone, Debug, Binary)]

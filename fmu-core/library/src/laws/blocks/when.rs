@@ -1,12 +1,12 @@
 //! Values that change when conditions become true, and values of the iteration before (`when` and `pre` of Modelica).
 
 use super::agreement;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Real, ScalarIn, ScalarOut, SignalIn, Signals, TimeView, after};
-use serde::{Deserialize, Serialize};
 
 /// `y` becomes an element of `u` when the trigger with the same number becomes true, the first one if several do.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct WhenLaw {
     pub trigger: SignalIn,
     pub u: SignalIn,
@@ -77,7 +77,7 @@ impl Law for WhenLaw {
 }
 
 /// `y` is the input in the previous iteration of the event: what it was before the event, and what it is after it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Binary)]
 pub struct BeforeLaw {
     pub u: ScalarIn,
     pub y_start: Real,

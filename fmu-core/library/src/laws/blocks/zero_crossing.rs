@@ -1,12 +1,12 @@
 //! Zero crossings of a signal.
 
 use super::{agreement, truth};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, ScalarIn, ScalarOut, Signals, TimeView, after, relation_holds,
     relation_indicator,
 };
-use binary::Binary;
 
 /// Bit of the mode: the input is negative.
 const NEGATIVE: i32 = 1;

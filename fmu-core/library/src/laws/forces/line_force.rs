@@ -1,11 +1,11 @@
 //! Springs and dampers along the line between two frames.
 
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Connections, Contact, FrameId, Law, LineGeometry, LinePull, MotionView, PortId, Real, Signals, StateId, Warning,
     after, law_variables,
 };
-use binary::Binary;
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
 /// f pulls the frames together.

@@ -1,9 +1,9 @@
 //! Forces and torques given by signals.
 
 use crate::laws::resolve::Resolve;
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, VectorIn, after};
-use binary::Binary;
 
 /// A force and a torque given by signals, acting at frame_b.
 #[derive(Clone, Debug, Binary)]

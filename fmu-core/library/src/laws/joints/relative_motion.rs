@@ -1,9 +1,9 @@
 //! Relative motion of two frames as scalars.
 
+use binary::Binary;
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
-use binary::Binary;
 
 /// A quantity of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,10 +1,10 @@
 //! Variables of a rod between two spherical joints, or between a universal and a spherical one.
 
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     AccelerationView, Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, after, law_variables,
 };
-use binary::Binary;
 
 /// Quantities of the rod from frame_a to frame_b.
 #[derive(Clone, Debug, Binary)]

@@ -1,8 +1,8 @@
 //! The lever arm of a rod that drives a joint.
 
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Slot3, after, law_variables};
-use binary::Binary;
 
 /// Effect of the force of rod 1 on the joint, per newton: the lever arm about the axis, or the cosine of the angle
 /// between rod and axis.

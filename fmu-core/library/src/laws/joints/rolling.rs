@@ -1,10 +1,10 @@
 //! Variables of a rolling wheel.
 
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Connections, Contact, FrameId, Law, MotionView, ReactionView, Real, RollingContact, after, law_variables, vertical,
 };
-use binary::Binary;
 
 /// Variables of a wheel on the ground.
 #[derive(Clone, Debug, Binary)]

@@ -1,8 +1,8 @@
 //! Springs and dampers along and about all axes.
 
+use binary::Binary;
 use mechanism::scalar::{Matrix3, Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Signals, Slot3, after};
-use binary::Binary;
 
 /// Springs and dampers between two frames, along and about the axes of frame_a. The angles are the elements of the
 /// rotation vector; the torque is that of the energy `phi' C phi/2`, so that the springs are conservative.

@@ -3,12 +3,12 @@
 use crate::laws::contact_damper::{
     CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_indicators, contact_name, next_mode, pushes,
 };
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{
     Connections, Contact, Discrete, Event, FrameId, Law, ModeName, Modes, MotionView, Real, Signals, Slot3, after,
     law_variables,
 };
-use binary::Binary;
 
 /// A normal force that only pushes, and smooth friction against sliding at the point of contact: `mu f_n v/sqrt(v^2 +
 /// v_small^2)`. Modes 1 to 3 in contact.

@@ -3,12 +3,12 @@
 use crate::laws::contact_damper::{
     CONTACT_MODES, DAMPER_RELATIONS, Pushes, contact_indicators, contact_name, next_mode, pushes,
 };
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{
     Connections, Contact, Discrete, Event, FrameId, Law, LineGeometry, ModeName, Modes, MotionView, Real, Signals,
     after, law_variables,
 };
-use binary::Binary;
 
 /// A line force that only pulls; modes 1 to 3 if it is taut.
 #[derive(Clone, Debug, Binary)]

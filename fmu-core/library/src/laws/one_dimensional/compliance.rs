@@ -1,10 +1,10 @@
 //! Springs and dampers between two flanges.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
 };
-use binary::Binary;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
 #[derive(Clone, Debug, Binary)]

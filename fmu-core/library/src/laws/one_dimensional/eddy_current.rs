@@ -1,9 +1,9 @@
 //! Eddy current brakes.
 
 use super::supported_flange::SupportedFlange;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
-use binary::Binary;
 
 /// Reference temperature of `alpha20`, K.
 const TEMPERATURE_20: f64 = 293.15;

@@ -1,11 +1,11 @@
 //! Torques and forces given by a signal or a parameter.
 
 use super::supported_flange::SupportedFlange;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Instant, Law, Parameters, Real, ScalarIn, Signals, TimeView, after, law_variables,
 };
-use binary::Binary;
 
 /// Drives `flange`; the reaction acts on `support`, or on the ground if there is none.
 #[derive(Clone, Debug, Binary)]

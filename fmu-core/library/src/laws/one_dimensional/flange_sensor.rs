@@ -1,10 +1,10 @@
 //! Sensors of a flange.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, Signals, after,
 };
-use binary::Binary;
 
 /// Measured quantity of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,10 +1,10 @@
 //! Start values of a flange given by signals.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, FlangeId, Law, MotionView, ScalarIn, Signals, after, law_variables,
 };
-use binary::Binary;
 
 /// Compares the motion of a flange with its start values.
 #[derive(Clone, Debug, Binary)]

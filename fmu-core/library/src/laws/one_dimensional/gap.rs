@@ -1,12 +1,12 @@
 //! Springs and dampers with contact: gaps, and gears with backlash.
 
 use crate::laws::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
     Signals, after, law_variables, relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// No contact.
 const OPEN: i32 = 0;

@@ -1,12 +1,12 @@
 //! Torques and forces that depend on the inverse of the speed.
 
 use super::supported_flange::SupportedFlange;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
     relation_holds, relation_indicator,
 };
-use binary::Binary;
 
 /// Constant power, which drives a flange relative to a support: nominal torque times nominal speed divided by the
 /// speed. Below the speed `small` (mode 1) the torque is regularized; it jumps there, so that there is an event.

@@ -1,8 +1,8 @@
 //! Positions between two flanges.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FlangeId, Law, MotionView, after, law_variables};
-use binary::Binary;
 
 /// The middle between two flanges.
 #[derive(Clone, Debug, Binary)]

@@ -1,11 +1,11 @@
 //! Prescribed motion of a flange.
 
 use super::supported_flange::SupportedFlange;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, VectorIn, after, law_variables,
 };
-use binary::Binary;
 
 /// Prescribes the speed of the joint that moves a flange.
 #[derive(Clone, Debug, Binary)]

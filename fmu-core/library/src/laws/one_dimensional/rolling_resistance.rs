@@ -3,9 +3,9 @@
 use super::speed_dependent::SpeedDependence;
 use super::supported_flange::SupportedFlange;
 use crate::laws::given::Given;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
-use binary::Binary;
 
 /// A force against the motion: the coefficient times the normal force of the weight on an inclined road.
 #[derive(Clone, Debug, Binary)]

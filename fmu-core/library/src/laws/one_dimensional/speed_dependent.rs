@@ -1,9 +1,9 @@
 //! Torques and forces that depend on the speed.
 
 use super::supported_flange::SupportedFlange;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Real, Signals, after, law_variables};
-use binary::Binary;
 use std::f64::consts::FRAC_PI_2;
 
 /// Torque or force relative to the nominal one, as a function of `r`, the speed divided by the nominal speed.

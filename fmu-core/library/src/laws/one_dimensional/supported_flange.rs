@@ -1,8 +1,8 @@
 //! A flange and the support that takes the reaction.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Contact, FlangeId, MotionView};
-use binary::Binary;
 
 /// A flange with its support.
 #[derive(Clone, Copy, Debug, Binary)]

@@ -1,9 +1,9 @@
 //! Angles of a rotation.
 
+use binary::Binary;
 use mechanism::frames::Sequence;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, Signals, VectorOut, after};
-use binary::Binary;
 
 /// Angles that rotate frame_a, or the world frame, into a frame around the axes of a sequence.
 #[derive(Clone, Debug, Binary)]

@@ -1,9 +1,9 @@
 //! Flows between two rigidly connected frames.
 
 use crate::laws::resolve::Resolve;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FrameId, Law, ReactionView, ScalarOut, Signals, VectorOut, after};
-use binary::Binary;
 
 /// The measured flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

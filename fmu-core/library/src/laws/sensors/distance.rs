@@ -1,8 +1,8 @@
 //! Distances between two frames.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, FrameId, Law, MotionView, Real, ScalarOut, Signals, after};
-use binary::Binary;
 
 /// Distance between two frames, with a continuous derivative at zero.
 #[derive(Clone, Debug, Binary)]

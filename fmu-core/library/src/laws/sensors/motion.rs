@@ -1,9 +1,9 @@
 //! Vectors of the motion of a frame.
 
 use crate::laws::resolve::Resolve;
+use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{AccelerationView, Connections, Contact, FrameId, Law, MotionView, Signals, VectorOut, after};
-use binary::Binary;
 
 /// A quantity that does not depend on accelerations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

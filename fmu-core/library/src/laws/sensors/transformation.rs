@@ -1,9 +1,9 @@
 //! Vectors resolved in another frame.
 
 use crate::laws::resolve::Resolve;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Law, MotionView, Signals, VectorIn, VectorOut, after};
-use binary::Binary;
 
 /// The coordinates of a vector in another frame, without translation.
 #[derive(Clone, Debug, Binary)]

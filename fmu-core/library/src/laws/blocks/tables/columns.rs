@@ -2,9 +2,9 @@
 
 use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// Columns of a table over one input, or each over its own input.
 #[derive(Clone, Debug, Binary)]

@@ -1,8 +1,8 @@
 //! Extrapolation of tables.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, RELATION_SHIFT};
-use binary::Binary;
 
 /// `Blocks.Types.Extrapolation`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -1,8 +1,8 @@
 //! Interpolation in a column of a table whose first column contains the abscissae.
 
 use super::{continued, points_until};
-use mechanism::scalar::Scalar;
 use binary::Binary;
+use mechanism::scalar::Scalar;
 
 /// Interpolation between the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]

@@ -4,9 +4,9 @@ use super::axis::Axis;
 use super::continued;
 use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::Smoothness;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Parameters, Reals, SignalIn, SignalOut, Signals, TimeView, after};
-use binary::Binary;
 
 /// Values on a grid, stored row by row, with the grid in the first row and column.
 #[derive(Clone, Copy, Debug)]

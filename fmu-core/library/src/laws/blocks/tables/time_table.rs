@@ -3,11 +3,11 @@
 use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
 use crate::laws::blocks::periods_begun;
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, Reals, SignalOut, Signals, TimeView, after,
 };
-use binary::Binary;
 
 /// Interpolated columns of a table over time; the mode is the segment (and the period) of the present time.
 #[derive(Clone, Debug, Binary)]

@@ -2,8 +2,8 @@
 
 use super::extrapolation::{Extrapolation, Range};
 use crate::laws::blocks::periods_begun;
-use mechanism::{Parameters, Real, Reals};
 use binary::Binary;
+use mechanism::{Parameters, Real, Reals};
 
 /// The time points, and the values before and after them.
 #[derive(Clone, Copy, Debug, Binary)]

@@ -1,8 +1,8 @@
 //! A mass on a guide with Stribeck friction and two rigid stops.
 
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Event, Failure, FlangeId, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator};
-use binary::Binary;
 
 /// Maximum static friction relative to that at slow motion (Translational.Components.MassWithStopAndFriction).
 pub const PEAK: f64 = 1.001;

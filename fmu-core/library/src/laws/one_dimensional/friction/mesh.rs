@@ -2,9 +2,9 @@
 
 use super::FrictionLaw;
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
+use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{FlangeId, MeshLoss, MotionView, ReactionView, Reals};
-use binary::Binary;
 
 /// Columns of the table: speed, efficiency with flange_a driving and with flange_b driving, bearing friction in both
 /// cases.

@@ -7,6 +7,7 @@ pub mod guide;
 pub mod mesh;
 
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
+use binary::Binary;
 use guide::Guide;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -15,7 +16,6 @@ use mechanism::{
     Signals, after, law_variables, slide_direction,
 };
 use mesh::Mesh;
-use binary::Binary;
 
 /// Minimum friction of a released one-way clutch in its locked direction, relative to the maximum.
 const RELEASED: f64 = 1e-4;
