@@ -143,6 +143,15 @@ impl<'a> Reader<'a> {
     /// A number as [`Writer::number`] writes it.
     #[inline(never)]
     pub fn number(&mut self) -> u64 {
+        // Nearly all numbers are small.
+        if let [byte @ ..=0x7f, rest @ ..] = self.rest {
+            self.rest = rest;
+            return u64::from(*byte);
+        }
+        self.long_number()
+    }
+
+    fn long_number(&mut self) -> u64 {
         let mut number = 0;
         for shift in (0..u64::BITS).step_by(7) {
             let Some(byte) = self.rest.split_off_first() else { break };
