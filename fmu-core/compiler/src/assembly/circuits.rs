@@ -9,8 +9,8 @@ use library::{AnyLaw, CircuitPlace, CircuitPorts, MOST_PORTS, Port, StartQuantit
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
 use mechanism::{
-    Branch, Circuit, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, Contact, Law, Quantity, SignalIn,
-    SignalOut, Source,
+    Branch, Circuit, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, Contact, Quantity, SignalIn, SignalOut,
+    Source,
 };
 
 /// A factor below this fraction of the largest of its row is a rounding error.
@@ -283,10 +283,10 @@ fn wire(
         let rows = law.rows();
         law.reads = reads(structure, &rows);
         law.looks_at = looks_at(structure, &rows);
-        if law.acts() {
-            law.constraint = structure.constraints.iter().position(|owner| *owner == first);
-        } else {
+        if law.shows() {
             law.reads.extend(law.place.iter().flat_map(|place| place.modes.iter().copied()));
+        } else {
+            law.constraint = structure.constraints.iter().position(|owner| *owner == first);
         }
         if law.constraint.is_none() {
             unconstrained.push(number);

@@ -264,6 +264,7 @@ pub static IDEAL_TRIAC: Class = Class {
                 "Modelica.Electrical.Analog.Ideal.IdealThyristor",
                 &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")],
             ),
+            part("gate", "Modelica.Blocks.Routing.BooleanPassThrough", &[]),
             part("resistor", "Modelica.Electrical.Analog.Basic.Resistor", &[("R", "Rdis")]),
             part("capacitor", "Modelica.Electrical.Analog.Basic.Capacitor", &[("C", "Cdis")]),
         ],
@@ -273,12 +274,10 @@ pub static IDEAL_TRIAC: Class = Class {
             ("idealThyristor1.n", "resistor.p"),
             ("resistor.p", "idealThyristor.p"),
             ("resistor.n", "capacitor.p"),
+            ("gate.y", "idealThyristor.fire"),
+            ("gate.y", "idealThyristor1.fire"),
         ],
-        connectors: &[
-            ("n", &["idealThyristor.p"]),
-            ("p", &["idealThyristor1.p"]),
-            ("fire1", &["idealThyristor.fire", "idealThyristor1.fire"]),
-        ],
+        connectors: &[("n", &["idealThyristor.p"]), ("p", &["idealThyristor1.p"]), ("fire1", &["gate.u"])],
         ..Netlist::EMPTY
     }),
     ..Class::EMPTY

@@ -72,10 +72,11 @@ pub static SUPPLY_VOLTAGE: Class = Class {
             part("positiveSupply", "Modelica.Electrical.Analog.Sources.ConstantVoltage", &[("V", "Vps")]),
             part("negativeSupply", "Modelica.Electrical.Analog.Sources.ConstantVoltage", &[("V", "V_lower")]),
         ],
+        connections: &[("positiveSupply.n", "negativeSupply.p")],
         connectors: &[
             ("pin_p", &["positiveSupply.p"]),
             ("pin_n", &["negativeSupply.n"]),
-            ("ground", &["positiveSupply.n", "negativeSupply.p"]),
+            ("ground", &["positiveSupply.n"]),
         ],
         ..Netlist::EMPTY
     }),

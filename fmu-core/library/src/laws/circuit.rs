@@ -102,6 +102,11 @@ impl CircuitLaw {
         Self { elements, pins, place: None, reads: Vec::new(), looks_at: Vec::new(), constraint: None, effect }
     }
 
+    /// Returns true if it only shows variables.
+    pub fn shows(&self) -> bool {
+        matches!(self.effect, Effect::None)
+    }
+
     /// Rows of the solution of the circuit that the law reads.
     pub fn rows(&self) -> Vec<usize> {
         let Some(place) = &self.place else { return Vec::new() };
@@ -227,10 +232,8 @@ impl CircuitLaw {
 
 impl Law for CircuitLaw {
     type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        !matches!(self.effect, Effect::None)
-    }
+    // What only shows variables, too, needs all signals that it reads.
+    const ACTS: bool = true;
 
     fn connections(&self) -> Connections {
         let inputs = Connections::default().reads(self.reads.iter().copied());

@@ -330,7 +330,7 @@ components.part = {{ class = "Electrical.Analog.{class}", {parameters} }}
 components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
 "#
         );
-        let rig = Rig::new(&text);
+        let mut rig = Rig::new(&text);
         for (name, expected) in ["v1", "i1", "v2", "i2"].into_iter().zip(expected) {
             near(rig.get(&format!("part.{name}")), expected, 1e-11, class);
         }

@@ -304,7 +304,7 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }
 /// "Electrical.Analog.Ideal.IdealTriac" conducts both half waves while its gate is true.
 #[test]
 fn a_triac_conducts_both_half_waves() {
-    let part = r#"class = "Electrical.Analog.Ideal.IdealTriac", Vknee = 0, Rdis = 1e6, Cdis = 1e-9"#;
+    let part = r#"class = "Electrical.Analog.Ideal.IdealTriac", Goff = 1e-9, Vknee = 0, Rdis = 1e6, Cdis = 1e-9"#;
     let more = r#"components.gate = { class = "Blocks.Sources.BooleanStep", startTime = 0.02 }"#;
     let text = loop_with(part, more).replace("connections = [", r#"connections = [["gate.y", "part.fire1"], "#);
     let mut host = Host::new(compile(&text), 1e-8);
