@@ -54,6 +54,8 @@ pub use elements::{
 };
 pub use laws::AnyLaw;
 pub use laws::blocks::expression::ExpressionLaw;
+pub use laws::circuit::{CircuitPlace, current_into};
+pub use laws::circuit_ports::{CircuitPorts, MOST_PORTS, Port, QUANTITIES};
 pub use types::by_name as enumeration;
 
 use std::sync::LazyLock;

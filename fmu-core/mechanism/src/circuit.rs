@@ -4,16 +4,20 @@
 //! nodes, and the currents of elements that give a voltage. Capacitor voltages and inductor currents are known as states. The equations depend
 //! on parameters only, so that each voltage and current is a linear combination of the known quantities with constant factors.
 //!
+//! Elements whose equations change during the simulation (switches, diodes, variable resistors, amplifiers with limits) are ports: a
+//! conductance of 1 S in parallel with a current source, which is one more known quantity. A law computes these currents from the equations
+//! of the elements, which are linear in each discrete state.
+//!
 //! If storages alone form a loop (capacitors) or a cut (inductors), the equations of their states contradict each other unless the states
 //! are consistent, and leave the currents of the loop, or the voltages of the cut, undetermined. Each such combination of equations (a left null
 //! vector) states that a sum of states is zero; its time derivative replaces one of them. The sum then stays constant, and it is zero at the
 //! start.
 
-use super::{FlangeId, PinId, PortId, SignalIn, StateId};
+use super::{FlangeId, PinId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 use binary::Binary;
 
-/// An element with two pins, or an amplifier with two pairs of pins.
+/// An element with two pins, with one pin and the potential zero, or an amplifier with two pairs of pins.
 #[derive(Clone, Debug, PartialEq, Binary)]
 pub struct CircuitElement {
     /// Name of the component.
@@ -35,21 +39,76 @@ pub enum CircuitKind {
         parameters: [usize; 4],
         /// A conductance is given, not a resistance.
         conducts: bool,
-        /// The heat port that gives the temperature in place of T.
-        port: Option<PortId>,
     },
+    /// An element with equations of its own.
+    Port,
     /// The voltage is a state; address of the capacitance.
     Capacitor(StateId, usize),
     /// The current is a state; address of the inductance.
     Inductor(StateId, usize),
+    /// One of two coupled inductors.
+    Winding(Winding),
     /// The voltage is given.
     Voltage(CircuitSource),
     /// The current is given.
     Current(CircuitSource),
+    /// The voltage or the current is a multiple of that of another element of the component.
+    Controlled(Control),
     /// No current.
     Open,
     /// Ideal operational amplifier: the input has neither voltage nor current; the voltage and current of the output are arbitrary.
     Amplifier,
+}
+
+/// One of two coupled inductors; the current is a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub struct Winding {
+    /// Its current.
+    pub state: StateId,
+    /// Addresses of its inductance, that of the other one, and the coupling inductance.
+    pub inductances: [usize; 3],
+    /// The other inductor: number of the element; of the branch in a [`Circuit`].
+    pub other: usize,
+}
+
+impl Winding {
+    /// Factors of its voltage and of that of the other winding in the derivative of its current.
+    pub fn rates<T: Scalar>(&self, parameter: impl Fn(usize) -> T) -> [T; 2] {
+        let [own, other, mutual] = self.inductances.map(parameter);
+        let determinant = own * other - mutual * mutual;
+        [other / determinant, -mutual / determinant]
+    }
+}
+
+/// Voltage or current.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub enum Quantity {
+    /// Voltage, V.
+    Voltage,
+    /// Current, A.
+    Current,
+}
+
+/// `own = factor * other`, where both are voltages or currents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub struct Control {
+    /// The quantity of this element that is given.
+    pub gives: Quantity,
+    /// The quantity of the other element; if it is the current, that element gives a voltage.
+    pub by: Quantity,
+    /// The other element: its number; that of the branch in a [`Circuit`].
+    pub of: usize,
+    /// Address of the factor.
+    pub factor: usize,
+    /// The factor has the opposite sign.
+    pub is_negative: bool,
+}
+
+impl Control {
+    fn factor<T: Scalar>(&self, parameters: &[T]) -> T {
+        let factor = parameters[self.factor];
+        if self.is_negative { -factor } else { factor }
+    }
 }
 
 /// Source of a voltage or a current.
@@ -72,34 +131,9 @@ pub enum CircuitKnown {
     State(StateId),
     /// A source.
     Source(CircuitSource),
-    /// Change of the current of a heated resistor from the current at its reference temperature.
-    Heated(HeatedResistor),
+    /// Current of the source of a port.
+    Port(SignalIn),
 }
-
-/// A resistor whose resistance follows the temperature of a heat port.
-#[derive(Clone, Copy, Debug, PartialEq, Binary)]
-pub struct HeatedResistor {
-    /// Number of its branch.
-    pub branch: usize,
-    /// Its heat port.
-    pub port: PortId,
-    /// See [`CircuitKind::Resistor`].
-    pub parameters: [usize; 4],
-    /// See [`CircuitKind::Resistor`].
-    pub conducts: bool,
-}
-
-impl HeatedResistor {
-    /// Conductance at a temperature minus that at the reference temperature.
-    pub fn change<T: Scalar>(&self, parameters: &[T], temperature: T) -> T {
-        let [value, alpha, _, t_ref] = self.parameters.map(|address| parameters[address]);
-        let nominal = if self.conducts { value } else { T::one() / value };
-        nominal / (T::one() + alpha * (temperature - t_ref)) - nominal
-    }
-}
-
-/// Maximum number of heated resistors in a circuit.
-pub const MOST_HEATED: usize = 8;
 
 /// A set of connected elements.
 #[derive(Clone, Debug, PartialEq, Binary)]
@@ -112,8 +146,7 @@ pub struct Circuit {
     pub knowns: Vec<CircuitKnown>,
     /// Number of unknowns: potentials, then currents.
     pub unknowns: usize,
-    /// Sparsity: for the voltage and the current of each branch, and for each known quantity, true if the former
-    /// depends on the latter.
+    /// Sparsity: for each row, and for each known quantity, true if the former depends on the latter.
     pub depends: Vec<bool>,
     /// For each sum of states that is zero: number of the branch of one of its storages, a different one for each.
     pub constraints: Vec<usize>,
@@ -135,23 +168,17 @@ pub struct Branch {
 /// Voltages and currents of a circuit as linear combinations of the known quantities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CircuitConstants<T> {
-    /// Factors of the known quantities, row by row: voltage and current of each branch.
+    /// Factors of the known quantities, row by row: voltage and current of each branch, then the potentials of the nodes.
     pub rows: Vec<T>,
     /// The sums of states that are zero, by rows.
     pub constraints: Vec<T>,
 }
 
 impl<T: Scalar> CircuitConstants<T> {
-    /// The factors of the voltage (row 0) or the current (row 1) of a branch, each with false if it is zero by
-    /// structure.
-    pub fn row<'a>(
-        &'a self,
-        circuit: &'a Circuit,
-        branch: usize,
-        row: usize,
-    ) -> impl Iterator<Item = (&'a bool, &'a T)> + 'a {
+    /// The factors of a row, each with false if it is zero by structure.
+    pub fn row<'a>(&'a self, circuit: &'a Circuit, row: usize) -> impl Iterator<Item = (&'a bool, &'a T)> + 'a {
         let count = circuit.knowns.len();
-        let first = (2 * branch + row) * count;
+        let first = row * count;
         circuit.depends[first..first + count].iter().zip(&self.rows[first..first + count])
     }
 
@@ -175,7 +202,17 @@ pub struct UndecidedCircuit {
 impl Circuit {
     /// Number of rows.
     pub fn rows(&self) -> usize {
-        2 * self.branches.len()
+        2 * self.branches.len() + self.nodes
+    }
+
+    /// Row of the voltage or the current of a branch.
+    pub fn row_of(branch: usize, quantity: Quantity) -> usize {
+        2 * branch + usize::from(quantity == Quantity::Current)
+    }
+
+    /// Row of the potential of a node.
+    pub fn potential_row(&self, node: usize) -> usize {
+        2 * self.branches.len() + node
     }
 
     /// Solves the equations of the circuit.
@@ -206,45 +243,72 @@ impl Circuit {
                     matrix[row * n + column] += sign;
                 }
             };
+            let mut inject = |known_number: Option<usize>| {
+                if let Some(known_number) = known_number {
+                    p.into_iter().for_each(|row| right[row * known + known_number] -= one);
+                    m.into_iter().for_each(|row| right[row * known + known_number] += one);
+                }
+            };
             match branch.element.kind {
                 CircuitKind::Ground | CircuitKind::Open => {}
-                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
-                    let conductance = conductance(addresses, conducts, port, parameters);
+                CircuitKind::Resistor { .. } | CircuitKind::Port => {
+                    let conductance = conductance(branch.element.kind, parameters);
                     for (row, sign) in [(p, one), (m, -one)] {
                         p.into_iter().for_each(|column| flow(row, column, sign * conductance));
                         m.into_iter().for_each(|column| flow(row, column, -sign * conductance));
                     }
-                    if let Some(known_number) = branch.known {
-                        p.into_iter().for_each(|row| right[row * known + known_number] -= one);
-                        m.into_iter().for_each(|row| right[row * known + known_number] += one);
-                    }
+                    inject(branch.known);
                 }
-                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
-                    if let Some(known_number) = branch.known {
-                        p.into_iter().for_each(|row| right[row * known + known_number] -= one);
-                        m.into_iter().for_each(|row| right[row * known + known_number] += one);
+                CircuitKind::Inductor(..) | CircuitKind::Winding(_) | CircuitKind::Current(_) => inject(branch.known),
+                CircuitKind::Controlled(control) => {
+                    let factor = control.factor(parameters);
+                    if branch.current.is_some() {
+                        self.give_voltage(branch, &mut flow);
+                    }
+                    // The equation of the voltage, or the balances at the nodes.
+                    let rows =
+                        branch.current.map_or([(p, factor), (m, -factor)], |own| [(Some(own), -factor), (None, one)]);
+                    for (row, factor) in rows {
+                        for (column, sign) in self.unknowns_of(&control) {
+                            flow(row, column, factor * T::constant(sign));
+                        }
                     }
                 }
                 CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) => {
-                    let Some(current) = branch.current else { continue };
-                    flow(p, current, one);
-                    flow(m, current, -one);
-                    p.into_iter().for_each(|column| flow(Some(current), column, one));
-                    m.into_iter().for_each(|column| flow(Some(current), column, -one));
-                    if let Some(known_number) = branch.known {
+                    self.give_voltage(branch, &mut flow);
+                    if let (Some(current), Some(known_number)) = (branch.current, branch.known) {
                         right[current * known + known_number] += one;
                     }
                 }
                 CircuitKind::Amplifier => {
                     let Some(current) = branch.current else { continue };
                     flow(branch.nodes[2], current, one);
-                    flow(branch.nodes[3], current, -one);
+                    flow(branch.nodes.get(3).copied().flatten(), current, -one);
                     p.into_iter().for_each(|column| flow(Some(current), column, one));
                     m.into_iter().for_each(|column| flow(Some(current), column, -one));
                 }
             }
         }
         (matrix, right)
+    }
+
+    /// The current of an element that gives a voltage, and the voltage in its equation.
+    fn give_voltage<T: Scalar>(&self, branch: &Branch, flow: &mut impl FnMut(Option<usize>, usize, T)) {
+        let Some(current) = branch.current else { return };
+        for (node, sign) in branch.nodes.iter().zip([T::one(), -T::one()]) {
+            flow(*node, current, sign);
+            node.iter().for_each(|column| flow(Some(current), *column, sign));
+        }
+    }
+
+    /// The unknowns whose sum with signs is the quantity that controls an element.
+    fn unknowns_of(&self, control: &Control) -> impl Iterator<Item = (usize, f64)> {
+        let other = &self.branches[control.of];
+        let [a, b] = match control.by {
+            Quantity::Voltage => [other.nodes[0], other.nodes.get(1).copied().flatten()],
+            Quantity::Current => [other.current, None],
+        };
+        a.map(|a| (a, 1.0)).into_iter().chain(b.map(|b| (b, -1.0)))
     }
 
     fn factored<T: Scalar>(&self, matrix: &[T]) -> RankFactors<T> {
@@ -301,10 +365,11 @@ impl Circuit {
                 CircuitKind::Capacitor(_, capacitance) => {
                     branch.current.into_iter().for_each(|i| row[i] += factor / parameters[capacitance]);
                 }
-                CircuitKind::Inductor(_, inductance) => {
-                    let rate = factor / parameters[inductance];
-                    branch.nodes[0].into_iter().for_each(|p| row[p] += rate);
-                    branch.nodes[1].into_iter().for_each(|m| row[m] -= rate);
+                CircuitKind::Inductor(_, inductance) => add_voltage(&mut row, branch, factor / parameters[inductance]),
+                CircuitKind::Winding(winding) => {
+                    let [own, other] = winding.rates(|address| parameters[address]);
+                    add_voltage(&mut row, branch, factor * own);
+                    add_voltage(&mut row, &self.branches[winding.other], factor * other);
                 }
                 _ => {}
             }
@@ -351,30 +416,37 @@ impl Circuit {
             let first = if branch.element.kind == CircuitKind::Amplifier { 2 } else { 0 };
             let voltage = |k: usize| potential(first, k) - potential(first + 1, k);
             rows.extend((0..known).map(voltage));
+            let own = |k: usize| if branch.known == Some(k) { T::one() } else { T::zero() };
             rows.extend((0..known).map(|k| match branch.element.kind {
                 CircuitKind::Ground | CircuitKind::Open => T::zero(),
-                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
-                    let more = if branch.known == Some(k) { T::one() } else { T::zero() };
-                    voltage(k) * conductance(addresses, conducts, port, parameters) + more
+                CircuitKind::Resistor { .. } | CircuitKind::Port => {
+                    voltage(k) * conductance(branch.element.kind, parameters) + own(k)
                 }
-                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
-                    if branch.known == Some(k) {
-                        T::one()
-                    } else {
-                        T::zero()
-                    }
+                CircuitKind::Inductor(..) | CircuitKind::Winding(_) | CircuitKind::Current(_) => own(k),
+                CircuitKind::Controlled(control) if branch.current.is_none() => {
+                    let terms = self.unknowns_of(&control);
+                    let sum = terms.map(|(column, sign)| solutions[column * known + k] * T::constant(sign));
+                    sum.fold(T::zero(), |sum, term| sum + term) * control.factor(parameters)
                 }
                 _ => branch.current.map_or_else(T::zero, |current| solutions[current * known + k]),
             }));
         }
+        rows.extend_from_slice(&solutions[..self.nodes * known]);
         // Removes rounding errors: a factor that is zero by structure is zero for all parameters.
         rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
         Ok(rows)
     }
 }
 
-/// Conductance at the temperature T, or at the reference temperature if a heat port gives the temperature.
-fn conductance<T: Scalar>([value, alpha, t, t_ref]: [usize; 4], conducts: bool, port: Option<PortId>, p: &[T]) -> T {
-    let change = if port.is_some() { T::one() } else { T::one() + p[alpha] * (p[t] - p[t_ref]) };
+/// Adds a multiple of the voltage of a branch to a row of the equations.
+fn add_voltage<T: Scalar>(row: &mut [T], branch: &Branch, factor: T) {
+    branch.nodes[0].into_iter().for_each(|p| row[p] += factor);
+    branch.nodes.get(1).copied().flatten().into_iter().for_each(|m| row[m] -= factor);
+}
+
+/// Conductance of a resistor at the temperature T; that of a port without its source.
+fn conductance<T: Scalar>(kind: CircuitKind, p: &[T]) -> T {
+    let CircuitKind::Resistor { parameters: [value, alpha, t, t_ref], conducts } = kind else { return T::one() };
+    let change = T::one() + p[alpha] * (p[t] - p[t_ref]);
     if conducts { p[value] / change } else { T::one() / (p[value] * change) }
 }

@@ -10,6 +10,8 @@ pub enum Temperature {
     Fixed(usize, f64),
     /// The state of a law with that number, K.
     State(usize),
+    /// A law, by number among the temperatures that laws give, K.
+    Given(usize),
     /// The balance of the heat flows; number among the unknown temperatures.
     Unknown(usize),
 }
@@ -43,6 +45,8 @@ pub struct HeatNetwork {
     pub temperatures: Vec<Temperature>,
     /// Number of unknown temperatures.
     pub unknowns: usize,
+    /// Number of temperatures that laws give.
+    pub given: usize,
     /// Conductors, in the order of their conductances.
     pub conductors: Vec<Conductor>,
     /// Capacitors.

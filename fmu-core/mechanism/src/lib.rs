@@ -41,8 +41,8 @@ pub mod union_find;
 mod view;
 
 pub use circuit::{
-    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, HeatedResistor,
-    MOST_HEATED, UndecidedCircuit,
+    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, Control, Quantity,
+    UndecidedCircuit, Winding,
 };
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, signed};
 pub use constants::{Constants, GeometryError, GeometryFault, MassConstants};

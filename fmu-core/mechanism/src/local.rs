@@ -48,6 +48,12 @@ impl<T: Scalar> Elements<T> for Vector3<T> {
     }
 }
 
+impl<T: Scalar, const N: usize> Elements<T> for [T; N] {
+    fn element(self, k: usize) -> T {
+        self[k]
+    }
+}
+
 impl Local {
     /// Element `k` of variable number `variable`.
     pub const fn new(variable: u16, k: usize) -> Self {

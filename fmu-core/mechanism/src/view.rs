@@ -87,6 +87,8 @@ pub struct ViewData<'a, T: Scalar> {
     pub heat_flows: &'a mut [T],
     /// Conductance of each thermal conductor, W/K.
     pub conductances: &'a mut [T],
+    /// Temperatures that laws give, K.
+    pub temperatures: &'a mut [T],
 }
 
 impl<T: Scalar> ViewData<'_, T> {

@@ -113,6 +113,7 @@ pub(super) fn existence(connector: &Connector) -> String {
     match connector.condition {
         Condition::Always => String::new(),
         Condition::Boolean(parameter) => format!("{parameter} = true"),
+        Condition::Unless(parameter) => format!("{parameter} = false"),
         Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true and ")),
         Condition::Literal(parameter, literal) => format!("{parameter} = {literal}"),
         Condition::AnyLiteral(parameters, literal) => {

@@ -5,25 +5,54 @@ use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use crate::model_file::LibraryProblem;
-use library::{AnyLaw, StartQuantity};
+use library::{AnyLaw, CircuitPlace, CircuitPorts, MOST_PORTS, Port, StartQuantity, current_into};
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
 use mechanism::{
-    Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, Contact, HeatedResistor, MOST_HEATED, SignalIn, Source,
+    Branch, Circuit, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, Contact, Quantity, SignalIn, SignalOut,
+    Source,
 };
 
 /// A factor below this fraction of the largest of its row is a rounding error.
 const ROUNDING: f64 = 1e-12;
 
 /// Finds the circuits, and sets the inputs of the laws of their elements.
-pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], problems: &mut Problems) -> Vec<Circuit> {
+pub(super) fn build(
+    collected: &mut Collected,
+    sets: &mut Sets,
+    values: &[f64],
+    problems: &mut Problems,
+) -> Vec<Circuit> {
     let elements = std::mem::take(&mut collected.elements.circuit_elements);
     if elements.is_empty() {
         return Vec::new();
     }
+    let (mut circuits, places) = divide(collected, sets, &elements);
+    circuits.iter_mut().for_each(|circuit| translate(circuit, &places));
+    let ports: Vec<Ports> = circuits.iter().map(|circuit| Ports::new(circuit, collected, sets)).collect();
+    for (circuit, ports) in circuits.iter_mut().zip(&ports) {
+        number_unknowns(circuit, ports);
+        refuse_many(circuit, ports, collected, problems);
+        find_dependencies(circuit, values, collected, problems);
+    }
+    for (number, (circuit, ports)) in circuits.iter().zip(&ports).enumerate() {
+        ports.solve(number, circuit, &places, collected);
+    }
+    wire(collected, &circuits, &places, &ports, &elements, sets);
+    circuits
+}
+
+/// Circuit and branch of each element.
+type Places = Vec<(usize, usize)>;
+
+/// Divides the elements into circuits.
+fn divide(collected: &Collected, sets: &Sets, elements: &[CircuitElement]) -> (Vec<Circuit>, Places) {
     let mut parts = UnionFind::new(sets.pin_count);
-    for element in &elements {
-        element.pins.iter().for_each(|pin| parts.union(sets.pins[element.pins[0]], sets.pins[*pin]));
+    let pins = |element: usize| elements[element].pins.iter().map(|pin| sets.pins[*pin]);
+    for law in &collected.elements.laws {
+        let AnyLaw::Circuit(law) = law else { continue };
+        let all: Vec<usize> = law.elements.iter().flat_map(|element| pins(*element)).collect();
+        all.windows(2).for_each(|pair| parts.union(pair[0], pair[1]));
     }
     let mut is_zero = vec![false; sets.pin_count];
     let grounds = elements.iter().filter(|element| element.kind == CircuitKind::Ground);
@@ -57,25 +86,88 @@ pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], prob
         });
         let nodes = nodes.collect();
         places.push((number, circuit.branches.len()));
-        circuit.branches.push(Branch { element, nodes, current: None, known: None });
+        circuit.branches.push(Branch { element: element.clone(), nodes, current: None, known: None });
     }
-    circuits.iter_mut().for_each(number_unknowns);
-    refuse_heated(collected, &circuits, problems);
-    for circuit in &mut circuits {
-        find_dependencies(circuit, values, collected, problems);
-    }
-    wire(collected, &circuits, &places);
-    circuits
+    (circuits, places)
 }
 
-fn number_unknowns(circuit: &mut Circuit) {
+/// Replaces numbers of elements by those of branches.
+fn translate(circuit: &mut Circuit, places: &Places) {
+    for branch in &mut circuit.branches {
+        match &mut branch.element.kind {
+            CircuitKind::Controlled(control) => control.of = places[control.of].1,
+            CircuitKind::Winding(winding) => winding.other = places[winding.other].1,
+            _ => {}
+        }
+    }
+}
+
+/// The ports of a circuit, and the signals of their currents and discrete states.
+struct Ports {
+    /// Branches of the ports.
+    branches: Vec<usize>,
+    output: SignalOut,
+    inputs: SignalIn,
+}
+
+impl Ports {
+    /// Adds the signals.
+    fn new(circuit: &Circuit, collected: &mut Collected, sets: &mut Sets) -> Self {
+        let is_port = |branch: &Branch| branch.element.kind == CircuitKind::Port;
+        let branches = (0..circuit.branches.len()).filter(|k| is_port(&circuit.branches[*k]));
+        let branches: Vec<usize> = branches.collect();
+        let size = 2 * branches.len();
+        let (output, inputs) = collected.add_inner_signals(size, &mut sets.drivers, |k| {
+            branches.get(k % branches.len()).map_or_else(String::new, |k| circuit.branches[*k].element.name.clone())
+        });
+        Self { branches, output, inputs }
+    }
+
+    fn number(&self, branch: usize) -> Option<usize> {
+        self.branches.iter().position(|port| *port == branch)
+    }
+
+    /// The current of a port.
+    fn current(&self, port: usize) -> SignalIn {
+        SignalIn { first: self.inputs.first + port, size: 1 }
+    }
+
+    /// The discrete state of a port.
+    fn mode(&self, port: usize) -> SignalIn {
+        SignalIn { first: self.inputs.first + self.branches.len() + port, size: 1 }
+    }
+
+    /// Adds the law that computes the currents.
+    fn solve(&self, number: usize, circuit: &Circuit, places: &Places, collected: &mut Collected) {
+        let Some(first) = self.branches.first() else { return };
+        let of_circuit = collected.elements.circuit_ports.iter().filter(|port| places[port.element].0 == number);
+        let rows_of = |port: &Port| {
+            let mut rows = [None; library::QUANTITIES];
+            let row = |element: usize, quantity| Some(Circuit::row_of(places[element].1, quantity));
+            let own = [Quantity::Voltage, Quantity::Current].map(|quantity| row(port.element, quantity));
+            let watched = port.watches.iter().map(|element| row(*element, Quantity::Voltage));
+            rows.iter_mut().zip(own.into_iter().chain(watched)).for_each(|(place, row)| *place = row);
+            rows
+        };
+        let ports: Vec<Port> = of_circuit.map(|port| Port { rows: rows_of(port), ..port.clone() }).collect();
+        let rows: Vec<usize> = ports.iter().flat_map(|port| port.rows.iter().copied().flatten()).collect();
+        let is_own =
+            |input: &SignalIn| (self.inputs.first..self.inputs.first + self.inputs.size).contains(&input.first);
+        let reads = reads(circuit, &rows).into_iter().filter(|input| !is_own(input)).collect();
+        let law = CircuitPorts { circuit: number, ports, y: self.output, reads, looks_at: looks_at(circuit, &rows) };
+        let component = collected.component_names.get(&circuit.branches[*first].element.name).copied();
+        collected.elements.laws.push(law.into());
+        collected.elements.law_components.push(component.unwrap_or_default());
+    }
+}
+
+fn number_unknowns(circuit: &mut Circuit, ports: &Ports) {
     circuit.unknowns = circuit.nodes;
     for (number, branch) in circuit.branches.iter_mut().enumerate() {
         let known = match branch.element.kind {
             CircuitKind::Capacitor(state, _) | CircuitKind::Inductor(state, _) => Some(CircuitKnown::State(state)),
-            CircuitKind::Resistor { parameters, conducts, port: Some(port) } => {
-                Some(CircuitKnown::Heated(HeatedResistor { branch: number, port, parameters, conducts }))
-            }
+            CircuitKind::Winding(winding) => Some(CircuitKnown::State(winding.state)),
+            CircuitKind::Port => ports.number(number).map(|port| CircuitKnown::Port(ports.current(port))),
             CircuitKind::Voltage(CircuitSource::Zero) => None,
             CircuitKind::Voltage(source) | CircuitKind::Current(source) => Some(CircuitKnown::Source(source)),
             _ => None,
@@ -84,8 +176,12 @@ fn number_unknowns(circuit: &mut Circuit) {
             circuit.knowns.push(known);
             circuit.knowns.len() - 1
         });
-        if matches!(branch.element.kind, CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) | CircuitKind::Amplifier)
-        {
+        let gives_voltage = match branch.element.kind {
+            CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) | CircuitKind::Amplifier => true,
+            CircuitKind::Controlled(control) => control.gives == Quantity::Voltage,
+            _ => false,
+        };
+        if gives_voltage {
             branch.current = Some(circuit.unknowns);
             circuit.unknowns += 1;
         }
@@ -134,56 +230,65 @@ fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     }
 }
 
-/// Refuses too many resistors with a heat port in one circuit.
-fn refuse_heated(collected: &Collected, circuits: &[Circuit], problems: &mut Problems) {
-    for circuit in circuits {
-        let heated = circuit.knowns.iter().filter_map(|known| match known {
-            CircuitKnown::Heated(heated) => Some(heated.branch),
-            _ => None,
-        });
-        for branch in heated.skip(MOST_HEATED) {
-            let component = circuit.branches[branch].element.name.clone();
-            let span = collected.span_of(&component);
-            let problem = LibraryProblem::NotSupported {
-                component,
-                what: "alpha with useHeatPort of another resistor of this circuit".to_owned(),
-                needs: format!("at most {MOST_HEATED} resistors per circuit with an enabled heat port"),
-            };
-            problems.add(span.as_ref(), problem);
-        }
+/// Refuses too many ports in one circuit.
+fn refuse_many(circuit: &Circuit, ports: &Ports, collected: &Collected, problems: &mut Problems) {
+    for branch in ports.branches.iter().skip(MOST_PORTS) {
+        let component = circuit.branches[*branch].element.name.clone();
+        let span = collected.span_of(&component);
+        let problem = LibraryProblem::NotSupported {
+            component,
+            what: "another switch, diode, amplifier with limits or variable resistor in this circuit".to_owned(),
+            needs: format!("at most {MOST_PORTS} of them in one circuit"),
+        };
+        problems.add(span.as_ref(), problem);
     }
 }
 
-/// Sets the branch of each element's law, and the signals that its voltage and current depend on.
-fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize)]) {
+/// Sets the branches of each element's law, and the signals that its voltages and currents depend on.
+fn wire(
+    collected: &mut Collected,
+    circuits: &[Circuit],
+    places: &Places,
+    ports: &[Ports],
+    elements: &[CircuitElement],
+    sets: &Sets,
+) {
     let mut unconstrained = Vec::new();
     for (number, law) in collected.elements.laws.iter_mut().enumerate() {
         let AnyLaw::Circuit(law) = law else { continue };
-        let Some(&(circuit, branch)) = places.get(law.element) else { continue };
-        let structure = &circuits[circuit];
-        let count = structure.knowns.len();
-        let reads_of = |row: usize| {
-            let depends = &structure.depends[row * count..][..count];
-            structure.knowns.iter().zip(depends).filter(|(_, depends)| **depends).filter_map(|(known, _)| match known {
-                CircuitKnown::Source(CircuitSource::Signal(input)) => Some(*input),
-                _ => None,
-            })
+        let Some(&(circuit, first)) = law.elements.first().and_then(|element| places.get(*element)) else { continue };
+        let (structure, ports) = (&circuits[circuit], &ports[circuit]);
+        let branches: Vec<usize> = law.elements.iter().map(|element| places[*element].1).collect();
+        let own: Vec<&CircuitElement> = law.elements.iter().map(|element| &elements[*element]).collect();
+        let node = |pin: usize| {
+            let mut branches = structure.branches.iter();
+            let at = |branch: &Branch| {
+                let k = branch.element.pins.iter().position(|other| sets.pins[*other] == sets.pins[pin])?;
+                Some(branch.nodes[k])
+            };
+            branches.find_map(at).flatten()
         };
-        let reads = |row: usize| reads_of(2 * branch + row);
-        let is_heated = structure.knowns.iter().any(|known| matches!(known, CircuitKnown::Heated(_)));
-        let mut inputs: Vec<SignalIn> = law.rows().iter().flat_map(|row| reads(*row)).collect();
-        if is_heated {
-            // A resistor with a heat port makes its branch depend on all quantities of its circuit.
-            inputs = (0..structure.rows()).flat_map(|row| reads_of(row)).collect();
-            sort_by_key(&mut inputs, |input| input.first);
+        let currents = law.pins.iter().map(|pin| {
+            let terms = current_into(&own, *pin).into_iter();
+            terms.map(|(k, sign)| (Circuit::row_of(branches[k], Quantity::Current), sign)).collect()
+        });
+        let modes = branches.iter().filter_map(|branch| ports.number(*branch)).map(|port| ports.mode(port));
+        law.place = Some(CircuitPlace {
+            circuit,
+            potentials: law.pins.iter().map(|pin| node(*pin).map(|node| structure.potential_row(node))).collect(),
+            currents: currents.collect(),
+            modes: modes.collect(),
+            branches,
+        });
+        let rows = law.rows();
+        law.reads = reads(structure, &rows);
+        law.looks_at = looks_at(structure, &rows);
+        if law.shows() {
+            law.reads.extend(law.place.iter().flat_map(|place| place.modes.iter().copied()));
+        } else {
+            law.constraint = structure.constraints.iter().position(|owner| *owner == first);
         }
-        inputs.dedup();
-        law.place = Some((circuit, branch));
-        law.reads = inputs;
-        law.looks_at = looks_at(structure, branch, law.rows());
-        law.constraint = structure.constraints.iter().position(|owner| *owner == branch);
-        let (number, is_constrained) = (number, law.constraint.is_some());
-        if !is_constrained {
+        if law.constraint.is_none() {
             unconstrained.push(number);
         }
     }
@@ -194,22 +299,36 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
     });
 }
 
-/// Dependencies of the voltages and currents of a branch other than signals.
-fn looks_at(circuit: &Circuit, branch: usize, rows: &[usize]) -> Vec<Contact> {
+/// The known quantities that rows of a circuit depend on.
+fn knowns<'a>(circuit: &'a Circuit, rows: &[usize]) -> impl Iterator<Item = &'a CircuitKnown> {
     let count = circuit.knowns.len();
-    let of_row = |row: usize| circuit.depends[(2 * branch + row) * count..][..count].iter();
-    let depends = |known: usize| rows.iter().any(|row| of_row(*row).nth(known) == Some(&true));
-    // A resistor with a heat port makes its branch depend on all quantities of its circuit.
-    let follows_heat = (0..count).any(|k| depends(k) && matches!(circuit.knowns[k], CircuitKnown::Heated(_)));
+    let depends = |known: usize| rows.iter().any(|row| circuit.depends[row * count + known]);
+    let found: Vec<usize> = (0..count).filter(|known| depends(*known)).collect();
+    found.into_iter().map(|known| &circuit.knowns[known])
+}
+
+/// Signals that rows of a circuit depend on.
+fn reads(circuit: &Circuit, rows: &[usize]) -> Vec<SignalIn> {
+    let signal = |known: &CircuitKnown| match known {
+        CircuitKnown::Source(CircuitSource::Signal(input)) | CircuitKnown::Port(input) => Some(*input),
+        _ => None,
+    };
+    let mut inputs: Vec<SignalIn> = knowns(circuit, rows).filter_map(signal).collect();
+    sort_by_key(&mut inputs, |input| input.first);
+    inputs.dedup();
+    inputs
+}
+
+/// Dependencies of rows of a circuit other than signals.
+fn looks_at(circuit: &Circuit, rows: &[usize]) -> Vec<Contact> {
     let mut contacts = Vec::new();
-    for (_, known) in circuit.knowns.iter().enumerate().filter(|(k, _)| follows_heat || depends(*k)) {
+    for known in knowns(circuit, rows) {
         match known {
             CircuitKnown::State(state) => contacts.push(Contact::SeenState(*state)),
-            CircuitKnown::Heated(heated) => contacts.push(Contact::SeenPort(heated.port)),
             CircuitKnown::Source(CircuitSource::Speed(flange, support, _)) => {
                 contacts.extend(std::iter::once(*flange).chain(*support).map(Contact::SeenFlange));
             }
-            CircuitKnown::Source(_) => {}
+            CircuitKnown::Source(_) | CircuitKnown::Port(_) => {}
         }
     }
     contacts

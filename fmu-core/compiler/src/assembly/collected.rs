@@ -30,6 +30,8 @@ pub(super) struct Collected {
     pub input_connectors: Vec<usize>,
     /// Names of further input elements without a connector: variables in expressions.
     pub expression_inputs: Vec<String>,
+    /// Components of further output elements without a connector: ports of circuits.
+    pub inner_outputs: Vec<String>,
     /// Index in `connectors` of each element of the signal outputs.
     pub output_connectors: Vec<usize>,
     /// Names of frames, flanges; (name, span) of the component for messages.
@@ -218,6 +220,8 @@ pub(super) enum ConnectorVariable {
     FlangeFlow,
     /// The signal of an output.
     Signal,
+    /// `v` or `i` of a pin, `T` or `Q_flow` of a heat port: a start value that is not fixed has no effect.
+    Network,
 }
 
 impl ConnectorEntry {
@@ -338,8 +342,31 @@ impl Collected {
 
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
-        let found = self.output_connector(signal);
-        found.map_or_else(String::new, |(connector, subscript)| [&*connector.name, &*subscript].concat())
+        match self.output_connector(signal) {
+            Some((connector, subscript)) => [&*connector.name, &*subscript].concat(),
+            None => {
+                let further = signal.checked_sub(self.output_connectors.len());
+                further.and_then(|k| self.inner_outputs.get(k)).cloned().unwrap_or_default()
+            }
+        }
+    }
+
+    /// Adds a signal of `size` elements that no connector shows, and an input that it drives; `name` gives the component of an element.
+    pub fn add_inner_signals(
+        &mut self,
+        size: usize,
+        drivers: &mut Vec<usize>,
+        name: impl Fn(usize) -> String,
+    ) -> (SignalOut, SignalIn) {
+        let (output, inputs) = (self.signal_outputs, self.signal_inputs);
+        // FMI inputs come after all outputs.
+        drivers.iter_mut().filter(|driver| **driver >= output).for_each(|driver| *driver += size);
+        drivers.extend(output..output + size);
+        self.signal_outputs += size;
+        self.signal_inputs += size;
+        self.inner_outputs.extend((0..size).map(&name));
+        self.expression_inputs.extend((0..size).map(&name));
+        (SignalOut { first: output, size }, SignalIn { first: inputs, size })
     }
 
     /// The component with an output element, and the name of the element relative to it.

@@ -231,6 +231,7 @@ pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
         connector: connector.name.to_owned(),
         condition: match connector.condition {
             Condition::Boolean(parameter) => format!("{parameter} = true"),
+            Condition::Unless(parameter) => format!("{parameter} = false"),
             Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true, ")),
             Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
             Condition::AnyLiteral(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),

@@ -17,8 +17,9 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let mut decided: Vec<Option<(Temperature, usize)>> = vec![None; sets.heat_count];
     let capacitors = elements.capacitors.iter().map(|c| (c.port, Temperature::State(c.state)));
     let fixed = elements.fixed_temperatures.iter().map(|(port, p, offset)| (*port, Temperature::Fixed(*p, *offset)));
+    let given = elements.given_temperatures.iter().enumerate().map(|(k, port)| (*port, Temperature::Given(k)));
     let mut reservoirs = Vec::new();
-    for (port, temperature) in capacitors.chain(fixed) {
+    for (port, temperature) in capacitors.chain(fixed).chain(given) {
         reservoirs.push(port);
         match &mut decided[sets.heat[port]] {
             Some((_, first)) => {
@@ -55,6 +56,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         nodes: sets.heat.clone(),
         temperatures,
         unknowns,
+        given: elements.given_temperatures.len(),
         conductors: elements.conductors.clone(),
         capacitors: elements.capacitors.clone(),
         reservoirs,
@@ -67,14 +69,16 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
 fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature], problems: &mut Problems) {
     let contacts = collected.elements.laws.iter().flat_map(AnyLaw::contacts);
     let seen = contacts.filter_map(|contact| if let Contact::SeenPort(port) = contact { Some(port) } else { None });
-    let late: BTreeSet<usize> =
-        seen.filter(|port| matches!(temperatures[sets.heat[*port]], Temperature::Unknown(_))).collect();
+    let late: BTreeSet<usize> = seen
+        .filter(|port| matches!(temperatures[sets.heat[*port]], Temperature::Unknown(_) | Temperature::Given(_)))
+        .collect();
     for port in late {
         let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
         let problem = LibraryProblem::NotSupported {
             component,
-            what: "a resistance that depends on the temperature of a heat port between thermal conductors".to_owned(),
-            needs: "a HeatCapacitor or a FixedTemperature at the heat port".to_owned(),
+            what: "an equation with the temperature of a heat port that no HeatCapacitor or FixedTemperature gives"
+                .to_owned(),
+            needs: "a HeatCapacitor or a FixedTemperature at this heat port".to_owned(),
         };
         problems.add(collected.span_of_owner(&collected.heat_ports[port]).as_ref(), problem);
     }

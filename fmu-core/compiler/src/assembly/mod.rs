@@ -102,7 +102,7 @@ fn assemble(file: &ModelFile, mut problems: Problems) -> Result<Model, Vec<Diagn
     problems.check()?;
     let values = bindings::check_values(&table, &collected, &mut problems);
     moving_supports::separate(&mut collected, &mut sets);
-    let circuits = circuits::build(&mut collected, &sets, &values, &mut problems);
+    let circuits = circuits::build(&mut collected, &mut sets, &values, &mut problems);
     let tree = spanning_tree::span(&collected, &sets, &mut problems);
     signal_expressions::resolve(&mut collected, &mut sets, &tree, &mut problems);
     wheels::check_roots(&collected, &tree, &mut problems);

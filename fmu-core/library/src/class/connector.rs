@@ -68,6 +68,8 @@ pub enum Condition {
     Always,
     /// The Boolean parameter is true.
     Boolean(&'static str),
+    /// The Boolean parameter is false.
+    Unless(&'static str),
     /// All Boolean parameters are true.
     Booleans(&'static [&'static str]),
     /// The enumeration parameter has this literal.
@@ -145,6 +147,11 @@ impl Connector {
     /// Makes it conditional on a Boolean parameter.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);
+        self
+    }
+    /// Makes it conditional on a Boolean parameter that is false.
+    pub const fn unless(mut self, parameter: &'static str) -> Self {
+        self.condition = Condition::Unless(parameter);
         self
     }
     /// Makes it conditional on all of these Boolean parameters.

@@ -3,8 +3,10 @@
 use super::interfaces::*;
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, Effect};
+use crate::laws::circuit_ports::Characteristic;
+use crate::laws::given::Given;
 use crate::{rotational, translational};
-use mechanism::{CircuitKind, CircuitSource};
+use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Winding};
 
 pub static GROUND: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Ground",
@@ -16,7 +18,6 @@ pub static GROUND: Class = Class {
 
 const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(300.15);
 const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0);
-const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
 const T: Parameter = real("T", "K", "Temperature of the element").or_expression("T_ref");
 
 pub static RESISTOR: Class = Class {
@@ -24,7 +25,7 @@ pub static RESISTOR: Class = Class {
     description: "Ideal linear electrical resistor",
     documentation: documentation!("resistor.md"),
     parameters: &[real("R", "Ohm", "Resistance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| CircuitLaw::resistor(e, "R", false))
+    ..heated_one_port(|e| CircuitLaw::resistor(e, "R", false, false))
 };
 
 pub static CONDUCTOR: Class = Class {
@@ -32,7 +33,7 @@ pub static CONDUCTOR: Class = Class {
     description: "Ideal linear electrical conductor",
     documentation: documentation!("conductor.md"),
     parameters: &[real("G", "S", "Conductance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| CircuitLaw::resistor(e, "G", true))
+    ..heated_one_port(|e| CircuitLaw::resistor(e, "G", true, false))
 };
 
 pub static CAPACITOR: Class = Class {
@@ -94,8 +95,209 @@ pub static TRANSLATIONAL_EMF: Class = Class {
         V,
         I,
         variable("s", "m", "Position of the flange relative to the support"),
+        variable("vel", "m/s", "Velocity of the flange relative to the support"),
         variable("f", "N", "Force of the flange (= -fElectrical)"),
         variable("fElectrical", "N", "Electrical force"),
     ],
     ..Class::element(build_emf)
+};
+
+/// A resistor or conductor whose value is a signal.
+const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
+    Class {
+        parameters: &[T_REF, ALPHA, USE_HEAT_PORT, T],
+        connectors,
+        variables: &[V, I, LOSS_POWER, T_HEAT_PORT],
+        ..Class::element(build)
+    }
+}
+
+pub static VARIABLE_RESISTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableResistor",
+    description: "Ideal linear electrical resistor with variable resistance",
+    documentation: documentation!("variable_resistor.md"),
+    ..variable_resistor(&[P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")], |e| {
+        CircuitLaw::resistor(e, "R", false, true);
+    })
+};
+
+pub static VARIABLE_CONDUCTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableConductor",
+    description: "Ideal linear electrical conductor with variable conductance",
+    documentation: documentation!("variable_conductor.md"),
+    ..variable_resistor(&[P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")], |e| {
+        CircuitLaw::resistor(e, "G", true, true);
+    })
+};
+
+/// Registers a capacitor or inductor whose value is a signal; the charge or the flux is a state.
+fn build_variable(e: &mut Element<'_>, [state, value, least]: [&str; 3], is_inductor: bool) {
+    e.refuse_if("UIC", "an initial value of the charge or flux; give `Q` or `Psi` a start value instead");
+    let (state, by, least) = (e.add_state(state), e.scalar_input(value), e.real(least));
+    let element = add_port(e, &["p", "n"], Characteristic::Storage { state, by, least, is_inductor }, &[]);
+    let effect = if is_inductor { Effect::Flux(state) } else { Effect::Charge(state) };
+    CircuitLaw::finish(e, &[element], effect);
+}
+
+const UIC: Parameter = boolean("UIC", false, "Decision if initial value IC shall be used");
+
+pub static VARIABLE_CAPACITOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableCapacitor",
+    description: "Ideal linear electrical capacitor with variable capacitance",
+    documentation: documentation!("variable_capacitor.md"),
+    parameters: &[real("Cmin", "F", "Lower bound for variable capacitance").or(f64::EPSILON), UIC],
+    connectors: &[P, N, real_input("C", "F", "Capacitance")],
+    variables: &[V, I, variable("Q", "C", "Electric charge").with_start()],
+    ..Class::element(|e| build_variable(e, ["Q", "C", "Cmin"], false))
+};
+
+pub static VARIABLE_INDUCTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableInductor",
+    description: "Ideal linear electrical inductor with variable inductance",
+    documentation: documentation!("variable_inductor.md"),
+    parameters: &[real("Lmin", "H", "Lower bound for variable inductance").or(f64::EPSILON), UIC],
+    connectors: &[P, N, real_input("L", "H", "Inductance")],
+    variables: &[V, I, variable("Psi", "Wb", "Magnetic flux").with_start()],
+    ..Class::element(|e| build_variable(e, ["Psi", "L", "Lmin"], true))
+};
+
+pub static SATURATING_INDUCTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.SaturatingInductor",
+    description: "Simple model of an inductor with saturation",
+    documentation: documentation!("saturating_inductor.md"),
+    parameters: &[
+        real("Inom", "A", "Nominal current").min(f64::MIN_POSITIVE).or(1.0),
+        real("Lnom", "H", "Nominal inductance at Nominal current").min(f64::MIN_POSITIVE).or(1.0),
+        real("Lzer", "H", "Inductance near current=0").min(f64::MIN_POSITIVE).or_expression("2*Lnom"),
+        real("Linf", "H", "Inductance at large currents").min(f64::MIN_POSITIVE).or_expression("Lnom/2"),
+    ],
+    variables: &[V, I, variable("Psi", "Wb", "Present flux").with_start()],
+    ..one_port(|e| {
+        let (flux, parameters) = (e.add_state("Psi"), ["Inom", "Lnom", "Lzer", "Linf"].map(|name| e.real(name)));
+        let element = add_port(e, &["p", "n"], Characteristic::Saturation { flux, parameters }, &[]);
+        CircuitLaw::finish(e, &[element], Effect::Flux(flux));
+    })
+};
+
+pub static POTENTIOMETER: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.Potentiometer",
+    description: "Adjustable resistor",
+    documentation: documentation!("potentiometer.md"),
+    parameters: &[
+        real("R", "Ohm", "Resistance at temperature T_ref").min(f64::MIN_POSITIVE).tunable(),
+        real("T_ref", "K", "Reference temperature").or(293.15),
+        ALPHA,
+        USE_HEAT_PORT,
+        T,
+        boolean("useRinput", false, "Use input for 0<r<1 (else constant)"),
+        real("rConstant", "", "Contact between n (r=0) and p (r=1)").min(0.0).max(1.0).or(0.5).tunable(),
+    ],
+    connectors: &[
+        pin("pin_p", "Positive pin"),
+        pin("contact", "Sliding contact"),
+        pin("pin_n", "Negative pin"),
+        real_input("r", "", "Position of the contact").when("useRinput"),
+        HEAT_PORT,
+    ],
+    variables: &[LOSS_POWER, T_HEAT_PORT],
+    ..Class::element(|e| {
+        let value = Given::Parameter(e.real("R"));
+        let r = if e.boolean("useRinput") {
+            Given::Signal(e.scalar_input("r"))
+        } else {
+            Given::Parameter(e.real("rConstant"))
+        };
+        let parts = [(["pin_p", "contact"], true), (["pin_n", "contact"], false)].map(|(pins, is_upper)| {
+            let characteristic = resistance(e, value, false, Some((r, is_upper)));
+            add_port(e, &pins, characteristic, &[])
+        });
+        let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
+        CircuitLaw::finish(e, &parts, effect);
+    })
+};
+
+/// Registers a controlled source: the primary side is idle or short, the secondary side gives a multiple of its quantity.
+fn build_controlled(e: &mut Element<'_>, by: Quantity, gives: Quantity, factor: &str) {
+    let primary = match by {
+        Quantity::Voltage => CircuitKind::Open,
+        Quantity::Current => CircuitKind::Voltage(CircuitSource::Zero),
+    };
+    let of = add_element(e, &["p1", "n1"], primary);
+    let control = Control { gives, by, of, factor: e.address(factor), is_negative: false };
+    let secondary = add_element(e, &["p2", "n2"], CircuitKind::Controlled(control));
+    CircuitLaw::finish(e, &[of, secondary], Effect::None);
+}
+
+pub static VCV: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VCV",
+    description: "Linear voltage-controlled voltage source",
+    documentation: documentation!("vcv.md"),
+    parameters: &[real("gain", "", "Voltage gain").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Voltage, "gain"))
+};
+
+pub static VCC: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VCC",
+    description: "Linear voltage-controlled current source",
+    documentation: documentation!("vcc.md"),
+    parameters: &[real("transConductance", "S", "Transconductance").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Current, "transConductance"))
+};
+
+pub static CCV: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.CCV",
+    description: "Linear current-controlled voltage source",
+    documentation: documentation!("ccv.md"),
+    parameters: &[real("transResistance", "Ohm", "Transresistance").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Voltage, "transResistance"))
+};
+
+pub static CCC: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.CCC",
+    description: "Linear current-controlled current source",
+    documentation: documentation!("ccc.md"),
+    parameters: &[real("gain", "", "Current gain").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
+};
+
+pub static GYRATOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.Gyrator",
+    description: "Gyrator",
+    documentation: documentation!("gyrator.md"),
+    parameters: &[
+        real("G1", "S", "Primary gyration conductance").tunable(),
+        real("G2", "S", "Secondary gyration conductance").tunable(),
+    ],
+    ..two_port(|e| {
+        let first = e.elements.circuit_elements.len();
+        let side = |of, factor, is_negative| {
+            let (gives, by) = (Quantity::Current, Quantity::Voltage);
+            CircuitKind::Controlled(Control { gives, by, of, factor, is_negative })
+        };
+        let [g1, g2] = ["G1", "G2"].map(|name| e.address(name));
+        let primary = add_element(e, &["p1", "n1"], side(first + 1, g2, false));
+        let secondary = add_element(e, &["p2", "n2"], side(first, g1, true));
+        CircuitLaw::finish(e, &[primary, secondary], Effect::None);
+    })
+};
+
+pub static TRANSFORMER: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.Transformer",
+    description: "Transformer with two ports",
+    documentation: documentation!("transformer.md"),
+    parameters: &[
+        real("L1", "H", "Primary inductance").min(f64::MIN_POSITIVE).tunable(),
+        real("L2", "H", "Secondary inductance").min(f64::MIN_POSITIVE).tunable(),
+        real("M", "H", "Coupling inductance, with M^2 < L1*L2").tunable(),
+    ],
+    variables: &[PORT_VARIABLES[0], PORT_VARIABLES[1], I1.with_start(), I2.with_start()],
+    ..two_port(|e| {
+        let first = e.elements.circuit_elements.len();
+        let [l1, l2, m] = ["L1", "L2", "M"].map(|name| e.address(name));
+        let primary = Winding { state: e.add_state("i1"), inductances: [l1, l2, m], other: first + 1 };
+        let secondary = Winding { state: e.add_state("i2"), inductances: [l2, l1, m], other: first };
+        let elements = [(["p1", "n1"], primary), (["p2", "n2"], secondary)]
+            .map(|(pins, winding)| add_element(e, &pins, CircuitKind::Winding(winding)));
+        CircuitLaw::finish_with(e, &elements, &[primary, secondary].map(Effect::Winding));
+    })
 };

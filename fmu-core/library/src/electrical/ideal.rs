@@ -3,7 +3,9 @@
 use super::interfaces::*;
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, Effect};
-use mechanism::CircuitKind;
+use crate::laws::circuit_ports::{Arc, Characteristic, Control as SwitchControl, Gate, Supply};
+use crate::types::LIMITER_HOMOTOPY;
+use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Real};
 
 pub static IDEAL_OP_AMP: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealOpAmp",
@@ -15,5 +17,317 @@ pub static IDEAL_OP_AMP: Class = Class {
         pin("p2", "Positive pin of the output"),
         pin("n2", "Negative pin of the output"),
     ],
+    variables: &[I2],
     ..Class::element(|e| CircuitLaw::build(e, CircuitKind::Amplifier, Effect::None))
+};
+
+const IN_P: Connector = pin("in_p", "Positive pin of the input");
+const IN_N: Connector = pin("in_n", "Negative pin of the input");
+const OUT: Connector = pin("out", "Pin of the output");
+
+pub static IDEAL_OP_AMP_3_PIN: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealOpAmp3Pin",
+    description: "Ideal operational amplifier (norator-nullator pair), but 3 pins",
+    documentation: documentation!("ideal_op_amp_3_pin.md"),
+    connectors: &[IN_P, IN_N, OUT],
+    ..Class::element(|e| CircuitLaw::build(e, CircuitKind::Amplifier, Effect::None))
+};
+
+pub static IDEAL_OP_AMP_LIMITED: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealOpAmpLimited",
+    description: "Ideal operational amplifier with limitation",
+    documentation: documentation!("ideal_op_amp_limited.md"),
+    connectors: &[
+        IN_P,
+        IN_N,
+        OUT,
+        pin("VMax", "Positive output voltage limitation"),
+        pin("VMin", "Negative output voltage limitation"),
+    ],
+    variables: &[variable("vin", "V", "Input voltage")],
+    ..Class::element(|e| {
+        let [input, upper, lower] =
+            [&["in_p", "in_n"][..], &["VMax"], &["VMin"]].map(|pins| add_element(e, pins, CircuitKind::Open));
+        let characteristic = Characteristic::Amplifier { gain: None, supply: Supply::Pins, limit_before: 0 };
+        let output = add_port(e, &["out"], characteristic, &[input, upper, lower]);
+        CircuitLaw::finish(e, &[output, input, upper, lower], Effect::None);
+    })
+};
+
+pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealizedOpAmpLimited",
+    description: "Idealized operational amplifier with limitation",
+    documentation: documentation!("idealized_op_amp_limited.md"),
+    parameters: &[
+        real("V0", "", "No-load amplification").or(15000.0).tunable(),
+        boolean("useSupply", false, "Use supply pins (otherwise constant supply)"),
+        real("Vps", "V", "Positive supply voltage").or(15.0).tunable(),
+        real("Vns", "V", "Negative supply voltage").or(-15.0).tunable(),
+        reading(
+            "strict",
+            Reading::Boolean,
+            DefaultValue::Boolean(true),
+            "Strict limits; limits are events here in any case",
+        ),
+        enumeration(
+            "homotopyType",
+            &LIMITER_HOMOTOPY,
+            "NoHomotopy",
+            "UpperLimit, LowerLimit: where the search for the start begins",
+        ),
+    ],
+    connectors: &[IN_P, IN_N, OUT],
+    variables: &[variable("v_in", "V", "Input voltage difference"), variable("v_out", "V", "Output voltage to ground")],
+    ..Class::element(|e| {
+        e.refuse_if(
+            "useSupply",
+            "an amplifier whose supply current depends on its power; use constant supply voltages",
+        );
+        let input = add_element(e, &["in_p", "in_n"], CircuitKind::Open);
+        let supply = Supply::Constant(["Vps", "Vns"].map(|name| e.real(name)));
+        let limit_before = match e.literal("homotopyType") {
+            "UpperLimit" => 1,
+            "LowerLimit" => -1,
+            _ => 0,
+        };
+        let characteristic = Characteristic::Amplifier { gain: Some(e.real("V0")), supply, limit_before };
+        let output = add_port(e, &["out"], characteristic, &[input]);
+        CircuitLaw::finish(e, &[output, input], Effect::None);
+    })
+};
+
+const R_ON: Parameter = real("Ron", "Ohm", "Closed switch resistance").min(0.0).or(1e-5).tunable();
+const G_OFF: Parameter = real("Goff", "S", "Opened switch conductance").min(0.0).or(1e-5).tunable();
+const CONTROL_PIN: Connector = pin("control", "Control pin: compared with level");
+const LEVEL: Parameter = real("level", "V", "Switch level").or(0.5).tunable();
+const ARC_PARAMETERS: [Parameter; 3] = [
+    real("V0", "V", "Initial arc voltage"),
+    real("dVdt", "V/s", "Arc voltage slope"),
+    real("Vmax", "V", "Max. arc voltage"),
+];
+const OFF: Variable = boolean_variable("off", "Switching state").starting_at(1.0);
+
+/// A Boolean input.
+const fn control(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::BooleanInput(1), "", description)
+}
+
+/// A way between two pins, and the control value that closes it.
+type Way = ([&'static str; 2], bool);
+
+/// Registers a switch: closes its ways, according to its control and with arcs if the class has parameters for them.
+fn build_switch(e: &mut Element<'_>, ways: &[Way]) {
+    let (r_on, g_off) = (e.real("Ron"), e.real("Goff"));
+    let by_pin = e.class.parameters.iter().any(|parameter| parameter.name == "level");
+    let has_arc = e.class.parameters.iter().any(|parameter| parameter.name == "dVdt");
+    let arc = has_arc.then(|| Arc(["V0", "dVdt", "Vmax"].map(|name| e.real(name))));
+    let level = by_pin.then(|| (add_element(e, &["control"], CircuitKind::Open), e.real("level")));
+    let mut elements = Vec::new();
+    for (pins, closes) in ways {
+        let control = match level {
+            Some((_, level)) => SwitchControl::Voltage(level, *closes),
+            None => SwitchControl::Signal(e.scalar_input("control"), *closes),
+        };
+        let characteristic = Characteristic::Switch { control, r_on, g_off, arc };
+        let watches: Vec<usize> = level.iter().map(|(element, _)| *element).collect();
+        elements.push(add_port(e, pins, characteristic, &watches));
+    }
+    elements.extend(level.map(|(element, _)| element));
+    let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
+    CircuitLaw::finish(e, &elements, effect);
+}
+
+const ONE: [&str; 2] = ["p", "n"];
+const TWO_WAYS: &[Way] = &[(["p", "n1"], false), (["p", "n2"], true)];
+const FOUR_WAYS: &[Way] = &[(["p1", "n1"], false), (["p2", "n2"], false), (["p1", "n2"], true), (["p2", "n1"], true)];
+
+/// Switches with one way, each controlled by a signal and by a pin.
+macro_rules! switches {
+    ($($class:ident $name:literal $description:literal $file:literal [$($pin:expr),+] [$($variable:expr),*] [$($parameter:expr),*] $ways:expr;)+) => {
+        $(pub static $class: Class = Class {
+            name: concat!("Modelica.Electrical.Analog.Ideal.", $name),
+            description: $description,
+            documentation: documentation!($file, ".md"),
+            parameters: &[R_ON, G_OFF, USE_HEAT_PORT, $($parameter),*],
+            connectors: &[$($pin),+, HEAT_PORT],
+            variables: &[$($variable,)* LOSS_POWER],
+            ..Class::element(|e| build_switch(e, $ways))
+        };)+
+    };
+}
+
+const CLOSER: Connector = control("control", "true => p--n connected, false => switch open");
+const OPENER: Connector = control("control", "true => switch open, false => p--n connected");
+const SELECTOR: Connector = control("control", "true => p--n2 connected, false => p--n1 connected");
+const CROSSING: Connector = control("control", "true => p1--n2, p2--n1 connected, otherwise p1--n1, p2--n2 connected");
+const PIN_1: Connector = pin("n1", "Pin connected with p if the control is false");
+const PIN_2: Connector = pin("n2", "Pin connected with p if the control is true");
+const A0: Parameter = ARC_PARAMETERS[0];
+const A1: Parameter = ARC_PARAMETERS[1];
+const A2: Parameter = ARC_PARAMETERS[2];
+
+switches! {
+    IDEAL_CLOSING_SWITCH "IdealClosingSwitch" "Ideal electrical closer" "ideal_closing_switch" [P, N, CLOSER] [V, I, OFF] [] &[(ONE, true)];
+    IDEAL_OPENING_SWITCH "IdealOpeningSwitch" "Ideal electrical opener" "ideal_opening_switch" [P, N, OPENER] [V, I, OFF] [] &[(ONE, false)];
+    CONTROLLED_IDEAL_CLOSING_SWITCH "ControlledIdealClosingSwitch" "Controlled ideal electrical closer" "controlled_ideal_closing_switch"
+        [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL] &[(ONE, true)];
+    CONTROLLED_IDEAL_OPENING_SWITCH "ControlledIdealOpeningSwitch" "Controlled ideal electrical opener" "controlled_ideal_opening_switch"
+        [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL] &[(ONE, false)];
+    CLOSER_WITH_ARC "CloserWithArc" "Ideal closing switch with simple arc model" "closer_with_arc" [P, N, CLOSER] [V, I, OFF] [A0, A1, A2] &[(ONE, true)];
+    OPENER_WITH_ARC "OpenerWithArc" "Ideal opening switch with simple arc model" "opener_with_arc" [P, N, OPENER] [V, I, OFF] [A0, A1, A2] &[(ONE, false)];
+    CONTROLLED_CLOSER_WITH_ARC "ControlledCloserWithArc" "Controlled ideal electrical closer with simple arc model" "controlled_closer_with_arc"
+        [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL, A0, A1, A2] &[(ONE, true)];
+    CONTROLLED_OPENER_WITH_ARC "ControlledOpenerWithArc" "Controlled ideal electrical opener with simple arc model" "controlled_opener_with_arc"
+        [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL, A0, A1, A2] &[(ONE, false)];
+    IDEAL_TWO_WAY_SWITCH "IdealTwoWaySwitch" "Ideal two-way switch" "ideal_two_way_switch" [P, PIN_2, PIN_1, SELECTOR] [] [] TWO_WAYS;
+    CONTROLLED_IDEAL_TWO_WAY_SWITCH "ControlledIdealTwoWaySwitch" "Controlled ideal two-way switch" "controlled_ideal_two_way_switch"
+        [P, PIN_2, PIN_1, CONTROL_PIN] [] [LEVEL] TWO_WAYS;
+    IDEAL_INTERMEDIATE_SWITCH "IdealIntermediateSwitch" "Ideal intermediate switch" "ideal_intermediate_switch" [P1, P2, N1, N2, CROSSING] [] [] FOUR_WAYS;
+    CONTROLLED_IDEAL_INTERMEDIATE_SWITCH "ControlledIdealIntermediateSwitch" "Controlled ideal intermediate switch"
+        "controlled_ideal_intermediate_switch" [P1, P2, N1, N2, CONTROL_PIN] [] [LEVEL] FOUR_WAYS;
+}
+
+const KNEE: Parameter = real("Vknee", "V", "Forward threshold voltage").min(0.0).or(0.0).tunable();
+const FIRE: Connector = control("fire", "Gate");
+
+/// A diode or thyristor.
+const fn semiconductor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
+    const T: Parameter = real("T", "K", "Temperature of the element if useHeatPort = false").or(293.15);
+    Class {
+        parameters: &[R_ON, G_OFF, KNEE, USE_HEAT_PORT, T],
+        connectors,
+        variables: &[V, I, LOSS_POWER, OFF, T_HEAT_PORT],
+        ..Class::element(build)
+    }
+}
+
+fn build_diode(e: &mut Element<'_>, gate: Gate) {
+    let (r_on, g_off, knee) = (e.real("Ron"), e.real("Goff"), e.real("Vknee"));
+    let element = add_port(
+        e,
+        &ONE,
+        Characteristic::Diode { r_on, g_off, knee, gate, blocks_before: Real::new(e.start("off")) },
+        &[],
+    );
+    let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
+    CircuitLaw::finish(e, &[element], effect);
+}
+
+pub static IDEAL_DIODE: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealDiode",
+    description: "Ideal diode",
+    documentation: documentation!("ideal_diode.md"),
+    ..semiconductor(&[P, N, HEAT_PORT], |e| build_diode(e, Gate::None))
+};
+
+pub static IDEAL_THYRISTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealThyristor",
+    description: "Ideal thyristor",
+    documentation: documentation!("ideal_thyristor.md"),
+    ..semiconductor(&[P, N, FIRE, HEAT_PORT], |e| {
+        let gate = Gate::Fires(e.scalar_input("fire"));
+        build_diode(e, gate);
+    })
+};
+
+pub static IDEAL_GTO_THYRISTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealGTOThyristor",
+    description: "Ideal GTO thyristor",
+    documentation: documentation!("ideal_gto_thyristor.md"),
+    ..semiconductor(&[P, N, FIRE, HEAT_PORT], |e| {
+        let gate = Gate::Holds(e.scalar_input("fire"));
+        build_diode(e, gate);
+    })
+};
+
+pub static IDEAL_TRIAC: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealTriac",
+    description: "Ideal triac, based on ideal thyristors",
+    documentation: documentation!("ideal_triac.md"),
+    parameters: &[
+        R_ON,
+        G_OFF,
+        real("Vknee", "V", "Threshold voltage for positive and negative phase").min(0.0).or(0.8),
+        real("Rdis", "Ohm", "Resistance of disturbance elimination").or(100.0),
+        real("Cdis", "F", "Capacity of disturbance elimination").or(0.005),
+    ],
+    connectors: &[N, P, control("fire1", "Gate")],
+    body: Body::Netlist(&Netlist {
+        parts: &[
+            part(
+                "idealThyristor",
+                "Modelica.Electrical.Analog.Ideal.IdealThyristor",
+                &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")],
+            ),
+            part(
+                "idealThyristor1",
+                "Modelica.Electrical.Analog.Ideal.IdealThyristor",
+                &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")],
+            ),
+            part("gate", "Modelica.Blocks.Routing.BooleanPassThrough", &[]),
+            part("resistor", "Modelica.Electrical.Analog.Basic.Resistor", &[("R", "Rdis")]),
+            part("capacitor", "Modelica.Electrical.Analog.Basic.Capacitor", &[("C", "Cdis")]),
+        ],
+        connections: &[
+            ("idealThyristor.n", "capacitor.n"),
+            ("capacitor.n", "idealThyristor1.p"),
+            ("idealThyristor1.n", "resistor.p"),
+            ("resistor.p", "idealThyristor.p"),
+            ("resistor.n", "capacitor.p"),
+            ("gate.y", "idealThyristor.fire"),
+            ("gate.y", "idealThyristor1.fire"),
+        ],
+        connectors: &[("n", &["idealThyristor.p"]), ("p", &["idealThyristor1.p"]), ("fire1", &["gate.u"])],
+        ..Netlist::EMPTY
+    }),
+    ..Class::EMPTY
+};
+
+pub static IDEAL_TRANSFORMER: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.IdealTransformer",
+    description: "Ideal transformer core with or without magnetization",
+    documentation: documentation!("ideal_transformer.md"),
+    parameters: &[
+        real("n", "", "Turns ratio primary:secondary voltage").or(1.0).tunable(),
+        boolean("considerMagnetization", false, "Choice of considering magnetization"),
+        real("Lm1", "H", "Magnetization inductance with respect to the primary side").or(1.0).min(f64::MIN_POSITIVE),
+    ],
+    variables: &[
+        PORT_VARIABLES[0],
+        PORT_VARIABLES[1],
+        I1,
+        I2,
+        variable("im1", "A", "Magnetization current with respect to the primary side").with_start(),
+    ],
+    ..two_port(|e| {
+        let next = e.elements.circuit_elements.len();
+        let factor = e.address("n");
+        let winding =
+            |gives, of, is_negative| CircuitKind::Controlled(Control { gives, by: gives, of, factor, is_negative });
+        let primary = add_element(e, &["p1", "n1"], winding(Quantity::Voltage, next + 1, false));
+        let secondary = add_element(e, &["p2", "n2"], winding(Quantity::Current, next, true));
+        if e.boolean("considerMagnetization") {
+            let (state, l) = (e.add_state("im1"), e.real("Lm1"));
+            let core = add_element(e, &["p1", "n1"], CircuitKind::Inductor(state, l.address()));
+            let effects = [Effect::None, Effect::None, Effect::Inductor(state, l)];
+            CircuitLaw::finish_with(e, &[primary, secondary, core], &effects);
+        } else {
+            e.add_variable("im1", |_| mechanism::Source::Constant(0.0));
+            CircuitLaw::finish(e, &[primary, secondary], Effect::None);
+        }
+    })
+};
+
+pub static IDLE: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.Idle",
+    description: "Idle branch",
+    documentation: documentation!("idle.md"),
+    ..one_port(|e| CircuitLaw::build(e, CircuitKind::Open, Effect::None))
+};
+
+pub static SHORT: Class = Class {
+    name: "Modelica.Electrical.Analog.Ideal.Short",
+    description: "Short cut branch",
+    documentation: documentation!("short.md"),
+    ..one_port(|e| CircuitLaw::build(e, CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
 };

@@ -41,6 +41,45 @@ pub static CURRENT_SENSOR: Class = Class {
     })
 };
 
+pub static MULTI_SENSOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Sensors.MultiSensor",
+    description: "Sensor to measure current, voltage and power",
+    documentation: documentation!("multi_sensor.md"),
+    connectors: &[
+        pin("pc", "Positive pin, current path"),
+        pin("nc", "Negative pin, current path"),
+        pin("pv", "Positive pin, voltage path"),
+        pin("nv", "Negative pin, voltage path"),
+        real_output("i", "A", "Current").measured(),
+        real_output("v", "V", "Voltage").measured(),
+        real_output("power", "W", "Instantaneous power").measured(),
+    ],
+    body: Body::Netlist(&Netlist {
+        parts: POWER_PARTS,
+        connections: POWER_CONNECTIONS,
+        connectors: &[
+            ("pc", &["currentSensor.p"]),
+            ("nc", &["currentSensor.n"]),
+            ("pv", &["voltageSensor.p"]),
+            ("nv", &["voltageSensor.n"]),
+            ("i", &["currentSensor.i"]),
+            ("v", &["voltageSensor.v"]),
+            ("power", &["product.y"]),
+        ],
+        ..Netlist::EMPTY
+    }),
+    ..Class::EMPTY
+};
+
+/// Sensors of voltage and current, and the product.
+const POWER_PARTS: &[Part] = &[
+    part("voltageSensor", "Modelica.Electrical.Analog.Sensors.VoltageSensor", &[]),
+    part("currentSensor", "Modelica.Electrical.Analog.Sensors.CurrentSensor", &[]),
+    part("product", "Modelica.Blocks.Math.Product", &[]),
+];
+
+const POWER_CONNECTIONS: &[(&str, &str)] = &[("voltageSensor.v", "product.u1"), ("currentSensor.i", "product.u2")];
+
 pub static POWER_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PowerSensor",
     description: "Sensor of the power: the current of one path times the voltage of another",
@@ -53,12 +92,8 @@ pub static POWER_SENSOR: Class = Class {
         real_output("power", "W", "Instantaneous power").measured(),
     ],
     body: Body::Netlist(&Netlist {
-        parts: &[
-            Part { name: "voltageSensor", class: "Modelica.Electrical.Analog.Sensors.VoltageSensor", parameters: &[] },
-            Part { name: "currentSensor", class: "Modelica.Electrical.Analog.Sensors.CurrentSensor", parameters: &[] },
-            Part { name: "product", class: "Modelica.Blocks.Math.Product", parameters: &[] },
-        ],
-        connections: &[("voltageSensor.v", "product.u1"), ("currentSensor.i", "product.u2")],
+        parts: POWER_PARTS,
+        connections: POWER_CONNECTIONS,
         connectors: &[
             ("pc", &["currentSensor.p"]),
             ("nc", &["currentSensor.n"]),

@@ -14,6 +14,7 @@ pub use joints::{
 pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, StartQuantity, VariableSource};
 
 use super::AnyLaw;
+use crate::laws::circuit_ports::Port;
 use binary::Binary;
 use mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
@@ -71,10 +72,14 @@ pub struct Elements {
     pub drive_train_mechanics_3d: bool,
     /// Elements of electrical circuits.
     pub circuit_elements: Vec<CircuitElement>,
+    /// Equations of those that are ports.
+    pub circuit_ports: Vec<Port>,
     /// Heat capacitors.
     pub capacitors: Vec<Capacitor>,
     /// Heat ports with fixed temperature: (port, address of the temperature, offset to K).
     pub fixed_temperatures: Vec<(PortId, usize, f64)>,
+    /// Heat ports whose temperature a law gives.
+    pub given_temperatures: Vec<PortId>,
     /// Thermal conductors.
     pub conductors: Vec<Conductor>,
     /// Heat ports into which laws write the flow.

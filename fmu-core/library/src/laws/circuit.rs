@@ -1,32 +1,47 @@
 //! Elements of electrical circuits.
 
+use super::given::Given;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, Signals, StateId, after,
-    law_variables,
+    Circuit, CircuitElement, CircuitKind, Connections, Contact, FlangeId, Law, MotionView, PinId, PortId, Quantity,
+    Real, ScalarOut, SignalIn, Signals, StateId, Winding, after, law_variables,
 };
 
-/// Row of the voltage.
-const VOLTAGE: usize = 0;
+/// Maximum number of pins of a component.
+pub const MOST_PINS: usize = 5;
 
-/// Row of the current.
-const CURRENT: usize = 1;
-
-/// Variables of an element, and its effect outside the circuit.
+/// Variables of a component, and its effect outside the circuit.
 #[derive(Clone, Debug, Binary)]
 pub struct CircuitLaw {
-    /// Number of the element.
-    pub element: usize,
-    /// Circuit and branch, once known.
-    pub place: Option<(usize, usize)>,
-    /// Signals that its voltage and current depend on.
+    /// Numbers of its elements; the effect is that of the first.
+    pub elements: Vec<usize>,
+    /// Pins whose potentials and currents it shows.
+    pub pins: Vec<PinId>,
+    /// Its place, once known.
+    pub place: Option<CircuitPlace>,
+    /// Signals that it depends on.
     pub reads: Vec<SignalIn>,
-    /// States, flanges and heat ports that its voltage and current depend on.
+    /// States, flanges and heat ports that it depends on.
     pub looks_at: Vec<Contact>,
     /// Number of the sum of states that must be zero and determines the start value of this capacitor or inductor.
     pub constraint: Option<usize>,
     pub effect: Effect,
+}
+
+/// The place of a component in a circuit.
+#[derive(Clone, Debug, Binary)]
+pub struct CircuitPlace {
+    /// Number of the circuit.
+    pub circuit: usize,
+    /// Branch of each element.
+    pub branches: Vec<usize>,
+    /// Row of the potential of each pin; none: potential zero.
+    pub potentials: Vec<Option<usize>>,
+    /// Rows of the currents that flow into each pin, with a sign.
+    pub currents: Vec<Vec<(usize, f64)>>,
+    /// Signals of the discrete states of ports.
+    pub modes: Vec<SignalIn>,
 }
 
 /// Effect of an element in addition to its voltage and current.
@@ -38,6 +53,14 @@ pub enum Effect {
     Capacitor(StateId, Real),
     /// The derivative of the current, a state, is the voltage divided by this parameter.
     Inductor(StateId, Real),
+    /// The derivative of the current depends on the voltages of this element and the second one.
+    Winding(Winding),
+    /// The derivative of the flux, a state, is the voltage.
+    Flux(StateId),
+    /// The derivative of the charge, a state, is the current.
+    Charge(StateId),
+    /// The derivative of the phase, a state, follows from the frequency.
+    Phase(StateId, Given),
     /// The current times this parameter drives the flange against the support.
     Machine(FlangeId, Option<FlangeId>, Real),
     /// The loss power flows into a heat port.
@@ -50,9 +73,12 @@ pub enum Effect {
 
 law_variables! {
     pub CircuitVariable of CircuitLaw {
-        Voltage: Signals voltage,
-        Current: Signals current,
+        Voltage: Signals voltages,
+        Current: Signals currents,
+        Potential: Signals potentials,
+        PinCurrent: Signals pin_currents,
         Loss: Signals power,
+        Off: Signals off,
         Torque: Signals torque,
         Reaction: Signals reaction,
         Angle: Motion angle,
@@ -61,30 +87,113 @@ law_variables! {
     }
 }
 
+/// Current into a pin: elements with a sign.
+pub fn current_into(elements: &[&CircuitElement], pin: PinId) -> Vec<(usize, f64)> {
+    let of = |(k, element): (usize, &&CircuitElement)| {
+        let first = if element.kind == CircuitKind::Amplifier { 2 } else { 0 };
+        let is_at = |end: usize| element.pins.get(first + end) == Some(&pin);
+        [is_at(0).then_some((k, 1.0)), is_at(1).then_some((k, -1.0))]
+    };
+    elements.iter().enumerate().flat_map(of).flatten().collect()
+}
+
 impl CircuitLaw {
+    pub fn new(elements: Vec<usize>, pins: Vec<PinId>, effect: Effect) -> Self {
+        Self { elements, pins, place: None, reads: Vec::new(), looks_at: Vec::new(), constraint: None, effect }
+    }
+
+    /// Returns true if it only shows variables.
+    pub fn shows(&self) -> bool {
+        matches!(self.effect, Effect::None)
+    }
+
     /// Rows of the solution of the circuit that the law reads.
-    pub fn rows(&self) -> &'static [usize] {
+    pub fn rows(&self) -> Vec<usize> {
+        let Some(place) = &self.place else { return Vec::new() };
+        let rows = |quantities: &[Quantity]| {
+            let of = |branch: &usize| {
+                let branch = *branch;
+                quantities.iter().map(move |quantity| Circuit::row_of(branch, *quantity))
+            };
+            place.branches.iter().flat_map(of).collect::<Vec<usize>>()
+        };
         match self.effect {
-            Effect::None | Effect::Heater(_) => &[VOLTAGE, CURRENT],
-            Effect::Capacitor(..) | Effect::Machine(..) | Effect::Ammeter(_) => &[CURRENT],
-            Effect::Inductor(..) | Effect::Voltmeter(_) => &[VOLTAGE],
+            Effect::None => {
+                let shown = rows(&[Quantity::Voltage, Quantity::Current]).into_iter();
+                let shown = shown.chain(place.potentials.iter().copied().flatten());
+                shown.chain(place.currents.iter().flatten().map(|(row, _)| *row)).collect()
+            }
+            Effect::Phase(..) => Vec::new(),
+            Effect::Heater(_) => rows(&[Quantity::Voltage, Quantity::Current]),
+            Effect::Capacitor(..) | Effect::Charge(_) | Effect::Machine(..) | Effect::Ammeter(_) => {
+                rows(&[Quantity::Current])
+            }
+            Effect::Inductor(..) | Effect::Winding(_) | Effect::Flux(_) | Effect::Voltmeter(_) => {
+                rows(&[Quantity::Voltage])
+            }
         }
     }
 
-    fn row<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, row: usize) -> T {
-        self.place.map_or_else(T::zero, |(circuit, branch)| view.circuit(circuit, branch, row, signals))
+    fn each<T: Scalar>(&self, values: impl Fn(&CircuitPlace, usize) -> T) -> [T; MOST_PINS] {
+        std::array::from_fn(|k| self.place.as_ref().map_or_else(T::zero, |place| values(place, k)))
+    }
+
+    fn quantities<T: Scalar>(
+        &self,
+        view: &MotionView<'_, T>,
+        signals: &Signals<'_, T>,
+        quantity: Quantity,
+    ) -> [T; MOST_PINS] {
+        self.each(|place, k| {
+            let row = |branch: &usize| view.circuit(place.circuit, Circuit::row_of(*branch, quantity), signals);
+            place.branches.get(k).map_or_else(T::zero, row)
+        })
+    }
+
+    fn voltages<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
+        self.quantities(view, signals, Quantity::Voltage)
+    }
+
+    fn currents<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
+        self.quantities(view, signals, Quantity::Current)
+    }
+
+    fn potentials<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
+        self.each(|place, k| {
+            let row = place.potentials.get(k).copied().flatten();
+            row.map_or_else(T::zero, |row| view.circuit(place.circuit, row, signals))
+        })
+    }
+
+    fn pin_currents<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
+        self.each(|place, k| {
+            let terms = place.currents.get(k).into_iter().flatten();
+            let values = terms.map(|(row, sign)| view.circuit(place.circuit, *row, signals) * T::constant(*sign));
+            values.fold(T::zero(), |sum, value| sum + value)
+        })
+    }
+
+    fn off<T: Scalar>(&self, _view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
+        self.each(|place, k| place.modes.get(k).map_or_else(T::zero, |mode| signals.element(*mode, 0)))
+    }
+
+    fn first<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, quantity: Quantity) -> T {
+        let Some(place) = &self.place else { return T::zero() };
+        let row = |branch: &usize| view.circuit(place.circuit, Circuit::row_of(*branch, quantity), signals);
+        place.branches.first().map_or_else(T::zero, row)
     }
 
     fn voltage<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.row(view, signals, VOLTAGE)
+        self.first(view, signals, Quantity::Voltage)
     }
 
     fn current<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.row(view, signals, CURRENT)
+        self.first(view, signals, Quantity::Current)
     }
 
     fn power<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.voltage(view, signals) * self.current(view, signals)
+        let [voltages, currents] = [Quantity::Voltage, Quantity::Current].map(|q| self.quantities(view, signals, q));
+        voltages.into_iter().zip(currents).fold(T::zero(), |sum, (v, i)| sum + v * i)
     }
 
     fn torque<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -99,8 +208,8 @@ impl CircuitLaw {
     }
 
     fn mismatch<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        match (self.place, self.constraint) {
-            (Some((circuit, _)), Some(constraint)) => view.circuit_mismatch(circuit, constraint, signals),
+        match (&self.place, self.constraint) {
+            (Some(place), Some(constraint)) => view.circuit_mismatch(place.circuit, constraint, signals),
             _ => T::zero(),
         }
     }
@@ -123,18 +232,23 @@ impl CircuitLaw {
 
 impl Law for CircuitLaw {
     type Stage = after::Motion;
+    // What only shows variables, too, needs all signals that it reads.
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {
         let inputs = Connections::default().reads(self.reads.iter().copied());
         let own = match self.effect {
             Effect::Voltmeter(output) | Effect::Ammeter(output) => inputs.writes(output),
-            Effect::Capacitor(state, _) | Effect::Inductor(state, _) => inputs.touches([Contact::State(state)]),
+            Effect::Capacitor(state, _) | Effect::Inductor(state, _) | Effect::Flux(state) | Effect::Charge(state) => {
+                inputs.touches([Contact::State(state)])
+            }
+            Effect::Phase(state, f) => inputs.reads(f.input()).touches([Contact::State(state)]),
+            Effect::Winding(winding) => inputs.touches([Contact::State(winding.state)]),
             Effect::Machine(flange, support, _) => {
                 inputs.touches(std::iter::once(flange).chain(support).map(Contact::Flange))
             }
             Effect::Heater(port) => inputs.touches([Contact::Port(port)]),
-            _ => inputs,
+            Effect::None => inputs,
         };
         own.touches(self.looks_at.iter().copied())
     }
@@ -149,6 +263,23 @@ impl Law for CircuitLaw {
             Effect::Inductor(state, l) => {
                 let derivative = self.voltage(view, signals) / view.parameters()[l];
                 view.set_state_derivative(state, derivative);
+            }
+            Effect::Flux(state) => {
+                let derivative = self.voltage(view, signals);
+                view.set_state_derivative(state, derivative);
+            }
+            Effect::Phase(state, f) => {
+                let turns = f.value(view.parameters(), signals);
+                view.set_state_derivative(state, turns * T::constant(std::f64::consts::TAU));
+            }
+            Effect::Charge(state) => {
+                let derivative = self.current(view, signals);
+                view.set_state_derivative(state, derivative);
+            }
+            Effect::Winding(winding) => {
+                let [own, other, ..] = self.quantities(view, signals, Quantity::Voltage);
+                let [of_own, of_other] = winding.rates(|address| view.parameters()[Real::new(address)]);
+                view.set_state_derivative(winding.state, of_own * own + of_other * other);
             }
             Effect::Machine(flange, support, _) => {
                 let torque = self.torque(view, signals);

@@ -11,6 +11,8 @@ pub struct Conductance {
     /// Number of the conductor.
     pub conductor: usize,
     pub given: Given,
+    /// The resistance is given, K/W.
+    pub inverse: bool,
 }
 
 impl Law for Conductance {
@@ -22,7 +24,8 @@ impl Law for Conductance {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let conductance = self.given.value(view.parameters(), signals);
+        let given = self.given.value(view.parameters(), signals);
+        let conductance = if self.inverse { T::one() / given } else { given };
         view.set_conductance(self.conductor, conductance);
     }
 }

@@ -6,11 +6,13 @@
 
 pub mod blocks;
 pub mod circuit;
+pub mod circuit_ports;
 pub mod conductance;
 pub mod contact_damper;
 pub mod forces;
 pub mod gas_force;
 pub mod given;
+pub mod heat;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod one_dimensional;
@@ -98,6 +100,7 @@ laws! {
     GasForce: gas_force::GasForceLaw, shows gas_force::GasForceVariable;
     FlangeStart: one_dimensional::flange_start::FlangeStart, shows one_dimensional::flange_start::FlangeStartVariable;
     Circuit: circuit::CircuitLaw, shows circuit::CircuitVariable;
+    CircuitPorts: circuit_ports::CircuitPorts;
     Rope: multibody_fmu::rope::RopeLaw, shows multibody_fmu::rope::RopeVariable;
     Bushing: multibody_fmu::bushing::BushingLaw;
     PlaneContact: multibody_fmu::plane_contact::PlaneContactLaw, shows multibody_fmu::plane_contact::PlaneContactVariable;
@@ -105,6 +108,10 @@ laws! {
     ConstantSpeed: one_dimensional::prescribed_motion::ConstantSpeedLaw;
     FilteredPosition: one_dimensional::prescribed_motion::FilteredPosition, shows one_dimensional::prescribed_motion::FilteredPositionVariable;
     Conductance: conductance::Conductance;
+    TemperatureSensor: heat::TemperatureSensor;
+    HeatFlow: heat::HeatFlow;
+    Radiation: heat::Radiation;
+    GivenTemperature: heat::GivenTemperature;
     Constant: blocks::waves::ConstantLaw;
     Clock: blocks::waves::ClockLaw;
     Expression: blocks::expression::ExpressionLaw;

@@ -4,32 +4,9 @@ use super::{TimeView, ViewData, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 use crate::{
     Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, Line,
-    LinkMotion, MOST_HEATED, PortId, Real, Signals, StateId, Temperature, Wrench,
+    LinkMotion, PortId, Real, Signals, StateId, Temperature, Wrench,
 };
 use std::ops::Deref;
-
-/// Solves `matrix x = b` of the first `count` equations in place, by elimination with row pivots.
-fn eliminate<T: Scalar>(matrix: &mut [[T; MOST_HEATED]; MOST_HEATED], b: &mut [T; MOST_HEATED], count: usize) {
-    for k in 0..count {
-        let size = |row: usize| matrix[row][k].value().abs();
-        let pivot = (k..count).fold(k, |best, row| if size(row) > size(best) { row } else { best });
-        matrix.swap(k, pivot);
-        b.swap(k, pivot);
-        let (above, below) = matrix.split_at_mut(k + 1);
-        let (row, known) = (&above[k], b[k]);
-        for (lower, b) in below.iter_mut().zip(&mut b[k + 1..]).take(count - k - 1) {
-            let factor = lower[k] / row[k];
-            for (element, above) in lower.iter_mut().zip(row).take(count).skip(k) {
-                *element -= factor * *above;
-            }
-            *b -= factor * known;
-        }
-    }
-    for k in (0..count).rev() {
-        let known = (k + 1..count).fold(T::zero(), |sum, column| sum + matrix[k][column] * b[column]);
-        b[k] = (b[k] - known) / matrix[k][k];
-    }
-}
 
 /// View for laws that need positions and velocities. They write flows into frames, flanges and heat ports, derivatives of states, and
 /// prescribed accelerations.
@@ -152,21 +129,27 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         }
     }
 
-    /// Voltage (row 0) or current (row 1) of a branch of a circuit, V or A.
+    /// Value of a row of a circuit, V or A.
     #[inline(never)]
-    pub fn circuit(&self, circuit: usize, branch: usize, row: usize, signals: &Signals<'_, T>) -> T {
+    pub fn circuit(&self, circuit: usize, row: usize, signals: &Signals<'_, T>) -> T {
+        self.circuit_without(circuit, row, signals, false)
+    }
+
+    /// Value of a row of a circuit; optionally without the currents of ports.
+    pub fn circuit_without(&self, circuit: usize, row: usize, signals: &Signals<'_, T>, ports: bool) -> T {
         let (structure, constants) = self.circuit_of(circuit);
-        let heating = self.heating(circuit, signals);
-        let factors = constants.row(structure, branch, row);
-        let mut heated = heating.iter();
-        structure.knowns.iter().zip(factors).fold(T::zero(), |sum, (known, (depends, factor))| {
-            let value = match known {
-                CircuitKnown::Heated(_) => heated.next().copied().unwrap_or_else(T::zero),
-                _ if *depends => self.circuit_known(*known, signals),
-                _ => return sum,
-            };
-            sum + *factor * value
+        let terms = structure.knowns.iter().zip(constants.row(structure, row));
+        terms.fold(T::zero(), |sum, (known, (depends, factor))| {
+            let is_out = !*depends || ports && matches!(known, CircuitKnown::Port(_));
+            if is_out { sum } else { sum + *factor * self.circuit_known(*known, signals) }
         })
+    }
+
+    /// Factors of the currents of the ports in a row of a circuit.
+    pub fn circuit_ports(&self, circuit: usize, row: usize) -> impl Iterator<Item = T> + use<'a, T> {
+        let (structure, constants) = self.circuit_of(circuit);
+        let terms = structure.knowns.iter().zip(constants.row(structure, row));
+        terms.filter(|(known, _)| matches!(known, CircuitKnown::Port(_))).map(|(_, (_, factor))| *factor)
     }
 
     /// Residual of a constraint, by number, between the storages of a circuit.
@@ -183,40 +166,10 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit])
     }
 
-    /// Deviations of the currents of the heated resistors from those at the reference temperature, A: `j = dG (v + Z
-    /// j)`, where v are the voltages without these deviations.
-    fn heating(&self, circuit: usize, signals: &Signals<'_, T>) -> [T; MOST_HEATED] {
-        let (structure, constants) = self.circuit_of(circuit);
-        let mut solution = [T::zero(); MOST_HEATED];
-        let heated =
-            || structure.knowns.iter().filter_map(|k| if let CircuitKnown::Heated(h) = k { Some(*h) } else { None });
-        let count = heated().count();
-        if count == 0 {
-            return solution;
-        }
-        let mut matrix = [[T::zero(); MOST_HEATED]; MOST_HEATED];
-        for (k, element) in heated().enumerate() {
-            let change = element.change(self.data().parameters, self.temperature(element.port));
-            let factors = constants.row(structure, element.branch, 0);
-            let mut column = 0;
-            for (known, (depends, factor)) in structure.knowns.iter().zip(factors) {
-                if let CircuitKnown::Heated(_) = known {
-                    matrix[k][column] = -change * *factor;
-                    column += 1;
-                } else if *depends {
-                    solution[k] += change * *factor * self.circuit_known(*known, signals);
-                }
-            }
-            matrix[k][k] += T::one();
-        }
-        eliminate(&mut matrix, &mut solution, count);
-        solution
-    }
-
     fn circuit_known(&self, known: CircuitKnown, signals: &Signals<'_, T>) -> T {
         match known {
             CircuitKnown::State(state) => self.state(state),
-            CircuitKnown::Heated(_) => T::zero(),
+            CircuitKnown::Port(input) => signals.element(input, 0),
             CircuitKnown::Source(CircuitSource::Zero) => T::zero(),
             CircuitKnown::Source(CircuitSource::Signal(input)) => signals.element(input, 0),
             CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data().parameters[address],
@@ -234,7 +187,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         match heat.temperatures[heat.nodes[port]] {
             Temperature::Fixed(address, offset) => data.parameters[address] + T::constant(offset),
             Temperature::State(state) => data.states[state],
-            Temperature::Unknown(_) => T::zero(),
+            Temperature::Given(_) | Temperature::Unknown(_) => T::zero(),
         }
     }
 

@@ -91,4 +91,9 @@ impl<'a, T: Scalar> TimeView<'a, T> {
     pub fn set_conductance(&mut self, conductor: usize, conductance: T) {
         self.0.conductances[conductor] = conductance;
     }
+
+    /// Sets a temperature that laws give, by number, K.
+    pub fn set_temperature(&mut self, number: usize, temperature: T) {
+        self.0.temperatures[number] = temperature;
+    }
 }

@@ -208,6 +208,7 @@ impl<T: Scalar> Evaluation<T> {
             flange_flows: &mut self.flange_flows,
             heat_flows: &mut self.heat.flows,
             conductances: &mut self.heat.conductances,
+            temperatures: &mut self.heat.given,
         });
         (view, Signals::new(&mut self.signals, &model.mechanism.drivers))
     }

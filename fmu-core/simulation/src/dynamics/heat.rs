@@ -18,6 +18,7 @@ impl<T: Scalar> Evaluation<T> {
                     self.heat.temperatures[node] = self.parameters[p] + T::constant(offset);
                 }
                 Temperature::State(state) => self.heat.temperatures[node] = self.states[state],
+                Temperature::Given(k) => self.heat.temperatures[node] = self.heat.given[k],
                 Temperature::Unknown(_) => {}
             }
         }

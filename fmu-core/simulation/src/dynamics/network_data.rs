@@ -13,6 +13,8 @@ pub(super) struct HeatData<T: Scalar> {
     pub flows: Vec<T>,
     /// Temperature of each node, K.
     pub temperatures: Vec<T>,
+    /// Temperatures that laws give, K.
+    pub given: Vec<T>,
     /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
     pub balance: LinearSystem<T>,
     pub known: Vec<T>,
@@ -25,6 +27,7 @@ impl<T: Scalar> HeatData<T> {
             conductances: zeros(network.conductors.len()),
             flows: zeros(network.nodes.len()),
             temperatures: zeros(network.temperatures.len()),
+            given: zeros(network.given),
             balance: LinearSystem::new(network.unknowns),
             known: zeros(network.unknowns),
         }

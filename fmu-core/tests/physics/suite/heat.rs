@@ -135,3 +135,89 @@ fn heat_that_cannot_go_anywhere_is_refused() {
     let two = refusal(&format!(r#""a": {store}, "b": {store}"#), r#"["a.port", "b.port"]"#);
     assert!(two.contains("a.port") && two.contains("b.port"), "{two}");
 }
+
+/// "Thermal.HeatTransfer.Sources.PrescribedHeatFlow" and "Thermal.HeatTransfer.Sources.FixedHeatFlow" with a flow that depends on the
+/// temperature, read by "Thermal.HeatTransfer.Sensors.TemperatureSensor", "Thermal.HeatTransfer.Celsius.TemperatureSensor" and
+/// "Thermal.HeatTransfer.Sensors.RelTemperatureSensor".
+#[test]
+fn heat_flows_warm_a_capacity() {
+    for (source, more, connection) in [
+        (r#""class": "Thermal.HeatTransfer.Sources.FixedHeatFlow", "Q_flow": 50"#, "", ""),
+        (
+            r#""class": "Thermal.HeatTransfer.Sources.PrescribedHeatFlow""#,
+            r#", "losses": {"class": "Blocks.Sources.Constant", "k": 50}"#,
+            r#", ["losses.y", "source.Q_flow"]"#,
+        ),
+    ] {
+        let mut run = Run::new(
+            &format!(
+                r#""source": {{{source}, "alpha": 0.01, "T_ref": 300}},
+                   "block": {{"class": "Thermal.HeatTransfer.Components.HeatCapacitor", "C": 40, "T": {{"start": 310, "fixed": true}}}},
+                   "air": {{"class": "Thermal.HeatTransfer.Sources.FixedTemperature", "T": 290}},
+                   "kelvin": {{"class": "Thermal.HeatTransfer.Sensors.TemperatureSensor"}},
+                   "celsius": {{"class": "Thermal.HeatTransfer.Celsius.TemperatureSensor"}},
+                   "difference": {{"class": "Thermal.HeatTransfer.Sensors.RelTemperatureSensor"}}{more}"#
+            ),
+            &format!(
+                r#"["source.port", "block.port"], ["kelvin.port", "block.port"], ["celsius.port", "block.port"],
+                   ["difference.port_a", "block.port"], ["difference.port_b", "air.port"]{connection}"#
+            ),
+        );
+        for t in [0.0, 10.0, 60.0] {
+            let run = run.to(t);
+            // 40 dT/dt = 50 (1 + 0.01 (T - 300))
+            let temperature = 200.0 + 110.0 * (0.5 / 40.0 * t).exp();
+            close(run.get("block.T"), temperature, 1e-9, "temperature");
+            close(run.get("kelvin.T"), temperature, 1e-9, "kelvin");
+            close(run.get("celsius.T"), temperature - 273.15, 1e-9, "degree Celsius");
+            close(run.get("difference.T_rel"), temperature - 290.0, 1e-9, "difference");
+        }
+    }
+}
+
+/// "Thermal.HeatTransfer.Sources.PrescribedTemperature", "Thermal.HeatTransfer.Celsius.PrescribedTemperature",
+/// "Thermal.HeatTransfer.Components.ThermalResistor" and "Thermal.HeatTransfer.Components.ConvectiveResistor".
+#[test]
+fn prescribed_temperatures_drive_heat_through_resistances() {
+    for (package, zero) in [("Sources", 0.0), ("Celsius", 273.15)] {
+        let mut run = Run::new(
+            &format!(
+                r#""hot": {{"class": "Thermal.HeatTransfer.{package}.PrescribedTemperature"}},
+                   "t": {{"class": "Blocks.Sources.Ramp", "height": 60, "duration": 3, "offset": {}}},
+                   "one": {{"class": "Thermal.HeatTransfer.Components.ThermalResistor", "R": 0.5}},
+                   "two": {{"class": "Thermal.HeatTransfer.Components.ConvectiveResistor"}},
+                   "r": {{"class": "Blocks.Sources.Constant", "k": 1.5}},
+                   "air": {{"class": "Thermal.HeatTransfer.Sources.FixedTemperature", "T": 290}}"#,
+                300.0 - zero
+            ),
+            r#"["hot.port", "one.port_a"], ["one.port_b", "two.solid"], ["two.fluid", "air.port"], ["t.y", "hot.T"], ["r.y", "two.Rc"]"#,
+        );
+        for t in [0.0, 1.0, 2.0] {
+            let run = run.to(t);
+            let flow = (10.0 + 20.0 * t) / 2.0;
+            close(run.get("one.Q_flow"), flow, 1e-9, "heat flow");
+            close(run.get("hot.port.T"), 300.0 + 20.0 * t, 1e-9, "prescribed");
+            close(run.get("two.solid.T"), 290.0 + 1.5 * flow, 1e-9, "between");
+            close(run.get("hot.port.Q_flow"), -flow, 1e-9, "into the source");
+        }
+    }
+}
+
+/// "Thermal.HeatTransfer.Components.BodyRadiation" into space: 1/T^3 grows linearly.
+#[test]
+fn a_body_radiates_into_space() {
+    let mut run = Run::new(
+        r#""body": {"class": "Thermal.HeatTransfer.Components.HeatCapacitor", "C": 100, "T": {"start": 900, "fixed": true}},
+           "radiation": {"class": "Thermal.HeatTransfer.Components.BodyRadiation", "Gr": 2},
+           "space": {"class": "Thermal.HeatTransfer.Sources.FixedTemperature", "T": 0}"#,
+        r#"["body.port", "radiation.port_a"], ["radiation.port_b", "space.port"]"#,
+    );
+    for t in [0.0_f64, 1.0, 30.0] {
+        let run = run.to(t);
+        let rate = 2.0 * 5.670374419e-8 / 100.0;
+        let temperature = (900.0_f64.powi(-3) + 3.0 * rate * t).powf(-1.0 / 3.0);
+        close(run.get("body.T"), temperature, 1e-6, "temperature");
+        close(run.get("radiation.Q_flow"), 100.0 * rate * temperature.powi(4), 1e-3, "heat flow");
+        close(run.get("space.port.Q_flow"), 100.0 * rate * temperature.powi(4), 1e-3, "into space");
+    }
+}

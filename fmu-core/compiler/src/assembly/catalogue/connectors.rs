@@ -151,7 +151,10 @@ fn declared(variable: ConnectorVariable) -> (&'static str, &'static str, Option<
         }
         ConnectorVariable::Force => (".f", "Cut-force resolved in connector frame", Some("N")),
         ConnectorVariable::Torque => (".t", "Cut-torque resolved in connector frame", Some("N.m")),
-        ConnectorVariable::FlangePosition | ConnectorVariable::FlangeFlow | ConnectorVariable::Signal => ("", "", None),
+        ConnectorVariable::FlangePosition
+        | ConnectorVariable::FlangeFlow
+        | ConnectorVariable::Signal
+        | ConnectorVariable::Network => ("", "", None),
     }
 }
 

@@ -8,7 +8,7 @@ use super::given::{Given, GivenValue};
 use super::maker::{Maker, takes_attributes};
 use super::values::{fits, numbers_of, same_kind};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
-use library::{Body, ByName, ConnectorKind, Parameter, VariableAttributes};
+use library::{Body, ByName, ConnectorKind, Parameter, SignalType, VariableAttributes};
 use mechanism::{Shape, SolvedParameter};
 
 pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
@@ -28,6 +28,8 @@ struct DefaultAttributes {
     start: Option<f64>,
     /// True if the start value is fixed.
     fixed: bool,
+    /// The start value is that before the initial event, whether fixed or not.
+    is_before: bool,
 }
 
 /// A variable with attributes: name for messages (after `owner.`) and shape.
@@ -62,6 +64,14 @@ const ROTATIONAL_VARIABLES: [InnerVariable; 2] =
 const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
     [("s", Shape::Scalar, ConnectorVariable::FlangePosition), ("f", Shape::Scalar, ConnectorVariable::FlangeFlow)];
 
+/// Variables of a pin.
+const PIN_VARIABLES: [InnerVariable; 2] =
+    [("v", Shape::Scalar, ConnectorVariable::Network), ("i", Shape::Scalar, ConnectorVariable::Network)];
+
+/// Variables of a heat port.
+const HEAT_VARIABLES: [InnerVariable; 2] =
+    [("T", Shape::Scalar, ConnectorVariable::Network), ("Q_flow", Shape::Scalar, ConnectorVariable::Network)];
+
 /// The attributes of a parameter that the initialisation solves for: those with `fixed = false`.
 pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
     let Value::Table(entries) = value else { return None };
@@ -86,6 +96,7 @@ impl Maker<'_> {
                 start: variable.has_start.then_some(variable.start_value),
                 // Variables of a netlist are fixed in its parts.
                 fixed: variable.is_fixed && matches!(class.body, Body::Element(_)),
+                is_before: variable.has_start && variable.signal_type == SignalType::Boolean,
             };
             let attributes = self.variable_attributes(&component, subject, value, default);
             result.insert(variable.name, attributes);
@@ -102,13 +113,15 @@ impl Maker<'_> {
                     let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
                     let subject = Subject { owner: &component, name: connector.name, shape };
                     let start = connector.has_start.then_some(0.0);
-                    let default = DefaultAttributes { start, fixed: false };
+                    let default = DefaultAttributes { start, ..DefaultAttributes::default() };
                     let attributes = self.variable_attributes(&component, subject, value, default);
                     self.note_start(number, ConnectorVariable::Signal, attributes);
                     result.insert(connector.name, attributes);
                     continue;
                 }
                 ConnectorKind::Frame | ConnectorKind::FrameResolve => &FRAME_VARIABLES[..],
+                ConnectorKind::Pin => &PIN_VARIABLES[..],
+                ConnectorKind::HeatPort => &HEAT_VARIABLES[..],
                 ConnectorKind::RotationalFlange => &ROTATIONAL_VARIABLES[..],
                 _ => &TRANSLATIONAL_VARIABLES[..],
             };
@@ -177,7 +190,7 @@ impl Maker<'_> {
         if default.fixed && attributes.fixed.is_empty() {
             attributes.fixed = vec![true; subject.shape.size()];
         }
-        let fixed = attributes.fixed.contains(&true);
+        let fixed = attributes.fixed.contains(&true) && !default.is_before;
         if default.start.is_none() && !fixed && attributes.start.is_none() {
             return VariableAttributes::default();
         }
@@ -244,6 +257,9 @@ impl Maker<'_> {
     fn start_content(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Option<Content> {
         if let Some(numbers) = numbers_of(value, subject.shape) {
             return Some(Content::Numbers(numbers));
+        }
+        if let Value::Boolean(start) = value.value {
+            return Some(Content::Numbers(vec![f64::from(u8::from(start)); subject.shape.size()]));
         }
         let path = format!("{}.start", subject.name);
         let owner = Owner::Component(subject.owner, &path);

@@ -37,6 +37,7 @@ impl Maker<'_> {
         match connector.condition {
             Condition::Always => true,
             Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
+            Condition::Unless(name) => entry.structural.get(name) == Some(&Structural::Boolean(false)),
             Condition::Booleans(names) => {
                 names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
             }

@@ -4,9 +4,7 @@ use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
 use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
-use library::{
-    Body, ByName, Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Element, SignalType, VariableAttributes,
-};
+use library::{Body, ByName, Class, ClassFault, Connector, ConnectorHandle, Element, SignalType, VariableAttributes};
 use mechanism::hashed::HashMap;
 use mechanism::{NamedExpression, Shape};
 use std::cell::RefCell;
@@ -26,7 +24,7 @@ pub(super) struct Maker<'p> {
 pub(super) fn takes_attributes(connector: &Connector) -> bool {
     match connector.kind.signal_type() {
         Some(of) => of == SignalType::Real && connector.kind.is_output(),
-        None => connector.kind != ConnectorKind::Pin,
+        None => true,
     }
 }
 

@@ -296,6 +296,37 @@ impl Element<'_> {
         self.add_variable(name, |_| Source::Law(number, variable.element(k), stage));
     }
 
+    /// Registers the scalar variables of a list that the class declares as elements of variables of a law.
+    pub(crate) fn show_elements_declared<V: ListedVariable>(
+        &mut self,
+        law: LawHandle<V::Law>,
+        list: &[(&str, V, usize)],
+    ) {
+        for (name, variable, k) in list {
+            if !self.declares(name) {
+                continue;
+            }
+            self.add_variable(name, |_| Source::Law(law.number, variable.element(*k), variable.stage()));
+        }
+    }
+
+    /// Registers the potential and the current of a pin, elements `k` of variables of a law.
+    pub(crate) fn show_pin<V: ListedVariable>(&mut self, pin: &str, law: LawHandle<V::Law>, [v, i]: [V; 2], k: usize) {
+        for (name, unit, description, variable) in
+            [("v", "V", "Potential at the pin", v), ("i", "A", "Current flowing into the pin", i)]
+        {
+            self.elements.variables.push(ElementVariable {
+                name: format!("{pin}.{name}").into(),
+                subscript: "".into(),
+                unit,
+                signal_type: SignalType::Real,
+                description,
+                source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
+                start: None,
+            });
+        }
+    }
+
     /// Registers the variables of a list that the class declares as variables of a law.
     pub(crate) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
         for (name, variable) in list {

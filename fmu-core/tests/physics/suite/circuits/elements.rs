@@ -239,3 +239,141 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }
     }
     assert!(found >= 9, "{found}");
 }
+
+/// Waves of "Electrical.Analog.Sources.RampVoltage", "Electrical.Analog.Sources.RampCurrent", "Electrical.Analog.Sources.SineVoltage",
+/// "Electrical.Analog.Sources.SineCurrent", "Electrical.Analog.Sources.CosineVoltage", "Electrical.Analog.Sources.CosineCurrent",
+/// "Electrical.Analog.Sources.ExpSineVoltage", "Electrical.Analog.Sources.ExpSineCurrent", "Electrical.Analog.Sources.TrapezoidVoltage",
+/// "Electrical.Analog.Sources.TrapezoidCurrent", "Electrical.Analog.Sources.PulseVoltage", "Electrical.Analog.Sources.PulseCurrent",
+/// "Electrical.Analog.Sources.SawToothVoltage", "Electrical.Analog.Sources.SawToothCurrent", "Electrical.Analog.Sources.TableVoltage",
+/// "Electrical.Analog.Sources.TableCurrent".
+#[test]
+fn sources_give_their_waves() {
+    let wave = |f: fn(f64) -> f64| f;
+    let sources: [(&str, &str, &str, fn(f64) -> f64); 8] = [
+        ("Ramp", "duration = 2", "", wave(|t| 5.0 * (t / 2.0).min(1.0))),
+        ("Sine", "f = 0.3, phase = 0.4", "", wave(|t| 5.0 * (std::f64::consts::TAU * 0.3 * t + 0.4).sin())),
+        ("Cosine", "f = 0.3, phase = 0.4", "", wave(|t| 5.0 * (std::f64::consts::TAU * 0.3 * t + 0.4).cos())),
+        (
+            "ExpSine",
+            "f = 0.3, damping = 0.5",
+            "",
+            wave(|t| 5.0 * (-0.5 * t).exp() * (std::f64::consts::TAU * 0.3 * t).sin()),
+        ),
+        (
+            "Trapezoid",
+            "rising = 0.5, width = 1, falling = 0.25, period = 10",
+            "",
+            wave(|t| {
+                5.0 * if t < 0.5 {
+                    t / 0.5
+                } else if t < 1.5 {
+                    1.0
+                } else {
+                    ((1.75 - t) / 0.25).max(0.0)
+                }
+            }),
+        ),
+        ("Pulse", "width = 30, period = 2", "", wave(|t| if t % 2.0 < 0.6 { 5.0 } else { 0.0 })),
+        ("SawTooth", "period = 2", "", wave(|t| 5.0 * (t % 2.0) / 2.0)),
+        ("Table", "", "table = [[0, 0], [1, 5], [3, 7]]", wave(|t| if t < 1.0 { 5.0 * t } else { 5.0 + (t - 1.0) })),
+    ];
+    for (shape, parameters, table, wave) in sources {
+        for (kind, height) in [("Voltage", "V = 5"), ("Current", "I = 5")] {
+            let height = if table.is_empty() { height } else { table };
+            let list = [height, parameters].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            let text = format!(
+                r#"
+name = "Wave"
+connections = [["source.p", "load.p"], ["load.n", "ground.p"], ["source.n", "ground.p"]]
+components.source = {{ class = "Electrical.Analog.Sources.{shape}{kind}", {list}, offset = 1 }}
+components.load = {{ class = "Electrical.Analog.Basic.Resistor", R = 4 }}
+components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
+"#
+            );
+            let mut host = Host::new(compile(&text), 1e-8);
+            host.start();
+            for k in 1..=10 {
+                host.steps(1, 0.23);
+                let (value, i) = (1.0 + wave(f64::from(k) * 0.23), host.get("source.i"));
+                near(if kind == "Voltage" { host.get("source.v") } else { i }, value, 1e-9, shape);
+                near(host.get("source.v"), -4.0 * i, 1e-9, shape);
+            }
+        }
+    }
+}
+
+/// "Electrical.Analog.Basic.VCV", "Electrical.Analog.Basic.VCC", "Electrical.Analog.Basic.CCV", "Electrical.Analog.Basic.CCC",
+/// "Electrical.Analog.Basic.Gyrator" and "Electrical.Analog.Ideal.IdealTransformer" between resistors of 2 and 5 Ohm.
+#[test]
+fn two_ports_follow_their_equations() {
+    let u = 7.0;
+    for (class, parameters, expected) in [
+        ("Basic.VCV", "gain = 3", [u, 0.0, 3.0 * u, -3.0 * u / 5.0]),
+        ("Basic.VCC", "transConductance = 0.2", [u, 0.0, -u, 0.2 * u]),
+        ("Basic.CCV", "transResistance = 4", [0.0, u / 2.0, 2.0 * u, -2.0 * u / 5.0]),
+        ("Basic.CCC", "gain = 3", [0.0, u / 2.0, -7.5 * u, 1.5 * u]),
+        // i1 = G2 v2, i2 = -G1 v1, v2 = -5 i2, v1 = u - 2 i1.
+        ("Basic.Gyrator", "G1 = 0.4, G2 = 0.1", [u / 1.4, 0.2 * u / 1.4, 2.0 * u / 1.4, -0.4 * u / 1.4]),
+        // v1 = n v2, i2 = -n i1: the load is 45 Ohm at the primary side.
+        ("Ideal.IdealTransformer", "n = 3", [u * 45.0 / 47.0, u / 47.0, u * 15.0 / 47.0, -3.0 * u / 47.0]),
+    ] {
+        let text = format!(
+            r#"
+name = "TwoPort"
+connections = [
+  ["source.p", "one.p"], ["one.n", "part.p1"], ["part.n1", "ground.p"], ["source.n", "ground.p"], ["part.p2", "two.p"], ["two.n", "ground.p"], ["part.n2", "ground.p"],
+]
+components.source = {{ class = "Electrical.Analog.Sources.ConstantVoltage", V = {u} }}
+components.one = {{ class = "Electrical.Analog.Basic.Resistor", R = 2 }}
+components.two = {{ class = "Electrical.Analog.Basic.Resistor", R = 5 }}
+components.part = {{ class = "Electrical.Analog.{class}", {parameters} }}
+components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
+"#
+        );
+        let mut rig = Rig::new(&text);
+        for (name, expected) in ["v1", "i1", "v2", "i2"].into_iter().zip(expected) {
+            near(rig.get(&format!("part.{name}")), expected, 1e-11, class);
+        }
+        near(rig.get("part.p2.i"), expected[3], 1e-11, "pin");
+        near(rig.get("part.n2.i"), -expected[3], 1e-11, "pin");
+    }
+}
+
+/// A shorted secondary winding of "Electrical.Analog.Basic.Transformer" leaves the leakage inductance; magnetization of
+/// "Electrical.Analog.Ideal.IdealTransformer" is an inductor at the primary side.
+#[test]
+fn coupled_coils_exchange_energy() {
+    let text = |part: &str| {
+        format!(
+            r#"
+name = "Coils"
+connections = [
+  ["source.p", "part.p1"], ["part.n1", "ground.p"], ["source.n", "ground.p"], ["part.p2", "two.p"], ["two.n", "ground.p"], ["part.n2", "ground.p"],
+]
+components.source = {{ class = "Electrical.Analog.Sources.ConstantVoltage", V = 6 }}
+components.two = {{ class = "Electrical.Analog.Basic.Resistor", R = 5 }}
+components.part = {{ {part} }}
+components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
+"#
+        )
+    };
+    let mut rig = Rig::new(&text(r#"class = "Electrical.Analog.Basic.Transformer", L1 = 2, L2 = 3, M = 1.5"#));
+    let (l1, l2, m): (f64, f64, f64) = (2.0, 3.0, 1.5);
+    for t in [0.1, 0.5, 1.0] {
+        rig.run(t);
+        // (L2 - M^2/L1) di2/dt = -R i2 - M/L1 u, i1 = (u t - M i2)/L1.
+        let leak = l2 - m * m / l1;
+        let i2 = -m / l1 * 6.0 / 5.0 * (1.0 - (-5.0 * t / leak).exp());
+        near(rig.get("part.i2"), i2, 1e-7, "secondary");
+        near(rig.get("part.i1"), (6.0 * t - m * i2) / l1, 1e-7, "primary");
+        near(rig.get("part.v2"), -5.0 * i2, 1e-6, "voltage");
+    }
+    let mut rig = Rig::new(&text(
+        r#"class = "Electrical.Analog.Ideal.IdealTransformer", n = 2, considerMagnetization = true, Lm1 = 4"#,
+    ));
+    for t in [0.3, 1.0] {
+        rig.run(t);
+        near(rig.get("part.im1"), 6.0 * t / 4.0, 1e-8, "magnetization");
+        near(rig.get("part.i1"), 6.0 * t / 4.0 + 3.0 / 5.0 / 2.0, 1e-8, "primary");
+    }
+}

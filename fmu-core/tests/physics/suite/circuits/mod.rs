@@ -3,6 +3,7 @@
 
 mod elements;
 mod machines;
+mod switches;
 
 use crate::common;
 
