@@ -13,7 +13,7 @@ use crate::flattening::implicit::hidden;
 use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
-use crate::instances::model::{Before, Tick};
+use crate::instances::model::{Before, Floor, Tick};
 use crate::instances::modifiers::Scope;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
@@ -23,6 +23,7 @@ use crate::values::{Value, arithmetic};
 
 const WHEN: &str = "MultibodyFmu.When";
 const PRE: &str = "MultibodyFmu.Pre";
+const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
 /// A `when` with its `elsewhen` parts.
@@ -168,7 +169,7 @@ fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
     vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
 }
 
-/// Adds the blocks of `pre` and `sample` that expressions have named.
+/// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
 pub(crate) fn add_befores(
     evaluator: &Evaluator<'_>,
     definitions: &mut Definitions,
@@ -192,6 +193,13 @@ pub(crate) fn add_befores(
         }
         netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
         held.entry(name).or_default().push(block);
+    }
+    for Floor { block, value, span } in evaluator.model.floors.borrow().iter() {
+        definitions.put(Definition {
+            driver: Some(format!("{block}_u")),
+            ..hidden(format!("{block}.u"), value.clone(), span)
+        });
+        netlist.components.push((key(block.as_str(), span), table(block_entries(FLOOR, span), span)));
     }
     for Tick { name, start, period, span, .. } in evaluator.model.ticks.borrow().iter() {
         let mut entries = block_entries(TICK, span);

@@ -8,9 +8,7 @@ use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{
-    Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name,
-};
+use crate::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
 
 /// A component's declaration on its way into an instance.
 pub(crate) struct Declaration {

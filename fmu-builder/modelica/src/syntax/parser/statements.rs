@@ -7,11 +7,10 @@ use crate::syntax::{Algorithm, Kind, Statement};
 impl Parser {
     /// An algorithm section, from the word `algorithm` on. Problems are noted.
     pub(super) fn algorithm(&mut self) -> Algorithm {
-        let span = self.span();
         self.advance();
         let mut statements = Vec::new();
         self.statements(&mut statements);
-        Algorithm { span, statements }
+        Algorithm { statements }
     }
 
     /// Statements up to a word that begins something else.
