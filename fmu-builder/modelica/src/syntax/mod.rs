@@ -94,6 +94,8 @@ pub(crate) struct Short {
 /// An algorithm section.
 #[derive(Debug)]
 pub(crate) struct Algorithm {
+    /// The word `algorithm`.
+    pub(crate) span: Span,
     pub(crate) statements: Vec<Statement>,
 }
 

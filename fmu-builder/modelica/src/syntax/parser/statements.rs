@@ -7,10 +7,11 @@ use crate::syntax::{Algorithm, Kind, Statement};
 impl Parser {
     /// An algorithm section, from the word `algorithm` on. Problems are noted.
     pub(super) fn algorithm(&mut self) -> Algorithm {
+        let span = self.span();
         self.advance();
         let mut statements = Vec::new();
         self.statements(&mut statements);
-        Algorithm { statements }
+        Algorithm { span, statements }
     }
 
     /// Statements up to a word that begins something else.
