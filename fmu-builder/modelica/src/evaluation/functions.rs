@@ -21,6 +21,9 @@ const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), 
 const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product scalar vector cat integer floor ceil mod rem div \
                         to_rad String Real homotopy semiLinear";
 
+/// Package of functions of vectors of Booleans.
+const OF_BOOLEANS: &str = "Modelica.Math.BooleanVectors.";
+
 /// Arguments of a call, as written.
 pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
 
@@ -50,6 +53,16 @@ impl Evaluator<'_> {
             }
         }
         let found = match self.classes.find(&scope.class, &name) {
+            Some(Found::Class(entry)) if entry.name.starts_with(OF_BOOLEANS) => {
+                let value = match arguments {
+                    [(_, vector)] => self.of_booleans(&simple, &self.evaluate(vector, scope, fold)?, span)?,
+                    _ => None,
+                };
+                if let Some(value) = value {
+                    return Ok(value);
+                }
+                Some(Found::Class(entry))
+            }
             // Functions of the tables come before the text of the library.
             Some(Found::Class(entry)) if is_of_library(&entry.name) => {
                 if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
@@ -155,6 +168,9 @@ impl Evaluator<'_> {
         if let (false, [value]) = (is_ours, values.as_slice())
             && let Some(value) = conversions::converted(name, value, span)?
         {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.rounded(name, &values, span)? {
             return Ok(Some(value));
         }
         if is_ours {

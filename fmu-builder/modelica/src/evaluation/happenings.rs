@@ -1,11 +1,11 @@
-//! `pre`, `edge`, `change` and `sample`: what was before an event, and times of events. Each becomes a block of the netlist.
+//! `pre`, `edge`, `change` and `sample`, and rounded values: each becomes a block of the netlist. Functions of vectors of Booleans.
 
 use compiler::model_file::{Expression, Span};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
-use crate::instances::model::{Before, Tick};
+use crate::instances::model::{Before, Floor, Tick};
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
@@ -86,6 +86,101 @@ impl Evaluator<'_> {
         let found = Before { block: block.clone(), signal, span: span.clone() };
         self.model.befores.borrow_mut().entry(name.to_owned()).or_insert(found);
         of_signal(Value::name(format!("{block}.y"), Vec::new()), signal, span)
+    }
+
+    /// `floor`, `ceil`, `integer`, `mod`, `rem` and `div` of values that are not known; none for other functions.
+    pub(crate) fn rounded(&self, function: &str, values: &[Value], span: &Span) -> Outcome<Option<Value>> {
+        let binary = |operator, a: &Value, b: &Value| arithmetic::binary(operator, a, b, span);
+        if !values.iter().all(|value| value.dimensions().is_empty() && value.expression().is_some()) {
+            return Ok(None);
+        }
+        Ok(match (function, values) {
+            ("floor" | "integer", [x]) => Some(self.floor(x, span)?),
+            ("ceil", [x]) => {
+                let below = self.floor(&arithmetic::negate(x, span)?, span)?;
+                Some(arithmetic::negate(&below, span)?.marked(true))
+            }
+            ("mod", [x, y]) => {
+                let below = self.floor(&binary(Operator::Divide, x, y)?, span)?;
+                Some(binary(Operator::Subtract, x, &binary(Operator::Multiply, &below, y)?)?)
+            }
+            ("rem" | "div", [x, y]) => {
+                let quotient = binary(Operator::Divide, x, y)?;
+                let below = self.floor(&quotient, span)?;
+                let above = arithmetic::negate(&self.floor(&arithmetic::negate(&quotient, span)?, span)?, span)?;
+                let is_positive = binary(Operator::GreaterEqual, &quotient, &Value::Number(0.0))?;
+                let Some(whole) = arithmetic::chosen(&is_positive, &below, &above, true, span)? else {
+                    return Ok(None);
+                };
+                Some(match function {
+                    "div" => whole.marked(true),
+                    _ => binary(Operator::Subtract, x, &binary(Operator::Multiply, &whole, y)?)?,
+                })
+            }
+            _ => None,
+        })
+    }
+
+    fn floor(&self, value: &Value, span: &Span) -> Outcome<Value> {
+        if let Some(x) = value.number() {
+            return Ok(Value::Number(x.floor()));
+        }
+        let mut floors = self.model.floors.borrow_mut();
+        let known = floors.iter().find(|floor| floor.value == *value).map(|floor| floor.block.clone());
+        let block = known.unwrap_or_else(|| {
+            let block = format!("rounded_{}", floors.len() + 1);
+            floors.push(Floor { block: block.clone(), value: value.clone(), span: span.clone() });
+            block
+        });
+        of_signal(Value::name(format!("{block}.y"), Vec::new()), SignalType::Integer, span)
+    }
+
+    /// A function of Modelica.Math.BooleanVectors; none for others.
+    pub(crate) fn of_booleans(&self, function: &str, vector: &Value, span: &Span) -> Outcome<Option<Value>> {
+        let Some(elements) = vector.elements() else { return Ok(None) };
+        let all = |operator: Operator, neutral: bool| {
+            elements.iter().try_fold(Value::Boolean(neutral), |all, one| arithmetic::binary(operator, &all, one, span))
+        };
+        let counted = |number: &dyn Fn(usize) -> f64, sum: bool| {
+            elements.iter().enumerate().rev().try_fold(Value::Number(0.0), |rest, (k, one)| -> Outcome<Value> {
+                let then = if sum {
+                    arithmetic::binary(Operator::Add, &rest, &Value::Number(1.0), span)?
+                } else {
+                    Value::Number(number(k))
+                };
+                match one {
+                    Value::Boolean(true) => Ok(then),
+                    Value::Boolean(false) => Ok(rest),
+                    one => Ok(arithmetic::chosen(one, &then, &rest, true, span)?.unwrap_or(rest)),
+                }
+            })
+        };
+        Ok(Some(match function {
+            "allTrue" => all(Operator::And, !elements.is_empty())?,
+            "andTrue" => all(Operator::And, true)?,
+            "anyTrue" => all(Operator::Or, false)?,
+            "countTrue" => counted(&|_| 1.0, true)?.marked(true),
+            "oneTrue" => {
+                arithmetic::binary(Operator::Equal, &counted(&|_| 1.0, true)?.marked(true), &Value::Number(1.0), span)?
+            }
+            "firstTrueIndex" => counted(&|k| (k + 1) as f64, false)?.marked(true),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The element of a vector at an index that changes during the simulation.
+    pub(crate) fn chosen_element(&self, vector: &Value, index: &Value, span: &Span) -> Outcome<Option<Value>> {
+        if !matches!(index, Value::Open(open) if open.whole && open.dimensions.is_empty()) {
+            return Ok(None);
+        }
+        let elements = vector.elements().or_else(|| arithmetic::parts(vector));
+        let Some((last, others)) = elements.as_deref().and_then(<[Value]>::split_last) else { return Ok(None) };
+        others.iter().enumerate().rev().try_fold(Some(last.clone()), |rest, (k, element)| {
+            let Some(rest) = rest else { return Ok(None) };
+            self.budget.room(rest.bytes() + element.bytes())?;
+            let is_here = arithmetic::binary(Operator::Equal, index, &Value::Number((k + 1) as f64), span)?;
+            arithmetic::chosen(&is_here, element, &rest, true, span)
+        })
     }
 
     /// `y_pre[2]` for `y[2]`; of a signal `pulse.y` of a library component `pulse_y_pre`.

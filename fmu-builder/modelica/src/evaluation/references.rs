@@ -198,7 +198,14 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         let dimensions = value.dimensions();
-        let chosen = self.expand(name, span, &dimensions, subscripts, scope)?;
+        let chosen = match (self.expand(name, span, &dimensions, subscripts, scope), subscripts) {
+            (Ok(chosen), _) => chosen,
+            (Err(problem), [Subscript::One(index)]) if dimensions.len() == 1 => {
+                let index = self.evaluate(index, scope, false)?;
+                return self.chosen_element(&value, &index, span)?.ok_or(problem);
+            }
+            (Err(problem), _) => return Err(problem),
+        };
         // Each element is taken from a copy, and what it is taken from may have to be parsed.
         self.budget.room(value.bytes().saturating_mul(chosen.len()))?;
         // Elements of a vector that is a sum or a product are those of its terms.

@@ -9,9 +9,9 @@ use crate::budget::elements;
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, PREDEFINED, add_hidden, standard};
 use crate::evaluation::Evaluator;
-use crate::instances::Symbol;
 use crate::instances::constraints::constrained;
 use crate::instances::modifiers::{self, Modifier, Scope};
+use crate::instances::{Symbol, What};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Body, ClassKind, Element, Name, Subscript};
 use crate::values::variable::TypeKind;
@@ -204,6 +204,12 @@ impl Evaluator<'_> {
             return Some(dimensions.clone());
         }
         let component = symbol.component()?;
+        if let (What::Variable(variable), true) =
+            (&symbol.what, component.subscripts.iter().any(|s| matches!(s, Subscript::All)))
+        {
+            // `Real x[:] = value`
+            return Some(self.bound(variable.value.as_ref()?, false).ok()?.dimensions());
+        }
         let mut dimensions = self.sizes(&component.subscripts, scope).ok()?;
         let declared = self.type_of(&component.class, scope, &[]).ok()?;
         dimensions.extend(declared.dimensions);

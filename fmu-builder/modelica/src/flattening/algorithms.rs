@@ -39,7 +39,7 @@ pub(crate) fn read_algorithm(
             execute(evaluator, &[body], scope, &begin, &mut given)?;
             read.push(Branch { triggers, definitions: given, reinits: Vec::new() });
         }
-        whens.push(When { branches: read });
+        whens.push(When { branches: read, algorithm: Some(algorithm.span.clone()) });
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(crate) fn defined_discrete(
     let other = name_of(value).and_then(|other| resolver.name_of(&other));
     let target = match other.filter(|other| !is_parameter(evaluator, other, netlist)) {
         Some(other) if !is_protected => other,
-        _ if *is_output => blocks.signal(name),
+        _ if *is_output || (!is_protected && resolver.joined.set_of(name).is_some()) => blocks.signal(name),
         _ if resolver.reads(name) => return Ok(()),
         _ => {
             evaluator.model.note(span, Note::NothingReads { name: name.to_string() });

@@ -77,7 +77,7 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     }
     let Found { connections, mut definitions, residuals, whens, .. } = found;
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
-    add_befores(evaluator, &mut definitions, &mut initial.held, netlist);
+    add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
     initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);
     add_reinits(evaluator, &whens, &initial.integrators, &mut definitions, netlist);
     let mut public = Vec::new();
@@ -227,7 +227,7 @@ fn read_when(
         body.iter().for_each(|equation| read_equation(evaluator, equation, scope, &mut inner));
         read.push(Branch { triggers, definitions: inner.definitions, reinits: inner.reinits });
     }
-    found.whens.push(When { branches: read });
+    found.whens.push(When { branches: read, algorithm: None });
     Ok(())
 }
 

@@ -121,7 +121,13 @@ fn set_held(
         let Some(of) = of else { continue };
         let names: Option<Vec<String>> = evaluator.evaluate(of, scope, false)?.scalars().iter().map(name_of).collect();
         let blocks = names.map(|names| names.iter().map(|name| held.get(name)).collect::<Option<Vec<_>>>());
-        let Some(Some(blocks)) = blocks else { continue };
+        let Some(Some(blocks)) = blocks else {
+            if given.calls("pre") {
+                // Nothing reads it.
+                return Ok(true);
+            }
+            continue;
+        };
         let values = evaluator.evaluate(value, scope, false)?.scalars();
         if values.len() != blocks.len() {
             let variables = counted(blocks.len(), "element");

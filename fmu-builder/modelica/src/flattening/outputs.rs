@@ -87,6 +87,7 @@ pub(crate) fn add_defined(
     for (symbol, name, _) in variables_of(evaluator, index, instance) {
         let Some(definition) = resolver.definitions.get(&name) else { continue };
         let result = match definition.signal {
+            _ if resolver.is_variable(&name) => defined_one(evaluator, &symbol, definition, resolver, netlist),
             SignalType::Real => defined_one(evaluator, &symbol, definition, resolver, netlist),
             _ => defined_discrete(evaluator, &symbol, definition, blocks, resolver, netlist),
         };

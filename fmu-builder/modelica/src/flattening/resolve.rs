@@ -70,9 +70,13 @@ impl<'a> Resolver<'a> {
     fn find_variables(&self, evaluator: &Evaluator<'_>, netlist: &Netlist) -> BTreeSet<String> {
         let is_variable = |definition: &&Definition| {
             let is_rate = of_derivative(&definition.name).is_some();
+            let is_read_number = definition.signal == SignalType::Integer
+                && !definition.is_output
+                && self.read.contains(&definition.name)
+                && self.joined.set_of(&definition.name).is_none();
             if is_rate
                 || definition.driver.is_some()
-                || definition.signal != SignalType::Real
+                || (definition.signal != SignalType::Real && !is_read_number)
                 || is_no_number(&definition.value)
             {
                 return false;

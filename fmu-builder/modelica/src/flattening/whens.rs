@@ -9,11 +9,11 @@ use library::SignalType;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::definitions::{Definition, Definitions, define_again};
-use crate::flattening::implicit::hidden;
+use crate::flattening::implicit::{Residual, hidden};
 use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
-use crate::instances::model::{Before, Tick};
+use crate::instances::model::{Before, Floor, Tick};
 use crate::instances::modifiers::Scope;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
@@ -23,12 +23,15 @@ use crate::values::{Value, arithmetic};
 
 const WHEN: &str = "MultibodyFmu.When";
 const PRE: &str = "MultibodyFmu.Pre";
+const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
 /// A `when` with its `elsewhen` parts.
 #[derive(Debug)]
 pub(crate) struct When {
     pub(crate) branches: Vec<Branch>,
+    /// Place of the algorithm that it is in. There several may give a variable, and the last one that happens counts.
+    pub(crate) algorithm: Option<Span>,
 }
 
 #[derive(Debug)]
@@ -106,11 +109,14 @@ pub(crate) fn add_whens(
         return held;
     }
     let declared = declared(evaluator);
-    for when in whens {
-        let names: BTreeSet<&str> =
-            when.branches.iter().flat_map(|b| b.definitions.all()).map(|definition| definition.name.as_str()).collect();
+    let is_together = |a: &When, b: &When| a.algorithm.is_some() && a.algorithm == b.algorithm;
+    for group in whens.chunk_by(is_together) {
+        let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
+        let names: BTreeSet<&str> = all.map(|definition| definition.name.as_str()).collect();
         for name in names {
-            let result = add_when(evaluator, when, name, declared.get(name), (definitions, netlist), &mut held);
+            let gives = |when: &&When| when.branches.iter().any(|branch| branch.definitions.get(name).is_some());
+            let branches: Vec<&Branch> = group.iter().rev().filter(gives).flat_map(|when| &when.branches).collect();
+            let result = add_when(evaluator, &branches, name, declared.get(name), (definitions, netlist), &mut held);
             evaluator.classes.told(result);
         }
     }
@@ -119,20 +125,20 @@ pub(crate) fn add_whens(
 
 fn add_when(
     evaluator: &Evaluator<'_>,
-    when: &When,
+    branches: &[&Branch],
     name: &str,
     declared: Option<&(Rc<Symbol>, Vec<usize>)>,
     (definitions, netlist): (&mut Definitions, &mut Netlist),
     held: &mut Held,
 ) -> Outcome<()> {
-    let Some(first) = when.branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
+    let Some(first) = branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
     let span = &first.span;
     let (front, index) = name.split_at(name.rfind('[').unwrap_or(name.len()));
     let block = format!("{front}_when{index}");
     let keeps = Value::name(format!("{block}.y"), Vec::new());
     let (mut count, mut initially) = (0, 0);
     let mut given = Vec::new();
-    for branch in &when.branches {
+    for branch in branches {
         let value = branch.definitions.get(name).map_or(&keeps, |definition| &definition.value);
         for trigger in &branch.triggers {
             count += 1;
@@ -168,16 +174,26 @@ fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
     vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
 }
 
-/// Adds the blocks of `pre` and `sample` that expressions have named.
+/// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
 pub(crate) fn add_befores(
     evaluator: &Evaluator<'_>,
+    residuals: &[Residual],
     definitions: &mut Definitions,
     held: &mut Held,
     netlist: &mut Netlist,
 ) {
+    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
+    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
+    let read: BTreeSet<String> = in_definitions
+        .chain(in_residuals)
+        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
     let befores = evaluator.model.befores.borrow().clone();
     let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
     for (name, Before { block, signal, span }) in befores {
+        if !read.contains(&format!("{block}.y")) {
+            continue;
+        }
         if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
             continue;
@@ -192,6 +208,13 @@ pub(crate) fn add_befores(
         }
         netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
         held.entry(name).or_default().push(block);
+    }
+    for Floor { block, value, span } in evaluator.model.floors.borrow().iter() {
+        definitions.put(Definition {
+            driver: Some(format!("{block}_u")),
+            ..hidden(format!("{block}.u"), value.clone(), span)
+        });
+        netlist.components.push((key(block.as_str(), span), table(block_entries(FLOOR, span), span)));
     }
     for Tick { name, start, period, span, .. } in evaluator.model.ticks.borrow().iter() {
         let mut entries = block_entries(TICK, span);

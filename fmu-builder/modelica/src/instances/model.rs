@@ -40,6 +40,14 @@ pub(crate) struct Tick {
     pub(crate) span: Span,
 }
 
+/// The block of a value that is rounded down.
+#[derive(Clone, Debug)]
+pub(crate) struct Floor {
+    pub(crate) block: String,
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+}
+
 /// Instances, and what has been found about parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -53,9 +61,10 @@ pub(crate) struct Model {
     protected: RefCell<BTreeSet<String>>,
     /// Sensors for the speeds of flanges that expressions name, by flange.
     pub(crate) speeds: RefCell<BTreeMap<String, Sensor>>,
-    /// Blocks of `pre`, by variable, and of `sample`.
+    /// Blocks of `pre`, by variable, of `sample`, and of rounded values.
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
     pub(crate) ticks: RefCell<Vec<Tick>>,
+    pub(crate) floors: RefCell<Vec<Floor>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(crate) count: Cell<usize>,

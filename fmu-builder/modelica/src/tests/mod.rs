@@ -13,6 +13,7 @@ mod redeclared;
 mod reference;
 mod speed;
 mod states;
+mod whens;
 
 use super::*;
 

@@ -5,7 +5,7 @@ use fmu_core::instance::{Experiment, Instance};
 use super::*;
 
 /// Values of variables of the model at the end of a run.
-fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
+pub(super) fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
     let model = compiler::compile(model).unwrap_or_else(|problems| panic!("{problems:?}"));
     let catalogue = model.catalogue.clone();
     let reference = |name: &&str| {
@@ -24,12 +24,12 @@ fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
     found
 }
 
-fn read(text: &str) -> ModelicaModel {
+pub(super) fn read(text: &str) -> ModelicaModel {
     read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"))
 }
 
 #[track_caller]
-fn near(found: &[f64], expected: &[f64]) {
+pub(super) fn near(found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len());
     for (a, b) in found.iter().zip(expected) {
         assert!((a - b).abs() < 1e-7, "{found:?}, expected {expected:?}");

@@ -190,13 +190,23 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
         (_, None, Some(left), Some(right)) => (left, right),
         _ => return mismatch(operator, a, b, span),
     };
+    let off = |operator| open::binary(operator, right.clone(), Expression::Number(0.5));
+    let are_whole = a.is_whole() && b.is_whole();
     let relation = match operator {
+        // Whole numbers that become equal differ by no more than rounding from what other relations take for unchanged.
+        Operator::Less | Operator::GreaterEqual if are_whole => {
+            let relation = if operator == Operator::Less { Relation::Less } else { Relation::Greater };
+            return Value::condition(open::compare(relation, left, off(BinaryOperator::Subtract)), span);
+        }
+        Operator::LessEqual | Operator::Greater if are_whole => {
+            let relation = if operator == Operator::Greater { Relation::Greater } else { Relation::Less };
+            return Value::condition(open::compare(relation, left, off(BinaryOperator::Add)), span);
+        }
         Operator::Less => Relation::Less,
         Operator::LessEqual => Relation::LessEqual,
         Operator::Greater => Relation::Greater,
         Operator::GreaterEqual => Relation::GreaterEqual,
-        _ if a.is_whole() && b.is_whole() => {
-            let off = |operator| open::binary(operator, right.clone(), Expression::Number(0.5));
+        _ if are_whole => {
             let above = open::compare(Relation::Greater, left.clone(), off(BinaryOperator::Subtract));
             let below = open::compare(Relation::Less, left, off(BinaryOperator::Add));
             let equal = Value::condition(Condition::And(Box::new([above, below])), span)?;

@@ -8,4 +8,5 @@ mod when;
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS, &when::WHEN, &when::PRE];
+pub static CLASSES: &[&Class] =
+    &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS, &when::WHEN, &when::PRE, &when::FLOOR];

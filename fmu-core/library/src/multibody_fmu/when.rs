@@ -1,6 +1,7 @@
-//! MultibodyFmu.When and MultibodyFmu.Pre
+//! MultibodyFmu.When, MultibodyFmu.Pre and MultibodyFmu.Floor
 
 use crate::class::*;
+use crate::laws::blocks::rounding::RoundingLaw;
 use crate::laws::blocks::when::{BeforeLaw, WhenLaw};
 
 const Y_START: Parameter = real("y_start", "", "Value of y before the first change").or(0.0);
@@ -45,6 +46,22 @@ pub static PRE: Class = Class {
         let (u, y_start) = (e.scalar_input("u"), e.real("y_start"));
         if let Some(y) = e.scalar_output("y") {
             e.add_law(BeforeLaw { u, y_start, y });
+        }
+    })
+};
+
+pub static FLOOR: Class = Class {
+    name: "MultibodyFmu.Floor",
+    description: "Largest integer that is not above a signal (floor and integer of Modelica)",
+    documentation: documentation!("floor.md"),
+    connectors: &[
+        real_input("u", "", "Input signal"),
+        connector("y", ConnectorKind::IntegerOutput(1), "", "The input rounded down"),
+    ],
+    ..Class::element(|e| {
+        let u = e.scalar_input("u");
+        if let Some(y) = e.scalar_output("y") {
+            e.add_law(RoundingLaw { u, y, down: true });
         }
     })
 };

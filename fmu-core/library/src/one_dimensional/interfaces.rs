@@ -66,6 +66,17 @@ pub(crate) const W_CRIT: Parameter =
     real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit").only_if(&[("exact", "false")]);
 pub(crate) const REG: Parameter = enumeration("reg", &REGULARIZATION, "Exp", "Type of regularization");
 
+/// An eddy current brake takes its excitation from a signal.
+pub(crate) const EXCITATION_INPUT: Parameter =
+    boolean("useExcitationInput", false, "Enable signal input for excitation");
+
+/// Excitation of an eddy current brake without this signal.
+pub(crate) const CONSTANT_EXCITATION: Parameter =
+    real("constantExcitation", "", "Excitation (1 to reach the maximum)").or(1.0).tunable();
+
+/// Excitation of an eddy current brake.
+pub(crate) const EXCITATION: Connector = real_input("excitation", "", "Excitation").when("useExcitationInput");
+
 /// Reference temperature of an eddy current brake.
 pub(crate) const T_REF: Parameter = real("TRef", "K", "Reference temperature");
 pub(crate) const ALPHA_20: Parameter = real("alpha20", "1/K", "Temperature coefficient of material, at 20 degC");

@@ -1,6 +1,6 @@
 //! Sources of torque, force and motion.
 
-use crate::laws::one_dimensional::eddy_current::{EddyCurrent, EddyCurrentVariable};
+use crate::laws::one_dimensional::eddy_current::{EddyCurrent, EddyCurrentVariable, Excitation};
 use crate::laws::one_dimensional::flange_drive::{Drive, FlangeDrive, FlangeDriveVariable};
 use crate::laws::one_dimensional::inverse_speed::{InverseSpeed, InverseSpeedVariable};
 use crate::laws::one_dimensional::prescribed_motion::{
@@ -128,7 +128,12 @@ impl EddyCurrent {
         let followed = heat_port.filter(|_| e.is_present("alpha20"));
         let thermal = ["TRef", "alpha20", "T"].map(|name| e.real(name));
         let (nominal, nominal_speed) = (e.real(quantity.nominal_flow), e.real(quantity.nominal_speed));
-        let law = e.add_law(Self { driven, nominal, nominal_speed, thermal, heat_port, followed });
+        let excitation = if e.boolean("useExcitationInput") {
+            Excitation::Signal(e.scalar_input("excitation"))
+        } else {
+            Excitation::Constant(e.real("constantExcitation"))
+        };
+        let law = e.add_law(Self { driven, nominal, nominal_speed, excitation, thermal, heat_port, followed });
         driven.show_position(e);
         e.show(quantity.motion[1], law, EddyCurrentVariable::Speed);
         e.show(quantity.normalized_speed, law, EddyCurrentVariable::Ratio);

@@ -105,6 +105,8 @@ pub static EDDY_CURRENT_TORQUE: Class = Class {
     documentation: documentation!("eddy_current_torque.md"),
     parameters: &[
         USE_SUPPORT,
+        EXCITATION_INPUT,
+        CONSTANT_EXCITATION,
         real("tau_nominal", "N.m", "Maximum torque (always braking)").tunable(),
         real("w_nominal", "rad/s", "Nominal speed (leads to maximum torque) at reference temperature")
             .min(f64::EPSILON)
@@ -114,7 +116,7 @@ pub static EDDY_CURRENT_TORQUE: Class = Class {
         USE_HEAT_PORT,
         DISC_TEMPERATURE,
     ],
-    connectors: &[FLANGE, SUPPORT, HEAT_PORT],
+    connectors: &[FLANGE, SUPPORT, EXCITATION, HEAT_PORT],
     variables: &[
         PHI_SUPPORT,
         W_SUPPORT,

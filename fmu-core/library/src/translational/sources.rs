@@ -91,6 +91,8 @@ pub static EDDY_CURRENT_FORCE: Class = Class {
     documentation: documentation!("eddy_current_force.md"),
     parameters: &[
         USE_SUPPORT,
+        EXCITATION_INPUT,
+        CONSTANT_EXCITATION,
         real("f_nominal", "N", "Maximum force (always braking)").tunable(),
         real("v_nominal", "m/s", "Nominal speed (leads to maximum force) at reference temperature")
             .min(f64::EPSILON)
@@ -100,7 +102,7 @@ pub static EDDY_CURRENT_FORCE: Class = Class {
         USE_HEAT_PORT,
         DISC_TEMPERATURE,
     ],
-    connectors: &[FLANGE, SUPPORT, HEAT_PORT],
+    connectors: &[FLANGE, SUPPORT, EXCITATION, HEAT_PORT],
     variables: &[
         S_SUPPORT,
         V_SUPPORT,

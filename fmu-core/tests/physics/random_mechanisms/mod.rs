@@ -92,6 +92,7 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 /// circuits, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the modules friction,
 /// suite::circuits, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
+    "MultibodyFmu.Floor",
     "MultibodyFmu.Pre",
     "MultibodyFmu.When",
     "Modelica.Blocks.Continuous.CriticalDamping",

@@ -79,7 +79,7 @@ impl RoundingLaw {
     fn build(e: &mut Element<'_>) {
         if let Some(y) = e.scalar_output("y") {
             let u = e.scalar_input("u");
-            e.add_law(Self { u, y });
+            e.add_law(Self { u, y, down: false });
         }
     }
 }

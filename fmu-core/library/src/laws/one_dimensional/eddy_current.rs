@@ -3,18 +3,27 @@
 use super::supported_flange::SupportedFlange;
 use binary::Binary;
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, ScalarIn, Signals, after, law_variables};
 
 /// Reference temperature of `alpha20`, K.
 const TEMPERATURE_20: f64 = 293.15;
 
-/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` times its nominal torque or force, where r is the speed
+/// The excitation of a brake.
+#[derive(Clone, Copy, Debug, Binary)]
+pub enum Excitation {
+    Constant(Real),
+    Signal(ScalarIn),
+}
+
+/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` times its nominal torque or force and the square of the
+/// excitation, where r is the speed
 /// divided by the nominal speed at the temperature of the disc (Kloss).
 #[derive(Clone, Debug, Binary)]
 pub struct EddyCurrent {
     pub driven: SupportedFlange,
     pub nominal: Real,
     pub nominal_speed: Real,
+    pub excitation: Excitation,
     /// Reference temperature, K; coefficient at 20 degC, 1/K; temperature, K.
     pub thermal: [Real; 3],
     pub heat_port: Option<PortId>,
@@ -26,8 +35,8 @@ law_variables! {
     pub EddyCurrentVariable of EddyCurrent {
         Speed: Motion speed,
         Ratio: Motion ratio,
-        Brake: Motion brake,
-        Loss: Motion loss,
+        Brake: Signals brake,
+        Loss: Signals loss,
     }
 }
 
@@ -46,13 +55,18 @@ impl EddyCurrent {
         self.speed(view) / (p[self.nominal_speed] * resistance)
     }
 
-    fn brake<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+    fn brake<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         let ratio = self.ratio(view);
-        T::constant(2.0) * view.parameters()[self.nominal] * ratio / (T::one() + ratio * ratio)
+        let p = view.parameters();
+        let excitation = match self.excitation {
+            Excitation::Constant(excitation) => p[excitation],
+            Excitation::Signal(input) => signals.get(input),
+        };
+        T::constant(2.0) * p[self.nominal] * excitation * excitation * ratio / (T::one() + ratio * ratio)
     }
 
-    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.brake(view) * self.speed(view)
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        self.brake(view, signals) * self.speed(view)
     }
 }
 
@@ -62,14 +76,19 @@ impl Law for EddyCurrent {
 
     fn connections(&self) -> Connections {
         let seen = self.followed.map(Contact::SeenPort);
-        Connections::default().touches(self.driven.contacts()).touches(self.heat_port.map(Contact::Port)).touches(seen)
+        let input = if let Excitation::Signal(input) = self.excitation { Some(input) } else { None };
+        Connections::default()
+            .reads(input)
+            .touches(self.driven.contacts())
+            .touches(self.heat_port.map(Contact::Port))
+            .touches(seen)
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
-        let brake = self.brake(view);
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let brake = self.brake(view, signals);
         self.driven.drive(view, -brake);
         if let Some(port) = self.heat_port {
-            let loss = self.loss(view);
+            let loss = self.loss(view, signals);
             view.set_heat_flow(port, -loss);
         }
     }

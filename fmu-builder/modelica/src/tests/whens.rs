@@ -1,0 +1,141 @@
+//! `when`, `pre`, `sample`, `reinit`, rounding and algorithms of models, against closed forms and recursions.
+
+use super::states::{near, read, run};
+
+/// A ball that falls from 1 m and loses half of its speed at every impact: the n-th impact is at T (1 + 2 (1/2 + ... + 1/2^(n-1))) with
+/// T = sqrt(2/g).
+#[test]
+fn reinit_counts_impacts() {
+    let model = read(
+        "model Ball
+           parameter Real e = 0.5; parameter Real g = 8;
+           Real h(start = 1, fixed = true); Real v(start = 0, fixed = true);
+           output Integer n(start = 10, fixed = true); discrete output Real last(start = -1);
+         equation
+           der(h) = v; der(v) = -g;
+           when h < 0 then
+             reinit(v, -e*v); n = pre(n) + 1; last = time;
+           end when;
+         end Ball;",
+    );
+    near(&run(&model.file, 0.4, &["n", "last", "h"]), &[10.0, -1.0, 1.0 - 4.0 * 0.16]);
+    // T = 0.5: impacts at 0.5, 1.0 and 1.25 s; then up with 0.5 m/s.
+    near(&run(&model.file, 1.3, &["n", "last", "v", "h"]), &[13.0, 1.25, 0.5 - 0.4, 0.5 * 0.05 - 4.0 * 0.0025]);
+}
+
+/// Samples of x' = 1 at 0.05, 0.15, ... are summed; a branch that comes first wins, and sees no event of the other.
+#[test]
+fn samples_and_branches() {
+    let model = read(
+        "model Samples
+           Real x(start = 0, fixed = true);
+           output Real s(start = 1); output Integer k(start = 0); output Boolean late(start = false, fixed = true);
+           output Real held; output Boolean odd;
+         initial equation
+           pre(held) = 5;
+         equation
+           der(x) = 1;
+           when time > 0.5 then
+             s = -100; k = pre(k);
+           elsewhen sample(0.05, 0.1) then
+             s = pre(s) + x; k = pre(k) + 1;
+           end when;
+           when {k > 2, time > 0.7} then
+             late = true;
+           end when;
+           held = if late then 7 else pre(held);
+           odd = mod(k, 2) == 1;
+         end Samples;",
+    );
+    // Samples at 0.05, 0.15, 0.25.
+    near(&run(&model.file, 0.2, &["s", "k", "late", "held", "odd"]), &[1.2, 2.0, 0.0, 5.0, 0.0]);
+    near(&run(&model.file, 0.3, &["s", "k", "late", "held", "odd"]), &[1.45, 3.0, 1.0, 7.0, 1.0]);
+    near(&run(&model.file, 0.6, &["s", "k"]), &[-100.0 + 0.55, 6.0]);
+}
+
+/// An algorithm assigns variables several times, in branches and loops; in its `when` a variable begins with what it was.
+#[test]
+fn algorithms_of_models() {
+    let model = read(
+        "model A
+           Real x(start = 0, fixed = true); output Real y; output Real z[3]; output Integer n(start = 1); output Real last;
+           input Real u; Integer index = integer(1 + 2*time);
+         equation
+           der(x) = 2;
+           last = z[index];
+         algorithm
+           y := 1;
+           if x > 1 then
+             y := y + x;
+           end if;
+           for i in 1:3 loop
+             z[i] := i*y;
+           end for;
+         algorithm
+           when sample(0, 0.25) then
+             n := 2*n;
+             if n > 4 then
+               n := n - 1;
+             end if;
+           end when;
+         end A;",
+    );
+    // n: 2, 4, 7, 13 at 0, 0.25, 0.5, 0.75 s.
+    near(&run(&model.file, 0.4, &["y", "z[3]", "n", "last"]), &[1.0, 3.0, 4.0, 1.0]);
+    near(&run(&model.file, 0.9, &["y", "z[3]", "n", "last"]), &[2.8, 8.4, 13.0, 5.6]);
+}
+
+/// Edges and changes of signals of components, several `when` of one algorithm for a variable, and functions of Booleans.
+#[test]
+fn edges_of_signals() {
+    let model = read(
+        "model E
+           Modelica.Blocks.Sources.BooleanTable a(table = {1, 3}), b(table = {2, 4});
+           output Boolean on(start = false, fixed = true); output Integer ups(start = 0), changes(start = 0);
+           output Integer first = Modelica.Math.BooleanVectors.firstTrueIndex({b.y, a.y});
+         equation
+           when edge(a.y) then ups = pre(ups) + 1; end when;
+           when change(a.y) then changes = pre(changes) + 1; end when;
+         algorithm
+           when b.y then on := false; end when;
+           when a.y then on := true; end when;
+         end E;",
+    );
+    near(&run(&model.file, 0.5, &["on", "ups", "changes", "first"]), &[0.0, 0.0, 0.0, 0.0]);
+    near(&run(&model.file, 1.5, &["on", "ups", "changes", "first"]), &[1.0, 1.0, 1.0, 2.0]);
+    near(&run(&model.file, 3.5, &["on", "ups", "changes", "first"]), &[0.0, 1.0, 2.0, 1.0]);
+}
+
+/// floor, ceil, mod, rem and div of a falling line, also at whole numbers and below zero.
+#[test]
+fn rounding() {
+    let model = read(
+        "model R
+           Real x = 2 - 2*time; output Real f = floor(x); output Real c = ceil(x);
+           output Real m = mod(x, 0.75); output Real r = rem(x, 0.75); output Real d = div(x, 0.75);
+         end R;",
+    );
+    for time in [0.1, 0.4, 0.9, 1.1, 1.6, 1.9] {
+        let x: f64 = 2.0 - 2.0 * time;
+        let expected = [x.floor(), x.ceil(), x - (x / 0.75).floor() * 0.75, x % 0.75, (x / 0.75).trunc()];
+        near(&run(&model.file, time, &["f", "c", "m", "r", "d"]), &expected);
+    }
+}
+
+/// What cannot be read is named with its place.
+#[test]
+fn refusals() {
+    for (text, told, line) in [
+        (
+            "Real x(start = 0);\nequation\n der(x) = 1;\n when x > 1 then\n reinit(y, 2);\n end when;",
+            "`reinit` is read of",
+            5,
+        ),
+        ("Real x;\nequation\n x = time + pre(x);", "`x` is continuous", 3),
+        ("Real x;\nReal z(start = 0);\nequation\n when time > 1 then\n x = 1;\n z = 2;\n end when;\n x = 3;", "`x`", 5),
+        ("Real x;\nalgorithm\n if time > 1 then\n x := 1;\n end if;", "does not assign all of `x`", 4),
+    ] {
+        let told_all = super::read_text(&format!("model M\nReal y = 1;\n{text}\nend M;")).unwrap_err().to_string();
+        assert!(told_all.contains(told) && told_all.contains(&format!(":{}:", line + 2)), "{text}: {told_all}");
+    }
+}
