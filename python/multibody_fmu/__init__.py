@@ -9,7 +9,7 @@
 from ._errors import FmuError, ModelError, MultibodyError, Problem
 from ._instance import Instance, Snapshot
 from ._mechanism import Component, Mechanism
-from ._model import LinearSystem, Model, Report
+from ._model import LinearSystem, Mode, Model, OperatingPoint, Report
 from ._result import Result
 from ._sensitivity import Sensitivities, sensitivities
 from ._sweep import sweep
@@ -20,9 +20,11 @@ __all__ = [
     "Instance",
     "LinearSystem",
     "Mechanism",
+    "Mode",
     "Model",
     "ModelError",
     "MultibodyError",
+    "OperatingPoint",
     "Problem",
     "Report",
     "Result",

@@ -36,6 +36,35 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Mode:
+    """A mode of small motions; one for each pair of conjugate eigenvalues."""
+
+    #: 1/s; the imaginary part is not negative.
+    eigenvalue: complex
+    #: rad/s.
+    natural_frequency: float
+    #: None for an eigenvalue of zero.
+    damping_ratio: Optional[float]
+    #: The states that take part, the largest first; all parts sum up to one.
+    shares: Dict[str, float]
+    #: Motion of each state; the largest element is one.
+    shape: Dict[str, complex] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """What :meth:`Model.trim` has found; ``values`` fit the argument ``set`` of other methods."""
+
+    values: Dict[str, float]
+    #: The largest acceleration that is left, in SI units.
+    largest_rate: float
+    #: What the equations leave free: it is near its start value.
+    not_determined: List[str]
+    #: States whose start values cannot be set.
+    not_settable: List[str]
+
+
+@dataclass(frozen=True)
 class LinearSystem:
     """``dx/dt = A x + B u``, ``y = C x + D u`` for small deviations; names tell the order."""
 
@@ -49,6 +78,13 @@ class LinearSystem:
     D: "np.ndarray[Any, Any]" = field(repr=False)
     #: Everything that the tool has written: values of states, derivatives, inputs, outputs, and units.
     data: Dict[str, Any] = field(repr=False)
+
+    def to_control(self) -> Any:
+        """The same as a ``StateSpace`` of python-control, with names. Raises ImportError where that is not installed."""
+        import control
+
+        names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        return control.ss(self.A, self.B, self.C, self.D, **names)
 
 
 class Model:
@@ -173,18 +209,69 @@ class Model:
         self,
         at: Optional[float] = None,
         *,
+        minimal: bool = True,
+        trim: Optional[Mapping[str, Any]] = None,
         tolerance: Optional[float] = None,
         set: Optional[Mapping[str, Value]] = None,
         inputs: Optional[Inputs] = None,
         interpolation: str = "linear",
     ) -> LinearSystem:
-        """The linear system at a time, the start without it; exact to rounding."""
+        """The linear system at a time, the start without it; exact to rounding. The states are independent of each other, unless
+        ``minimal`` is false: then they are those of the FMU. ``trim`` are arguments of :meth:`trim`, which moves there first."""
         with tempfile.TemporaryDirectory(prefix="multibody-") as folder:
             file = Path(folder) / "linear.json"
             arguments = self._run_arguments(Path(folder), None, tolerance, set, inputs, interpolation)
             arguments += [] if at is None else [f"--at={float(at)!r}"]
+            arguments += [] if minimal else ["--full"]
+            arguments += [] if trim is None else ["--trim", *_trim_arguments(**trim)]
             _expect(run("linearize", self.fmu_path, "-o", file, "--quiet", *arguments))
             return _linear(json.loads(file.read_text(encoding="utf-8")))
+
+    def trim(
+        self,
+        *,
+        free: Union[Sequence[str], Mapping[str, Optional[Sequence[float]]]] = (),
+        fix: Sequence[str] = (),
+        want: Optional[Mapping[str, Value]] = None,
+        steady: bool = False,
+        set: Optional[Mapping[str, Value]] = None,
+    ) -> OperatingPoint:
+        """Finds where the mechanism rests, or, if ``steady``, moves with constant speeds. Positions are free, and so are the inputs,
+        parameters and speeds in ``free``, a list, or a dictionary with limits; ``fix`` names positions that stay; ``want`` gives
+        variables their values. Raises :class:`FmuError` with the equations that are left over."""
+        with tempfile.TemporaryDirectory(prefix="multibody-") as folder:
+            file = Path(folder) / "trim.json"
+            arguments = self._run_arguments(Path(folder), None, None, set, None, "linear")
+            arguments += _trim_arguments(free, fix, want, steady)
+            _expect(run("trim", self.fmu_path, "-o", file, "--quiet", *arguments))
+            found = json.loads(file.read_text(encoding="utf-8"))
+            return OperatingPoint(found["set"], found["largest_rate"], found["not_determined"], found["not_settable"])
+
+    def modes(
+        self,
+        at: Optional[float] = None,
+        *,
+        trim: Optional[Mapping[str, Any]] = None,
+        set: Optional[Mapping[str, Value]] = None,
+    ) -> List[Mode]:
+        """The modes of small motions, by ascending frequency; ``trim`` as in :meth:`linearize`."""
+        with tempfile.TemporaryDirectory(prefix="multibody-") as folder:
+            file = Path(folder) / "modes.json"
+            arguments = self._run_arguments(Path(folder), None, None, set, None, "linear")
+            arguments += [] if at is None else [f"--at={float(at)!r}"]
+            arguments += [] if trim is None else ["--trim", *_trim_arguments(**trim)]
+            _expect(run("modes", self.fmu_path, "-o", file, "--quiet", *arguments))
+            found = json.loads(file.read_text(encoding="utf-8"))["modes"]
+        return [
+            Mode(
+                complex(*mode["eigenvalue"]),
+                mode["natural_frequency"],
+                mode["damping_ratio"],
+                mode["shares"],
+                {name: complex(*element) for name, element in mode["shape"].items()},
+            )
+            for mode in found
+        ]
 
     def animate(self, path: PathLike, *options: str) -> Path:
         """Writes a page (.html), a glTF file (.glb) or a picture (.png) of the moving mechanism."""
@@ -240,6 +327,22 @@ def setting_text(value: Value) -> str:
     if isinstance(value, (int, np.integer)):
         return str(int(value))
     return repr(float(value))
+
+
+def _trim_arguments(
+    free: Union[Sequence[str], Mapping[str, Optional[Sequence[float]]]] = (),
+    fix: Sequence[str] = (),
+    want: Optional[Mapping[str, Value]] = None,
+    steady: bool = False,
+) -> List[object]:
+    limits = free if isinstance(free, Mapping) else dict.fromkeys(free)
+    arguments: List[object] = []
+    for name, range_ in limits.items():
+        arguments.append(f"--free={name}" if range_ is None else f"--free={name}={float(range_[0])!r}..{float(range_[1])!r}")
+    arguments += [f"--fix={name}" for name in fix]
+    for name, value in (want or {}).items():
+        arguments.append(f"--want={name}={setting_text(value)}")
+    return arguments + (["--steady"] if steady else [])
 
 
 def _plain(value: Any) -> Any:

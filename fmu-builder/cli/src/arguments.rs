@@ -7,9 +7,11 @@ use fmu_tool::binary::Platform;
 use fmu_tool::{Expose, Naming, Version};
 
 use super::animate::Animate;
+use super::bode::Bode;
 use super::convert::Convert;
 use super::export::Export;
 use super::linearize::Linearize;
+use super::modes::Modes;
 use super::plot::PlotArguments;
 use super::preview::Preview;
 use super::reading::{Reading, Shapes};
@@ -147,6 +149,10 @@ pub(crate) enum Command {
     Linearize(Linearize),
     /// Find inputs, parameters and start values with which a mechanism rests or moves steadily.
     Trim(TrimCommand),
+    /// List natural frequencies, and show mode shapes on a page.
+    Modes(Modes),
+    /// Draw frequency responses of outputs to inputs, and find their margins.
+    Bode(Bode),
     /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
     Plot(PlotArguments),
 }

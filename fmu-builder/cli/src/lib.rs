@@ -3,6 +3,7 @@
 
 mod animate;
 mod arguments;
+mod bode;
 mod build;
 mod check;
 mod classes;
@@ -17,6 +18,7 @@ mod kind;
 mod linearize;
 mod measure;
 mod merge;
+mod modes;
 mod plot;
 mod point;
 mod preview;
@@ -100,6 +102,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Linearize(arguments) => linearize::run(&arguments, runtimes),
+        Command::Modes(arguments) => modes::run(&arguments),
+        Command::Bode(arguments) => bode::run(&arguments),
         Command::Trim(arguments) => trim::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments, runtimes),
     };

@@ -59,9 +59,7 @@ pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> Comman
     let format = LinearFormat::of_extension(extension).ok_or_else(|| {
         CommandError::Usage(format!("{}: the extension .json, .csv, .mat or .npz is expected", output.display()))
     })?;
-    if let (false, Some(option)) = (arguments.trim, arguments.point.first()) {
-        return Err(CommandError::Usage(format!("{option} says what --trim looks for: give --trim, too")));
-    }
+    arguments.point.only_with(arguments.trim)?;
     let system = if arguments.full { full(arguments, runtimes)? } else { minimal(arguments, runtimes)? };
     write_file(&output, &format.write(&system))?;
     arguments.run.say(&output.display().to_string());

@@ -1,6 +1,6 @@
 //! A model at an operating point, for the commands about small motions.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fmu_tool::host::Setting;
@@ -12,7 +12,7 @@ use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::run::Given;
-use super::{kind, table, warnings};
+use super::{console, kind, table, warnings};
 
 /// Why a file has no model to look at.
 pub(crate) enum OpenFault {
@@ -51,6 +51,49 @@ pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Drawable, OpenFault
         Drawable::with_warnings(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
     warnings(&source, &remarks);
     Ok(drawable)
+}
+
+/// Arguments of commands that look at a model at one point.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// Time, s; the model is simulated until then [default: the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = super::measure::seconds)]
+    pub at: Option<f64>,
+    /// Go to the operating point near there first; --free, --fix, --want and --steady are those of `trim`.
+    #[arg(long)]
+    pub trim: bool,
+    #[command(flatten)]
+    pub point: TrimArguments,
+    #[command(flatten)]
+    pub given: Given,
+    /// Show errors and warnings only.
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+impl At {
+    /// The model, and its operating point.
+    pub(crate) fn reach(&self) -> Result<(Drawable, OperatingPoint), CommandError> {
+        self.point.only_with(self.trim)?;
+        let drawable = open(&self.file, &self.reading).map_err(CommandError::from)?;
+        let mut here = Place { at: self.at, given: &self.given, quiet: self.quiet }.reach(&drawable)?;
+        if self.trim {
+            here.trim(&self.point.trim())?;
+        }
+        Ok((drawable, here))
+    }
+
+    /// Prints a result, unless `--quiet` is given.
+    pub(crate) fn say(&self, text: &str) {
+        if !self.quiet {
+            console::line(text);
+        }
+    }
 }
 
 /// A point of a run.
@@ -92,15 +135,20 @@ impl TrimArguments {
         Trim { free: self.free.clone(), fixed: self.fix.clone(), wanted: self.want.clone(), steady: self.steady }
     }
 
-    /// The first option that is given.
-    pub(crate) fn first(&self) -> Option<&'static str> {
+    /// Refuses options that say what to look for where nothing is looked for.
+    pub(crate) fn only_with(&self, trims: bool) -> Result<(), CommandError> {
         let given = [
             ("--free", !self.free.is_empty()),
             ("--fix", !self.fix.is_empty()),
             ("--want", !self.want.is_empty()),
             ("--steady", self.steady),
         ];
-        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+        match given.into_iter().find(|(_, is_given)| *is_given && !trims) {
+            Some((option, _)) => {
+                Err(CommandError::Usage(format!("{option} says what --trim looks for: give --trim, too")))
+            }
+            None => Ok(()),
+        }
     }
 }
 

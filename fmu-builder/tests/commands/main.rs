@@ -8,6 +8,7 @@ mod cli;
 mod inputs;
 mod linearize;
 mod methods;
+mod modes;
 mod mutations;
 mod plot;
 mod settings;

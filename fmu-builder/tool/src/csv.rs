@@ -237,7 +237,7 @@ pub fn units_beside(table: &Path) -> PathBuf {
 }
 
 /// A text in quotes.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 

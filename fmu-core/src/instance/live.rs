@@ -47,6 +47,12 @@ impl Instance {
         Ok((&mut self.system, self.elapsed, &self.state))
     }
 
+    /// Takes the inputs, parameters and discrete states of other equations of the same model, and a state.
+    pub fn take_equations(&mut self, system: &System, state: &[f64]) {
+        self.system = system.clone();
+        self.state.copy_from_slice(state);
+    }
+
     fn set_pull(&mut self, pull: Option<Pull>) {
         if pull != self.system.pull() {
             self.system.set_pull(pull);

@@ -6,6 +6,7 @@ mod elimination;
 mod files;
 mod modes;
 mod point;
+mod response;
 mod tangent;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod trim;
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::{LinearError, OperatingPoint};
+pub use response::{Channel, Margins, Response};
 pub(crate) use tangent::preferences;
 pub use trim::{Free, Trim, TrimFault, Trimmed};
 

@@ -1,14 +1,16 @@
 //! Modes of a linear system: eigenvalues, and the coordinates that take part.
 
-use nalgebra::{Complex, DMatrix};
+use nalgebra::{Complex, DMatrix, DVector};
 
 use super::Linearization;
-use super::eigen::{Eigen, eigenvalues};
+use super::eigen::{Eigen, eigenvalues, isolated};
 
 /// Parts in a motion that are not named.
 const SMALL: f64 = 0.05;
 /// Eigenvalues below this part of the square root of the matrix's size are rounding: several zeros in a row are split by it.
 const ZERO: f64 = 1e-7;
+/// Eigenvalues that differ by less than this part of the matrix's size are the same.
+const SAME: f64 = 1e-7;
 /// Real and imaginary parts below this part of the matrix's size, for each row, are rounding.
 const ROUNDING: f64 = 1e-14;
 
@@ -21,6 +23,8 @@ pub struct Mode {
     pub imaginary: f64,
     /// The coordinates that take part, the largest part first.
     pub parts: Vec<Part>,
+    /// Motion of each state: real and imaginary part. The largest element of the coordinates is one.
+    pub shape: Vec<[f64; 2]>,
 }
 
 /// A coordinate in a mode.
@@ -54,11 +58,15 @@ impl Linearization {
             return Some(Vec::new());
         }
         let negligible = [ROUNDING * n as f64 * matrix.norm(), ZERO * matrix.amax().sqrt()];
-        let mut modes: Vec<Mode> = eigenvalues(&matrix)?
-            .iter()
-            .filter(|eigen| eigen.value.im >= -negligible[0])
-            .map(|eigen| self.mode(eigen, negligible))
-            .collect();
+        let all = eigenvalues(&matrix)?;
+        let near = |a: &Eigen, b: &Eigen| (a.value - b.value).norm() <= SAME * matrix.norm();
+        let mode = |eigen: &Eigen| {
+            let is_single = all.iter().filter(|other| near(other, eigen)).count() == 1;
+            // What it drives in other blocks belongs to the shape.
+            let shape = if is_single { isolated(&matrix, eigen.value) } else { eigen.right.clone() };
+            Mode { shape: scaled(&shape), ..self.mode(eigen, negligible) }
+        };
+        let mut modes: Vec<Mode> = all.iter().filter(|eigen| eigen.value.im >= -negligible[0]).map(mode).collect();
         modes.sort_by(|a, b| {
             let key = |mode: &Mode| (mode.imaginary, mode.natural());
             key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal)
@@ -78,6 +86,13 @@ impl Linearization {
         let cleaned = |x: f64| {
             if eigen.value.norm() <= zero || x.abs() <= rounding.min(0.1 * eigen.value.norm()) { 0.0 } else { x }
         };
-        Mode { real: cleaned(re), imaginary: cleaned(im).max(0.0), parts }
+        Mode { real: cleaned(re), imaginary: cleaned(im).max(0.0), parts, shape: Vec::new() }
     }
+}
+
+/// With one as its largest element.
+fn scaled(shape: &DVector<Complex<f64>>) -> Vec<[f64; 2]> {
+    let largest = shape.iter().copied().max_by(|a, b| a.norm().total_cmp(&b.norm())).filter(|x| x.norm() > 0.0);
+    let factor = largest.map_or(Complex::from(0.0), |largest| largest.inv());
+    shape.iter().map(|element| element * factor).map(|element| [element.re, element.im]).collect()
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use fmu_core::instance::InstanceError;
 use mechanism::Source;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 use simulation::dynamics::{EvaluationError, Known, Point, System};
 use simulation::model::Model;
 use simulation::variables::{Causality, DataType};
 
-use super::tangent::{Tangent, unit};
+use super::tangent::{Role, Tangent, coordinates, unit};
 use super::trim::TrimFault;
-use super::{Linearization, Signal};
+use super::{Linearization, Mode, Signal};
 use crate::scene::{Drawable, RunOptions, SceneError};
 
 /// Why there is no linear system of a model.
@@ -60,7 +60,7 @@ impl From<InstanceError> for LinearError {
 pub struct OperatingPoint {
     pub(super) model: Arc<Model>,
     pub(super) preferences: Vec<(String, u8)>,
-    pub(super) system: System,
+    pub(crate) system: System,
     /// Time since the start, s.
     pub(super) elapsed: f64,
     pub(super) x: Vec<f64>,
@@ -116,6 +116,39 @@ impl OperatingPoint {
     /// Where there is none.
     pub fn linearize(&mut self) -> Result<Linearization, LinearError> {
         Ok(self.linearize_with_tangent()?.0)
+    }
+
+    /// States of a period of each oscillation, `steps` of them, with rotations up to `angle`, rad, and displacements up to `length`, m.
+    pub(crate) fn oscillations(
+        &mut self,
+        modes: &[&Mode],
+        steps: usize,
+        [angle, length]: [f64; 2],
+    ) -> Result<Vec<Vec<f64>>, LinearError> {
+        let tangent = self.tangent(&[])?;
+        let all = coordinates(&self.model);
+        let lengths: Vec<usize> =
+            all.iter().filter(|own| own.unit.as_deref() == Some("m")).map(|own| own.state).collect();
+        let positions: Vec<usize> = all.iter().filter(|own| own.role == Role::Position).map(|own| own.state).collect();
+        let mut states = Vec::new();
+        for mode in modes {
+            let column =
+                |k: usize| DVector::from_iterator(mode.shape.len(), mode.shape.iter().map(|element| element[k]));
+            let [re, im] = [0, 1].map(|k| &tangent.lift * column(k));
+            let size =
+                |state: &usize| re[*state].hypot(im[*state]) / if lengths.contains(state) { length } else { angle };
+            let largest = positions.iter().map(size).fold(f64::MIN_POSITIVE, f64::max);
+            for step in 0..steps {
+                let (sin, cos) = (std::f64::consts::TAU * step as f64 / (steps - 1) as f64).sin_cos();
+                let mut x = self.x.clone();
+                x.iter_mut()
+                    .zip(re.iter().zip(im.iter()))
+                    .for_each(|(x, (re, im))| *x += (re * cos - im * sin) / largest);
+                self.system.project(self.elapsed, &mut x);
+                states.push(x);
+            }
+        }
+        Ok(states)
     }
 
     pub(super) fn linearize_with_tangent(&mut self) -> Result<(Linearization, Tangent), LinearError> {

@@ -8,6 +8,7 @@
 
 use compiler::model_file::{Component, ModelFile, Modifier, Value};
 use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::joint_kinds::JointKind;
 use mechanism::scalar::Vector3;
 use nalgebra::DMatrix;
 use simulation::dynamics::{Condition, Known, System};
@@ -25,8 +26,9 @@ const NEVER: u8 = 0;
 const AVOID: u8 = 1;
 const ROTATION: u8 = 2;
 const SCALAR: u8 = 3;
-const FIXED_START: u8 = 4;
-const ALWAYS: u8 = 5;
+const FREE_BODY: u8 = 4;
+const FIXED_START: u8 = 5;
+const ALWAYS: u8 = 6;
 
 /// The priorities that stateSelect gives to components of a model file; default and prefer, which most joints have anyway, say nothing.
 pub(crate) fn preferences(file: &ModelFile) -> Vec<(String, u8)> {
@@ -64,6 +66,8 @@ pub(crate) struct Coordinate {
     pub axis: Option<usize>,
     /// The model gives its start value.
     pub starts_fixed: bool,
+    /// It belongs to a body that no joint holds.
+    pub is_free_body: bool,
 }
 
 /// See the module.
@@ -144,6 +148,15 @@ pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
     let first =
         |joint: &mechanism::TreeJoint| states.positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok();
     let quaternions: Vec<usize> = model.mechanism.tree.joints.iter().filter_map(first).collect();
+    let free: Vec<usize> = model
+        .mechanism
+        .tree
+        .joints
+        .iter()
+        .filter(|joint| joint.kind == JointKind::Free)
+        .flat_map(|joint| joint.q..joint.q + joint.kind.nq())
+        .collect();
+    let is_free = |state: usize| states.positions.get(state).is_some_and(|position| free.contains(position));
     let mut all: Vec<Coordinate> = Vec::new();
     let mut state = 0;
     while state < states.dimension() {
@@ -157,6 +170,7 @@ pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
                 state,
                 axis: Some(axis),
                 starts_fixed,
+                is_free_body: is_free(state),
             }));
             state += 4;
         } else {
@@ -168,7 +182,7 @@ pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
                 _ if angle < 3 => Role::Position,
                 _ => Role::Speed(None),
             };
-            all.push(Coordinate { name, unit, role, state, axis: None, starts_fixed });
+            all.push(Coordinate { name, unit, role, state, axis: None, starts_fixed, is_free_body: is_free(state) });
             state += 1;
         }
     }
@@ -359,8 +373,9 @@ fn class(coordinate: &Coordinate, preferences: &Preferences) -> u8 {
     let component = coordinate.name.rsplit_once('.').map_or("", |(component, _)| component);
     let own = preferences.iter().find(|(name, _)| name == component).map(|(_, class)| *class);
     own.unwrap_or(match coordinate {
+        Coordinate { starts_fixed: true, axis: None, .. } => FIXED_START,
+        Coordinate { is_free_body: true, .. } => FREE_BODY,
         Coordinate { axis: Some(_), .. } => ROTATION,
-        Coordinate { starts_fixed: true, .. } => FIXED_START,
         _ => SCALAR,
     })
 }

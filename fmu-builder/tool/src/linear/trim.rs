@@ -26,6 +26,8 @@ const RANK: f64 = 1e-10;
 const SOLVED: f64 = 1e-10;
 /// Change of an acceleration within a second, as part of its largest term, that is a rounding error.
 const STEADY: f64 = 1e-8;
+/// Longest move of a position in one step, rad or m.
+const FARTHEST: f64 = 0.3;
 /// Part of a unit by which searches start apart.
 const STRIDE: f64 = 0.4;
 
@@ -135,23 +137,30 @@ impl OperatingPoint {
     pub fn trim(&mut self, trim: &Trim) -> Result<Trimmed, LinearError> {
         let task = self.task(trim)?;
         let start = self.clone();
-        let mut best: Option<(f64, Self)> = None;
+        let (mut best, mut unstable): (Option<(f64, Self)>, Option<Self>) = (None, None);
         for search in 0..SEARCHES {
             self.clone_from(&start);
-            let found = self.search(&task, search);
-            match found {
-                Ok(misfit) => {
-                    if self.equations(&task)?.holds() {
+            match self.search(&task, search) {
+                Ok(_) if self.equations(&task)?.holds() => {
+                    // From the start itself any point will do: a pendulum that stands on its head is meant to.
+                    if search == 0 || self.is_stable()? {
                         return self.trimmed(&task);
                     }
+                    unstable.get_or_insert_with(|| self.clone());
+                }
+                Ok(misfit) => {
                     if best.as_ref().is_none_or(|(least, _)| misfit < *least) {
                         best = Some((misfit, self.clone()));
                     }
                 }
                 // Another start may do.
-                Err(error) if search + 1 == SEARCHES && best.is_none() => return Err(error),
+                Err(error) if search + 1 == SEARCHES && best.is_none() && unstable.is_none() => return Err(error),
                 Err(_) => {}
             }
+        }
+        if let Some(unstable) = unstable {
+            *self = unstable;
+            return self.trimmed(&task);
         }
         if let Some((_, best)) = best {
             *self = best;
@@ -166,6 +175,11 @@ impl OperatingPoint {
             .map(|((name, residual), _)| format!("{name} = {residual:.6}"))
             .collect();
         Err(TrimFault::NotFound { left }.into())
+    }
+
+    fn is_stable(&mut self) -> Result<bool, LinearError> {
+        let modes = self.linearize()?.modes().unwrap_or_default();
+        Ok(modes.iter().all(|mode| mode.real <= STEADY * mode.natural()))
     }
 
     fn task(&mut self, trim: &Trim) -> Result<Task, LinearError> {
@@ -326,15 +340,18 @@ impl OperatingPoint {
             let outward = |k: &usize| {
                 !held[*k] && ((limits[*k][0] >= 0.0 && step[*k] < 0.0) || (limits[*k][1] <= 0.0 && step[*k] > 0.0))
             };
-            match (0..held.len()).find(outward) {
-                Some(k) => held[k] = true,
-                None => {
-                    return DVector::from_iterator(
-                        step.len(),
-                        step.iter().zip(&limits).map(|(step, [low, high])| step.clamp(*low, *high)),
-                    );
-                }
+            if let Some(k) = (0..held.len()).find(outward) {
+                held[k] = true;
+                continue;
             }
+            // Positions go no farther than the linear equations may be trusted.
+            let coordinates = &equations.tangent.coordinates;
+            let is_position = |k: usize| coordinates.get(k).is_some_and(|own| own.role == Role::Position);
+            let moves = equations.unknowns.iter().zip(step.iter()).filter(|(k, _)| is_position(**k));
+            let farthest = moves.map(|(_, step)| step.abs()).fold(0.0, f64::max);
+            let step = step * (FARTHEST / farthest.max(FARTHEST));
+            let within = step.iter().zip(&limits).map(|(step, [low, high])| step.clamp(*low, *high));
+            return DVector::from_iterator(step.len(), within);
         }
     }
 

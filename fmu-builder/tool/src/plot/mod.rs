@@ -1,5 +1,6 @@
 //! Curves over time as one SVG picture or one HTML page, which hold all that they need.
 
+mod bode;
 mod layout;
 mod page;
 mod reduce;

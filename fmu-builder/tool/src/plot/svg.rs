@@ -9,7 +9,7 @@ use super::Plot;
 use super::layout::{Layout, Panel, WIDTH};
 
 /// Looks of all parts, in the picture itself.
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 .plot{font:13px system-ui,sans-serif;fill:#1c2733}\
 .plot .title{font-size:16px;font-weight:600}\
 .plot .ground{fill:#fff}\

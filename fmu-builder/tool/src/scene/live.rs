@@ -168,6 +168,7 @@ impl LiveScene {
             .collect();
         let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
         gltf::write(&Scene {
+            chapters: Vec::new(),
             name: self.drawable.model.name.clone(),
             times: self.recording.times.clone(),
             nodes: (0..parts.len()).map(body).collect(),

@@ -40,8 +40,9 @@ use simulation::model::Model;
 use simulation::variables::Causality;
 
 use crate::inputs::Drive;
+use crate::linear::{self, LinearError, Mode, OperatingPoint};
 use crate::plan::Plan;
-use crate::{ModelErrors, in_process, linear};
+use crate::{ModelErrors, in_process};
 use arrows::Scales;
 use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
@@ -59,6 +60,13 @@ pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
 pub(crate) use live::Recorded;
 pub use page::{LivePage, live_page, model_json};
+
+/// Rows of a period of a mode, and its duration on the page, s.
+const MODE_ROWS: usize = 41;
+const MODE_PERIOD: f64 = 2.0;
+/// The largest rotation of a mode, rad, and its largest displacement as part of the mechanism.
+const MODE_ANGLE: f64 = 0.25;
+const MODE_LENGTH: f64 = 0.1;
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -265,6 +273,8 @@ pub struct Scene {
     pub(crate) size: f64,
     pub(crate) scales: Scales,
     pub(crate) curves: Vec<Curve>,
+    /// Parts of the time that are shown by themselves: names, first and last time, s.
+    pub(crate) chapters: Vec<(String, [f64; 2])>,
     notes: Vec<String>,
 }
 
@@ -280,6 +290,46 @@ impl Scene {
         let rows = if options.only_start { 1 } else { usize::MAX };
         let recording = drawable.record(&mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
         Self::of(drawable, &recording, options)
+    }
+
+    /// Draws a period of each of these oscillations near an operating point, one after the other; `names` are those of the control that
+    /// chooses one.
+    ///
+    /// # Errors
+    /// When the model cannot be run, or a graphic expression has no value.
+    pub fn of_modes(
+        drawable: &Drawable,
+        options: &RunOptions,
+        point: &mut OperatingPoint,
+        modes: &[(String, &Mode)],
+    ) -> Result<Self, LinearError> {
+        let still = Drawable { curves: Vec::new(), ..drawable.clone() };
+        let time = drawable.span(options)?[0];
+        let mut instance = drawable.instance_at(options, time, &mut |_| ())?;
+        let record = |instance: &mut Instance| still.record(instance, None, iter::once(time), &mut |_| ());
+        let size = Self::of(&still, &record(&mut instance)?, &SceneOptions::default())?.size;
+        let shapes: Vec<&Mode> = modes.iter().map(|(_, mode)| *mode).collect();
+        let states = point.oscillations(&shapes, MODE_ROWS, [MODE_ANGLE, MODE_LENGTH * size])?;
+        let mut recording: Option<Recording> = None;
+        for state in &states {
+            instance.take_equations(&point.system, state);
+            let row = record(&mut instance)?;
+            match &mut recording {
+                Some(recording) => recording.append(&row),
+                None => recording = Some(row),
+            }
+        }
+        let Some(mut recording) = recording else { return Err(LinearError::Nothing) };
+        // A mode begins where the last one has ended.
+        let duration =
+            |row: usize| MODE_PERIOD * (row / MODE_ROWS * MODE_ROWS + row % MODE_ROWS) as f64 / (MODE_ROWS - 1) as f64;
+        recording.times = (0..states.len()).map(duration).collect();
+        let times = recording.times.clone();
+        let chapters = modes
+            .iter()
+            .zip(times.chunks(MODE_ROWS))
+            .map(|((name, _), times)| (name.clone(), [times[0], times[MODE_ROWS - 1]]));
+        Ok(Self { chapters: chapters.collect(), ..Self::of(&still, &recording, &SceneOptions::default())? })
     }
 
     /// Draws what has been recorded.
@@ -319,6 +369,7 @@ impl Scene {
             size,
             scales,
             curves,
+            chapters: Vec::new(),
             notes,
         })
     }

@@ -73,7 +73,9 @@ fn data(scene: &Scene) -> String {
         text.push('}');
     }
     let notes: Vec<String> = scene.notes().iter().map(|note| string(note)).collect();
-    let _ = write!(text, "],\"notes\":[{}]}}", notes.join(","));
+    let chapter = |(name, [first, last]): &(String, [f64; 2])| format!("[{},{first},{last}]", string(name));
+    let chapters: Vec<String> = scene.chapters.iter().map(chapter).collect();
+    let _ = write!(text, "],\"chapters\":[{}],\"notes\":[{}]}}", chapters.join(","), notes.join(","));
     text
 }
 

@@ -7,7 +7,7 @@ class Page extends Stage {
     super();
     this.model = new Model(buffer);
     this.data = data;
-    this.first = data.times[0];
+    this.origin = this.first = data.times[0];
     this.last = data.times[data.times.length - 1];
     this.now = this.first;
     this.names = false;
@@ -22,6 +22,7 @@ class Page extends Stage {
     this.groups();
     this.curves();
     if (this.viewer) { this.wholeRun(); this.pointer(); }
+    this.chapters();
     const hash = new URLSearchParams(location.hash.slice(1));
     this.set(Number(hash.get("t") ?? this.first));
     if (hash.has("play")) this.play(true);
@@ -39,7 +40,7 @@ class Page extends Stage {
       high = high.map((x, i) => Math.max(x, most[i]));
     }
     this.viewer.fit([low, high]);
-    this.model.move(this.now - this.first);
+    this.model.move(this.now - this.origin);
   }
 
   set(time) {
@@ -49,8 +50,8 @@ class Page extends Stage {
 
   refresh() {
     byId("time").value = this.now;
-    byId("now").textContent = `${this.now.toFixed(3)} s`;
-    this.model.move(this.now - this.first);
+    byId("now").textContent = this.data.chapters.length ? `${Math.round(360 * (this.now - this.first) / (this.last - this.first))} degrees` : `${this.now.toFixed(3)} s`;
+    this.model.move(this.now - this.origin);
     if (this.viewer) {
       this.keepInPlace();
       this.viewer.draw();
@@ -74,6 +75,23 @@ class Page extends Stage {
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(clock => { before = clock; frame(clock); });
+  }
+
+  /** The control that chooses a part of the time. */
+  chapters() {
+    const list = byId("chapter"), { chapters } = this.data;
+    if (!chapters.length) return;
+    byId("chapters").hidden = false;
+    byId("plot").hidden = true;
+    list.append(...chapters.map(([name]) => new Option(name, name)));
+    const choose = () => {
+      [, this.first, this.last] = chapters[list.selectedIndex];
+      Object.assign(byId("time"), { min: this.first, max: this.last });
+      this.set(this.first);
+    };
+    list.addEventListener("change", choose);
+    choose();
+    this.play(true);
   }
 
   controls() {
