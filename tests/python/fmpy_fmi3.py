@@ -38,7 +38,8 @@ def terminals(fmu: Path) -> None:
         root = ElementTree.fromstring(archive.read("terminalsAndIcons/terminalsAndIcons.xml"))
     members = [member.get("variableName") for member in root.iter("TerminalMemberVariable")]
     connected = [name for name, causality in variables.items() if causality in ("input", "output")]
-    assert sorted(members) == sorted(connected), (members, connected)
+    # A flange or frame has signals that are terminals of their own, too.
+    assert set(members) == set(connected), (members, connected)
     terminal_names = [terminal.get("name") for terminal in root.iter("Terminal")]
     assert len(set(terminal_names)) == len(terminal_names), terminal_names
     assert (root.find("GraphicalRepresentation") is not None) == ("terminalsAndIcons/icon.png" in files)
@@ -70,9 +71,7 @@ def same_results(two: Path, three: Path) -> None:
     for name in reals:
         scale = max(1.0, np.max(np.abs(by_two[name])))
         for time, value in zip(by_two["time"], by_two[name]):
-            place = min(last, key=lambda other: abs(other - time))
-            assert abs(place - time) < 1e-9, (time, place)
-            assert abs(with_events[name][last[place]] - value) <= 1e-9 * scale, (name, time)
+            assert abs(with_events[name][last[time]] - value) <= 1e-12 * scale, (name, time)
 
     exchange = [simulate_fmu(str(fmu), fmi_type="ModelExchange", solver="CVode", **options) for fmu in (two, three)]
     for name in reals:

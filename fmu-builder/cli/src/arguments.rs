@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use compiler::model_file::Experiment;
 use fmu_tool::binary::Platform;
 use fmu_tool::{Expose, Naming, Version};
 
@@ -44,7 +45,7 @@ Examples:
   fmu-builder build pendulum.toml
   fmu-builder build robot.json -o out/robot.fmu --expose interface
   fmu-builder build robot.json --naming flat
-  fmu-builder build robot.json --fmi 3
+  fmu-builder build robot.json --fmi both
   fmu-builder build robot.urdf --base floating --lock gripper_joint
   fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
@@ -165,9 +166,9 @@ pub(crate) struct Build {
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
     pub output: Option<PathBuf>,
-    /// Version of FMI.
-    #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
-    pub fmi: FmiArgument,
+    /// Version of FMI [default: that of the model's experiment, or 2].
+    #[arg(long, value_enum)]
+    pub fmi: Option<FmiArgument>,
     /// List vectors and matrices (r_0[3], R.T[3,3]) as arrays, with --fmi 3; some tools read no arrays.
     #[arg(long)]
     pub arrays: bool,
@@ -217,9 +218,9 @@ pub(crate) struct SspArguments {
     /// SSP to write [default: name of the file with extension ssp, in the current folder].
     #[arg(short, long, value_name = "SSP")]
     pub output: Option<PathBuf>,
-    /// Version of FMI for FMUs that are built.
-    #[arg(long, value_enum, default_value_t = FmiArgument::Two)]
-    pub fmi: FmiArgument,
+    /// Version of FMI for FMUs that are built [default: that of the model's experiment, or 2].
+    #[arg(long, value_enum)]
+    pub fmi: Option<FmiArgument>,
     /// Names of the variables of FMUs that are built.
     #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
     pub naming: NamingArgument,
@@ -244,13 +245,17 @@ pub(crate) enum FmiArgument {
     /// FMI 3.0: events between the steps of a co-simulation, adjoint derivatives, terminals.
     #[value(name = "3")]
     Three,
+    /// An FMU of each version; the name of the one of FMI 3.0 gets `_fmi3`.
+    Both,
 }
 
-impl From<FmiArgument> for Version {
-    fn from(argument: FmiArgument) -> Self {
-        match argument {
-            FmiArgument::Two => Self::Fmi2,
-            FmiArgument::Three => Self::Fmi3,
+impl FmiArgument {
+    /// The versions to build of a model with this experiment.
+    pub(crate) fn versions(argument: Option<Self>, experiment: &Experiment) -> &'static [Version] {
+        match (argument, experiment.fmi) {
+            (Some(Self::Both), _) => &[Version::Fmi2, Version::Fmi3],
+            (Some(Self::Three), _) | (None, Some(3)) => &[Version::Fmi3],
+            _ => &[Version::Fmi2],
         }
     }
 }

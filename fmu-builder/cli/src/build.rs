@@ -2,27 +2,25 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use fmu_tool::binary::PlatformBinary;
-use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, Version, source_date_epoch};
+use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, Sources, Version, source_date_epoch};
 
-use super::arguments::{BinaryArgument, Build};
+use super::arguments::{BinaryArgument, Build, FmiArgument};
 use super::error::CommandError;
 use super::{CommandResult, check, console, input, kind, table, warnings};
 
 pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandResult {
     kind::refuse_fmu(&arguments.model)?;
-    let version = Version::from(arguments.fmi);
-    if arguments.arrays && version == Version::Fmi2 {
-        return Err(CommandError::Usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only".to_owned()));
-    }
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
     let (model, source) = arguments.reading.model(&arguments.model)?;
-    let options = BuildOptions {
-        version,
-        arrays: arguments.arrays,
-        runtimes,
+    let versions = FmiArgument::versions(arguments.fmi, &model.experiment);
+    if arguments.arrays && !versions.contains(&Version::Fmi3) {
+        return Err(CommandError::Usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only".to_owned()));
+    }
+    let mut options = BuildOptions {
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),
         binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
@@ -30,19 +28,42 @@ pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandRes
         initialize: !arguments.no_init,
         shapes: arguments.shapes.folders(&arguments.reading, source.clone()),
         generation_date: source_date_epoch(),
+        ..BuildOptions::new(runtimes)
     };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
-    warnings(&source, &fmu.facts().warnings);
-    fmu.write(&output)?;
+    for (position, &version) in versions.iter().enumerate() {
+        (options.version, options.arrays) = (version, arguments.arrays && version == Version::Fmi3);
+        let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
+        let output = if position == 0 { output.clone() } else { of_fmi_3(&output) };
+        fmu.write(&output)?;
+        tell(&fmu, &output, (position == 0).then_some(&source));
+    }
+    Ok(())
+}
+
+/// File of the FMU of FMI 3.0 beside that of FMI 2.0.
+fn of_fmi_3(path: &Path) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push("_fmi3");
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// Says what was written; warnings, which are the same for both versions, where there is a source for them.
+fn tell(fmu: &Fmu, output: &Path, source: Option<&Sources>) {
+    if let Some(source) = source {
+        warnings(source, &fmu.facts().warnings);
+    }
     console::line(&output.display().to_string());
     console::line(&summary(fmu.facts(), fmu.bytes().len()));
     if let Some(note) = note(fmu.facts()) {
         console::line(&note);
     }
-    if let Some(missing) = &fmu.facts().missing_shapes {
+    if let Some(missing) = fmu.facts().missing_shapes.as_ref().filter(|_| source.is_some()) {
         console::note(&format!("warning: {missing}"));
     }
-    Ok(())
 }
 
 fn each_platform_once(binaries: &[BinaryArgument]) -> CommandResult {

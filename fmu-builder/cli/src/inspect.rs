@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use fmu_tool::Version;
 use fmu_tool::host::{Interface, ModelDescription, Package, ScalarVariable};
 use simulation::variables::{Causality, Initial, Variability};
 
@@ -48,6 +49,8 @@ fn facts(path: &Path, description: &ModelDescription) -> String {
     add("description", description.description.clone());
     add("made by", description.generation_tool.clone());
     add("made at", description.generation_date_and_time.clone());
+    let version = if description.version == Version::Fmi2 { "FMI 2.0" } else { "FMI 3.0" };
+    add("version", Some(version.to_owned()));
     add("GUID", Some(description.guid.clone()));
     let identifiers: BTreeSet<&str> = description.interfaces().map(|i| i.model_identifier.as_str()).collect();
     add("identifier", Some(identifiers.into_iter().collect::<Vec<_>>().join(", ")));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::{Problem, SourceText};
 use fmu_tool::ssp::{Finding, PackedFmu, Ssp, SspError, SystemFile};
-use fmu_tool::{BuildOptions, Fmu, Reporter, Runtime, Sources, Version, source_date_epoch, write_file};
+use fmu_tool::{BuildOptions, Fmu, Reporter, Runtime, Sources, source_date_epoch, write_file};
 
-use super::arguments::SspArguments;
+use super::arguments::{FmiArgument, SspArguments};
 use super::error::CommandError;
 use super::reading::{ModelicaArguments, Reading, Shapes};
 use super::{CommandResult, console, input, kind, table, warnings};
@@ -98,8 +98,11 @@ fn fmu(
     let modelica = ModelicaArguments { class: class.map(str::to_owned), paths: Vec::new() };
     let reading = Reading { modelica, ..Reading::default() };
     let (model, sources) = reading.model(path)?;
+    let [version] = FmiArgument::versions(arguments.fmi, &model.experiment) else {
+        return Err(CommandError::Usage("--fmi both is for `build`: a component is one FMU".to_owned()));
+    };
     let options = BuildOptions {
-        version: Version::from(arguments.fmi),
+        version: *version,
         naming: arguments.naming.into(),
         initialize: true,
         shapes: Shapes::default().folders(&reading, sources.clone()),

@@ -148,3 +148,32 @@ fn what_makes_no_sense_is_refused_by_name() {
     let problems = ModelFile::from_toml(&without).unwrap_err();
     assert!(problems[0].problem.to_string().contains("needs `step_size`"), "{problems:?}");
 }
+
+/// The version of FMI: the model's own, unless the command says another; or both, side by side.
+#[test]
+fn the_version_of_fmi_is_that_of_the_experiment_or_the_command() {
+    let folder = Folder::new();
+    let versions = |arguments: &[&str], expected: &[(&str, &str)]| {
+        folder.run(["build", "model.toml"].iter().chain(arguments)).succeeds();
+        for (file, version) in expected {
+            folder.run(["inspect", file]).succeeds().says(&[version]);
+            folder.run(["check", file]).succeeds();
+            fs::remove_file(folder.path(file)).unwrap();
+        }
+        assert_eq!(folder.files(), ["model.toml"]);
+    };
+    for (line, own) in [("", "FMI 2.0"), ("fmi = 2", "FMI 2.0"), ("fmi = 3", "FMI 3.0")] {
+        folder.write("model.toml", &with_experiment("pendulum.toml", line));
+        versions(&[], &[("model.fmu", own)]);
+        versions(&["--fmi", "2"], &[("model.fmu", "FMI 2.0")]);
+        versions(&["--fmi", "3"], &[("model.fmu", "FMI 3.0")]);
+        let both = [("out.fmu", "FMI 2.0"), ("out_fmi3.fmu", "FMI 3.0")];
+        versions(&["--fmi", "both", "--arrays", "-o", "out.fmu"], &both);
+    }
+    folder.write("model.toml", &with_experiment("pendulum.toml", "fmi = 1"));
+    folder.run(["build", "model.toml"]).exits(1).says(&["`experiment.fmi` is 1: expected a whole number from 2 to 3"]);
+    folder.write("model.toml", &with_experiment("pendulum.toml", ""));
+    folder.run(["build", "model.toml", "--arrays"]).exits(2).says(&["--arrays needs --fmi 3"]);
+    folder.write("system.toml", "name = \"S\"\ncomponents.a.source = \"model.toml\"\n");
+    folder.run(["ssp", "system.toml", "--fmi", "both"]).exits(2).says(&["--fmi both is for `build`"]);
+}

@@ -177,3 +177,66 @@ fn arrays_hold_what_their_elements_are() {
         assert!(found > 0 || !starts.keys().any(|name| name.ends_with("[3]")), "{name}");
     }
 }
+
+/// Terminals as lines: name, rule, kind; member, variable, kind.
+fn terminals(fmu: &Fmu) -> Vec<String> {
+    let text = text(fmu, "terminalsAndIcons/terminalsAndIcons.xml");
+    let document = Document::parse(&text).unwrap();
+    let attributes = |node: roxmltree::Node<'_, '_>, names: [&str; 3]| {
+        names.map(|name| node.attribute(name).unwrap_or("-").to_owned()).join(" ")
+    };
+    let line = |node: roxmltree::Node<'_, '_>| match node.tag_name().name() {
+        "Terminal" => Some(attributes(node, ["name", "matchingRule", "terminalKind"])),
+        "TerminalMemberVariable" => {
+            Some(format!("  {}", attributes(node, ["memberName", "variableName", "variableKind"])))
+        }
+        _ => None,
+    };
+    document.descendants().filter_map(line).collect()
+}
+
+/// A source's input and the motion of its connector are a terminal, by whatever names they have in the FMU.
+#[test]
+fn flanges_and_frames_with_input_and_output_are_terminals() {
+    let text = r#"
+name = "Arm"
+connections = [
+  ["world.frame_b", "axis.frame_a"], ["axis.frame_b", "arm.frame_a"], ["arm.frame_b", "push.frame_b"],
+  ["motor.flange", "axis.axis"],
+]
+[components]
+world = { class = "World" }
+axis = { class = "Joints.Revolute", useAxisFlange = true }
+arm = { class = "Parts.BodyShape", r = [1, 0, 0], r_CM = [0.5, 0, 0], m = 1 }
+motor = { class = "Rotational.Sources.Torque" }
+push = { class = "Forces.WorldForce" }
+[inputs]
+torque = "motor.tau"
+[outputs]
+angle = "motor.flange.phi"
+tip = "push.frame_b.r_0"
+load = "motor.flange.tau"
+"#;
+    let (file, mechanical) = (
+        ModelFile::from_toml(text).unwrap(),
+        [
+            "motor.flange plug Modelica.Mechanics.Rotational.Interfaces.Flange_b",
+            "  tau torque inflow",
+            "  phi angle signal",
+            "push.frame_b bus Modelica.Mechanics.MultiBody.Interfaces.Frame_b",
+        ],
+    );
+    let scalars = terminals(&three(&file, &build_options()));
+    let at = scalars.iter().position(|line| line.starts_with("motor.flange")).unwrap();
+    assert_eq!(scalars[at..at + 4], mechanical);
+    let frame: Vec<String> = (1..=3).map(|k| format!("  force[{k}] push.force[{k}] signal")).collect();
+    let place: Vec<String> = (1..=3).map(|k| format!("  r_0[{k}] tip[{k}] signal")).collect();
+    assert_eq!(scalars[at + 4..], [frame, place].concat());
+    let arrays = terminals(&three(&file, &BuildOptions { arrays: true, ..build_options() }));
+    assert_eq!(arrays[arrays.len() - 2..], ["  force push.force signal", "  r_0 tip signal"]);
+    let flat = terminals(&three(&file, &BuildOptions { naming: Naming::Flat, ..build_options() }));
+    assert!(flat.iter().any(|line| line.starts_with("push_frame_b bus")), "{flat:?}");
+    // Without its motion, a source has signals only.
+    let file = ModelFile::from_toml(&text.replace("angle = \"motor.flange.phi\"", "angle = \"axis.phi\"")).unwrap();
+    assert!(!terminals(&three(&file, &build_options())).iter().any(|line| line.starts_with("motor.flange")));
+}

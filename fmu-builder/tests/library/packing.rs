@@ -137,6 +137,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         event_indicators: 0,
         catalogue,
         hidden: &[],
+        public_names: [&[], &[]],
         shown_units: &ShownUnits::default(),
         diagram: &Diagram::default(),
         model_json: &model_json,

@@ -92,6 +92,7 @@ impl Building<'_> {
             catalogue: &model.catalogue,
             hidden: self.hidden,
             shown_units: self.shown_units,
+            public_names: [&self.authored.inputs, &self.authored.outputs],
             diagram,
             model_json: self.model_json,
             model: Some(model),

@@ -1,7 +1,7 @@
 //! Content of an FMU.
 
 use compiler::authoring::ShownUnits;
-use compiler::model_file::Experiment;
+use compiler::model_file::{Experiment, PublicName};
 use simulation::model::Model;
 use simulation::variables::Catalogue;
 
@@ -28,6 +28,8 @@ pub struct Content<'a> {
     pub hidden: &'a [usize],
     /// Units that the model says variables are to be shown in.
     pub shown_units: &'a ShownUnits,
+    /// Inputs and outputs of the model file.
+    pub public_names: [&'a [PublicName]; 2],
     /// Components and connections.
     pub diagram: &'a Diagram,
     /// The model as JSON ([`compiler::model_file::ModelFile::to_json`]).

@@ -94,7 +94,7 @@ impl Described {
         let mut text = Text::default();
         let without_dependencies = description.write(&mut text)?;
         let terminals = (options.version == Version::Fmi3)
-            .then(|| terminals(content.catalogue, &description.references(), names, shown.picture))
+            .then(|| terminals(content, &description.references(), names, shown.picture))
             .transpose()?;
         // The text is long enough.
         drop(dependencies);

@@ -51,6 +51,7 @@ impl Case {
             event_indicators: 0,
             catalogue: &catalogue,
             hidden: &[],
+            public_names: [&[], &[]],
             shown_units: &shown_units,
             diagram: &Diagram::new(model),
             model_json: &model.to_json(),

@@ -1,5 +1,6 @@
 //! modelDescription.xml (FMI 2.0.5, 2.2; FMI 3.0.2, 2.4), one module for each of its elements.
 
+mod connectors;
 mod names;
 mod references;
 mod structure;

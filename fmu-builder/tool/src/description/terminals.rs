@@ -1,12 +1,14 @@
-//! terminalsAndIcons.xml (FMI 3.0.2, 2.4.9): the picture, and a terminal for each input and output, or array of them.
+//! terminalsAndIcons.xml (FMI 3.0.2, 2.4.9): the picture, a terminal for each input and output, or array of them, and flanges and frames.
 
 use std::collections::HashMap;
 use std::io;
 
 use simulation::variables::{Catalogue, Causality};
 
+use super::connectors::{Connector, connectors};
 use super::references::{Listed, References, element};
-use crate::naming::Names;
+use crate::content::Content;
+use crate::naming::{Names, Naming, flatten};
 use crate::xml::{Attributes, Xml, number};
 
 /// Edge length of the picture, mm.
@@ -14,11 +16,12 @@ const SIZE: f64 = 100.0;
 
 /// The document.
 pub(crate) fn terminals(
-    catalogue: &Catalogue,
+    content: &Content<'_>,
     references: &References<'_>,
     names: &Names<'_>,
     has_picture: bool,
 ) -> io::Result<String> {
+    let catalogue = content.catalogue;
     let mut xml = Xml::new()?;
     xml.parent("fmiTerminalsAndIcons", Attributes::new().with("fmiVersion", "3.0"), |xml| {
         if has_picture {
@@ -44,7 +47,9 @@ pub(crate) fn terminals(
             return Ok(());
         }
         xml.parent("Terminals", Attributes::new(), |xml| {
-            signals.iter().try_for_each(|members| terminal(xml, catalogue, names, members))
+            signals.iter().try_for_each(|members| terminal(xml, catalogue, names, members))?;
+            let connectors = connectors(content, &references.variables);
+            connectors.iter().try_for_each(|connector| mechanical(xml, names, connector))
         })
     })?;
     xml.finish()
@@ -73,6 +78,22 @@ fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[
             let member = if subscripts.is_empty() { "signal" } else { subscripts };
             let attributes =
                 Attributes::new().with("variableName", name).with("memberName", member).with("variableKind", "signal");
+            xml.leaf("TerminalMemberVariable", attributes)
+        })
+    })
+}
+
+/// A flange is plugged in; a frame is a bus, as not all of it need be in the interface.
+fn mechanical(xml: &mut Xml, names: &Names<'_>, connector: &Connector<'_>) -> io::Result<()> {
+    let Connector { name, kind, is_flange, members } = connector;
+    let attributes = Attributes::new()
+        .with("name", if names.naming() == Naming::Flat { flatten(name) } else { name.clone() })
+        .with("matchingRule", if *is_flange { "plug" } else { "bus" })
+        .with("terminalKind", *kind);
+    xml.parent("Terminal", attributes, |xml| {
+        members.iter().try_for_each(|(member, kind, listed)| {
+            let attributes = Attributes::new().with("variableName", listed.name(names));
+            let attributes = attributes.with("memberName", member.as_str()).with("variableKind", *kind);
             xml.leaf("TerminalMemberVariable", attributes)
         })
     })

@@ -48,7 +48,7 @@ pub struct ExperimentKey {
 
 impl ExperimentKey {
     /// All keys.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self {
             name: "start_time",
             modelica: "StartTime",
@@ -91,6 +91,12 @@ impl ExperimentKey {
             modelica: "__multibody_fmu_substeps",
             description: "Fixed steps of a communication step",
             kind: Kind::Count(|experiment| &mut experiment.substeps, [1, 1_000_000]),
+        },
+        Self {
+            name: "fmi",
+            modelica: "__multibody_fmu_fmi",
+            description: "Version of FMI that `build` writes",
+            kind: Kind::Count(|experiment| &mut experiment.fmi, [2, 3]),
         },
     ];
 

@@ -20,6 +20,9 @@ pub struct Experiment {
     pub method: Option<Method>,
     /// Number of equal steps in a communication step of `step_size`, for [`Method::Fixed`].
     pub substeps: Option<u64>,
+    /// Version of FMI of the FMU that is built; the runtime serves both.
+    #[serde(skip)]
+    pub fmi: Option<u64>,
 }
 
 /// Times that cannot be simulated.
