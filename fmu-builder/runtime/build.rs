@@ -46,8 +46,9 @@ const FOREIGN: &[&str] = &[
     "__CARGO_*",
 ];
 
-/// Lays functions that resemble each other side by side, where deflate finds what they share. LLVM's linker understands it from version 21 on.
-const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both";
+/// Lays functions that resemble each other side by side, where deflate finds what they share, and keeps one of those that are equal. LLVM's
+/// linker understands it from version 21 on.
+const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both,--icf=all";
 
 /// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do; and no loop whose elements go several at a
 /// time does that several times over, since the loops of most models are short.

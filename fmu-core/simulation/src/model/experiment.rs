@@ -21,7 +21,7 @@ pub struct Experiment {
     /// Number of equal steps in a communication step of `step_size`, for [`Method::Fixed`].
     pub substeps: Option<u64>,
     /// Version of FMI of the FMU that is built; the runtime serves both.
-    #[serde(skip)]
+    #[binary(skip)]
     pub fmi: Option<u64>,
 }
 
