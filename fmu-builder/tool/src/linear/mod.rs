@@ -15,13 +15,14 @@ mod tangent;
 mod tests;
 mod trim;
 
+pub(crate) use eigen::{Eigen, eigenvalues};
 pub use error::{LinearError, TrimFault};
 #[cfg(feature = "system")]
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::OperatingPoint;
 pub use response::{Channel, Margins, Response};
-pub(crate) use tangent::preferences;
+pub(crate) use tangent::{Tangent, preferences};
 pub use trim::{Free, Trim, Trimmed};
 
 /// A state, a derivative, an input or an output.
