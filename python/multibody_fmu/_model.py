@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,10 +81,12 @@ class LinearSystem:
     data: Dict[str, Any] = field(repr=False)
 
     def to_control(self) -> Any:
-        """The same as a ``StateSpace`` of python-control, with names. Raises ImportError where that is not installed."""
+        """The same as a ``StateSpace`` of python-control. It allows no dots in names: ``rev.phi`` is ``rev_phi`` there. Raises ImportError
+        where python-control is not installed."""
         import control
 
-        names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        lists = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        names = {kind: [re.sub(r"\W+", "_", name).strip("_") for name in list_] for kind, list_ in lists.items()}
         return control.ss(self.A, self.B, self.C, self.D, **names)
 
 

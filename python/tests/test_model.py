@@ -160,7 +160,8 @@ def test_systems_of_python_control_have_the_names():
     plant = Model.load(example("wishbone.toml"))
     system = plant.linearize()
     space = system.to_control()
-    assert space.state_labels == system.states and np.array_equal(space.A, system.A)
+    assert space.state_labels == ["lower_joint_phi", "rack_s", "lower_joint_w", "rack_v"]
+    assert space.input_labels[2] == "road_force_3" and np.array_equal(space.A, system.A)
     gain, *_ = control.lqr(space, np.eye(4), np.eye(4))
     assert np.linalg.eigvals(system.A - system.B @ gain).real.max() < 0
 

@@ -99,7 +99,7 @@ fn constraints_leave_the_motion_of_the_mechanism_only() {
     let motion = start.motion.unwrap();
     // The radius of gyration about the axis is sqrt(2) times the length.
     let expected = (GRAVITY / (2.0 * 0.5)).sqrt();
-    assert!((motion.fastest.unwrap().imaginary / expected - 1.0).abs() < 1e-5);
+    assert!((motion.fastest.unwrap().imaginary / expected - 1.0).abs() < 1e-10);
     assert_eq!((motion.stiffest, motion.unstable), (None, None));
 }
 

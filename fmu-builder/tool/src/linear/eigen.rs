@@ -66,7 +66,7 @@ fn of_block(matrix: &DMatrix<f64>) -> Option<Vec<Triple>> {
 
 /// An eigenvector by inverse iteration (Golub and Van Loan, Matrix Computations, 2013, 7.6.1), next to the eigenvalue, where the matrix can be
 /// inverted.
-pub(crate) fn isolated(matrix: &DMatrix<f64>, value: Complex<f64>) -> DVector<Complex<f64>> {
+pub(super) fn isolated(matrix: &DMatrix<f64>, value: Complex<f64>) -> DVector<Complex<f64>> {
     let n = matrix.nrows();
     let shift = Complex::new(1.0, 1.0) * (1e-13 * matrix.norm());
     let factors = (matrix.map(Complex::from) - DMatrix::identity(n, n) * (value + shift)).lu();

@@ -2,23 +2,28 @@
 
 mod eigen;
 mod elimination;
+mod error;
 #[cfg(feature = "system")]
 mod files;
+mod least_squares;
 mod modes;
 mod point;
 mod response;
+mod starts;
 mod tangent;
 #[cfg(test)]
 mod tests;
 mod trim;
 
+pub(crate) use eigen::{Eigen, eigenvalues};
+pub use error::{LinearError, TrimFault};
 #[cfg(feature = "system")]
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
-pub use point::{LinearError, OperatingPoint};
+pub use point::OperatingPoint;
 pub use response::{Channel, Margins, Response};
-pub(crate) use tangent::preferences;
-pub use trim::{Free, Trim, TrimFault, Trimmed};
+pub(crate) use tangent::{Tangent, preferences};
+pub use trim::{Free, Trim, Trimmed};
 
 /// A state, a derivative, an input or an output.
 #[derive(Clone, Debug, PartialEq)]

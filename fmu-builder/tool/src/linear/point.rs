@@ -2,58 +2,16 @@
 
 use std::sync::Arc;
 
-use fmu_core::instance::InstanceError;
 use mechanism::Source;
 use nalgebra::{DMatrix, DVector};
-use simulation::dynamics::{EvaluationError, Known, Point, System};
+use simulation::dynamics::{Known, Point, System};
 use simulation::model::Model;
 use simulation::variables::{Causality, DataType};
 
+use super::error::LinearError;
 use super::tangent::{Role, Tangent, coordinates, unit};
-use super::trim::TrimFault;
 use super::{Linearization, Mode, Signal};
-use crate::scene::{Drawable, RunOptions, SceneError};
-
-/// Why there is no linear system of a model.
-#[derive(Debug, thiserror::Error)]
-pub enum LinearError {
-    /// The model cannot be run.
-    #[error(transparent)]
-    Run(#[from] SceneError),
-    /// The equations have no value.
-    #[error(transparent)]
-    Evaluation(#[from] EvaluationError),
-    /// There is no such operating point.
-    #[error(transparent)]
-    Trim(#[from] TrimFault),
-    /// There are neither states nor outputs.
-    #[error("the model has neither continuous states nor real outputs: there is nothing to make linear")]
-    Nothing,
-    /// The time is before the start.
-    #[error("the time is {time} s, before the start at {start} s")]
-    Time {
-        /// Time asked for, s.
-        time: f64,
-        /// Start time, s.
-        start: f64,
-    },
-    /// Independent coordinates do not exist.
-    #[error(
-        "the mechanism is in a singular position, where it has more motions than elsewhere, and no linear system describes them (closed \
-         loops of {}); choose another time or other start values",
-        components.join(", ")
-    )]
-    Singular {
-        /// Components that close loops.
-        components: Vec<String>,
-    },
-}
-
-impl From<InstanceError> for LinearError {
-    fn from(error: InstanceError) -> Self {
-        Self::Run(error.into())
-    }
-}
+use crate::scene::{Drawable, RunOptions};
 
 /// A model at a point of its run.
 #[derive(Clone, Debug)]

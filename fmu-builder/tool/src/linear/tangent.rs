@@ -16,7 +16,7 @@ use simulation::model::Model;
 use simulation::variables::{DataType, Initial, Variable};
 
 use super::elimination::{Candidate, eliminate};
-use super::point::LinearError;
+use super::error::LinearError;
 
 /// Components whose coordinates have a class of their own.
 pub(crate) type Preferences = [(String, u8)];

@@ -6,22 +6,20 @@
 use std::sync::Arc;
 
 use compiler::model_file::nearest;
-use mechanism::JointStart;
-use mechanism::frames::quaternions::{self, Quaternion};
-use nalgebra::{DMatrix, DVector, SVD};
+use nalgebra::{DMatrix, DVector};
 use simulation::dynamics::Known;
-use simulation::variables::{DataType, Initial, Target, Variability, Variable};
+use simulation::variables::{DataType, Target, Variable};
 
 use super::Signal;
-use super::point::{LinearError, OperatingPoint};
+use super::error::{LinearError, TrimFault};
+use super::least_squares::{damped, loose};
+use super::point::OperatingPoint;
 use super::tangent::{Coordinate, Role, Tangent, coordinates, unit};
-use crate::settings::{Setting, did_you_mean, real};
+use crate::settings::{Setting, real};
 
 /// Most steps of one search, and most searches, each from another start.
 const STEPS: usize = 200;
 const SEARCHES: usize = 12;
-/// Singular values below this part of the largest are zero.
-const RANK: f64 = 1e-10;
 /// An equation holds up to this part of its largest term.
 const SOLVED: f64 = 1e-10;
 /// Change of an acceleration within a second, as part of its largest term, that is a rounding error.
@@ -64,28 +62,6 @@ pub struct Trimmed {
     pub undetermined: Vec<String>,
     /// States whose start values cannot be set.
     pub not_settable: Vec<String>,
-}
-
-/// Why there is no operating point.
-#[allow(missing_docs, reason = "the messages describe variants and fields")]
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum TrimFault {
-    #[error("there is no variable \"{name}\"{}", did_you_mean(nearest.as_deref()))]
-    Unknown { name: String, nearest: Option<String> },
-    #[error(
-        "\"{name}\" cannot be free: an input, a parameter that is a real number, or a start value of a state is expected"
-    )]
-    NotFree { name: String },
-    #[error("\"{name}\" cannot be fixed: a state is expected, one of {expected}")]
-    NotFixed { name: String, expected: String },
-    #[error("\"{name}\" cannot be \"{value}\": a number, alone or with a unit that fits, is expected")]
-    Value { name: String, value: String },
-    #[error("the value {value} of \"{name}\" is not within its limits {}..{}", limits[0], limits[1])]
-    Outside { name: String, value: f64, limits: [f64; 2] },
-    #[error("the motion is not steady: speeds are constant for a moment only, because the positions that go on change {}", changing.join(", "))]
-    NotSteady { changing: Vec<String> },
-    #[error("no operating point was found; near the best one these equations are left over: {}", left.join(", "))]
-    NotFound { left: Vec<String> },
 }
 
 /// An unknown: place among the coordinates, or among the knowns.
@@ -449,62 +425,6 @@ impl OperatingPoint {
         let changing: Vec<String> = changing.map(|(_, own)| format!("der({})", own.name)).collect();
         if changing.is_empty() { Ok(()) } else { Err(TrimFault::NotSteady { changing }.into()) }
     }
-
-    /// Start values of the present state, as far as they can be set, and the states of which they cannot.
-    fn start_values(&mut self) -> (Vec<Signal>, Vec<String>) {
-        let model = Arc::clone(&self.model);
-        let (catalogue, mut values, mut missing) = (&model.catalogue, Vec::new(), Vec::new());
-        let mut set = |index: Option<usize>, value: f64| -> bool {
-            let Some(variable) = index.and_then(|index| catalogue.variables.get(index)) else { return false };
-            let settable = matches!(variable.target, Some(Target::Parameter(_)))
-                && variable.variability != Variability::Constant
-                && variable.initial.is_some_and(|initial| initial != Initial::Calculated);
-            if settable {
-                values.push(Signal {
-                    name: variable.name.to_owned(),
-                    unit: unit(variable.data_type),
-                    value: value + 0.0,
-                });
-            }
-            settable
-        };
-        for own in coordinates(&model) {
-            match own.axis {
-                None => {
-                    if !set(catalogue.states.get(own.state).copied(), self.x[own.state]) && self.x[own.state] != 0.0 {
-                        missing.push(own.name);
-                    }
-                }
-                Some(0) => {
-                    let q = Quaternion(std::array::from_fn(|k| self.x[own.state + k]));
-                    let by_address = |address: usize| {
-                        catalogue.variables.iter().position(|v| v.target == Some(Target::Parameter(address)))
-                    };
-                    let start = start_angles(&model, own.state);
-                    let angles = start.map(|(first, sequence)| (first, sequence.angles(&quaternions::to_t(&q), 0.0)));
-                    let all =
-                        angles.is_some_and(|(first, angles)| (0..3).all(|k| set(by_address(first + k), angles[k])));
-                    if !all {
-                        missing.push(own.name.trim_end_matches("[1]").to_owned());
-                    }
-                }
-                Some(_) => {}
-            }
-        }
-        (values, missing)
-    }
-}
-
-/// Address of the first start angle of the orientation that begins at a state, and the axes of the angles.
-fn start_angles(model: &simulation::model::Model, state: usize) -> Option<(usize, mechanism::frames::Sequence)> {
-    let position = *model.states.positions.get(state)?;
-    let joints = model.mechanism.tree.joints.iter().zip(&model.motions.starts);
-    let mut own = joints.filter(|(joint, _)| joint.kind.quaternion().is_some_and(|first| joint.q + first == position));
-    match own.next()?.1 {
-        JointStart::Spherical(start) => Some((start.angles.0, start.sequence)),
-        JointStart::Free(start) => Some((start.angles?.0, start.sequence)),
-        _ => None,
-    }
 }
 
 /// What an unknown variable is to the equations.
@@ -514,43 +434,4 @@ fn known(variable: &Variable<'_>) -> Option<Known> {
         Target::Input(input) => Some(Known::Input(input)),
         Target::Parameter(parameter) => Some(Known::Parameter(parameter)),
     }
-}
-
-/// The shortest step with the least misfit, damped by `shift`.
-fn damped(matrix: &DMatrix<f64>, right: &DVector<f64>, shift: f64) -> DVector<f64> {
-    let nothing = DVector::zeros(matrix.ncols());
-    if matrix.is_empty() {
-        return nothing;
-    }
-    let Some(SVD { u: Some(u), v_t: Some(v_t), singular_values }) =
-        SVD::try_new(matrix.clone(), true, true, f64::EPSILON, 10_000)
-    else {
-        return nothing;
-    };
-    let largest = singular_values.amax();
-    let mut parts = u.tr_mul(right);
-    for (part, value) in parts.iter_mut().zip(singular_values.iter()) {
-        *part *= if *value <= RANK * largest { 0.0 } else { value / (value * value + shift * largest * largest) };
-    }
-    v_t.tr_mul(&parts)
-}
-
-/// For each unknown: the equations leave it free.
-fn loose(jacobian: &DMatrix<f64>) -> Vec<bool> {
-    let nothing = vec![true; jacobian.ncols()];
-    if jacobian.is_empty() {
-        return nothing;
-    }
-    let mut scaled = jacobian.clone();
-    scaled.row_iter_mut().for_each(|mut row| row /= row.amax().max(f64::MIN_POSITIVE));
-    let Some(SVD { v_t: Some(v_t), singular_values, .. }) = SVD::try_new(scaled, false, true, f64::EPSILON, 10_000)
-    else {
-        return nothing;
-    };
-    let least = RANK * singular_values.amax();
-    let bound = |k: usize| -> f64 {
-        let rows = v_t.row_iter().zip(singular_values.iter()).filter(|(_, value)| **value > least);
-        rows.map(|(row, _)| row[k] * row[k]).sum()
-    };
-    (0..jacobian.ncols()).map(|k| bound(k) < 1.0 - 1e-6).collect()
 }

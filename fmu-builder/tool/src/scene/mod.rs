@@ -13,6 +13,7 @@ mod geometry;
 mod gltf;
 mod live;
 mod math;
+mod modes;
 mod openmodelica;
 pub(crate) mod page;
 mod part;
@@ -40,7 +41,7 @@ use simulation::model::Model;
 use simulation::variables::Causality;
 
 use crate::inputs::Drive;
-use crate::linear::{self, LinearError, Mode, OperatingPoint};
+use crate::linear;
 use crate::plan::Plan;
 use crate::{ModelErrors, in_process};
 use arrows::Scales;
@@ -60,13 +61,6 @@ pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
 pub(crate) use live::Recorded;
 pub use page::{LivePage, live_page, model_json};
-
-/// Rows of a period of a mode, and its duration on the page, s.
-const MODE_ROWS: usize = 41;
-const MODE_PERIOD: f64 = 2.0;
-/// The largest rotation of a mode, rad, and its largest displacement as part of the mechanism.
-const MODE_ANGLE: f64 = 0.25;
-const MODE_LENGTH: f64 = 0.1;
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -290,46 +284,6 @@ impl Scene {
         let rows = if options.only_start { 1 } else { usize::MAX };
         let recording = drawable.record(&mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
         Self::of(drawable, &recording, options)
-    }
-
-    /// Draws a period of each of these oscillations near an operating point, one after the other; `names` are those of the control that
-    /// chooses one.
-    ///
-    /// # Errors
-    /// When the model cannot be run, or a graphic expression has no value.
-    pub fn of_modes(
-        drawable: &Drawable,
-        options: &RunOptions,
-        point: &mut OperatingPoint,
-        modes: &[(String, &Mode)],
-    ) -> Result<Self, LinearError> {
-        let still = Drawable { curves: Vec::new(), ..drawable.clone() };
-        let time = drawable.span(options)?[0];
-        let mut instance = drawable.instance_at(options, time, &mut |_| ())?;
-        let record = |instance: &mut Instance| still.record(instance, None, iter::once(time), &mut |_| ());
-        let size = Self::of(&still, &record(&mut instance)?, &SceneOptions::default())?.size;
-        let shapes: Vec<&Mode> = modes.iter().map(|(_, mode)| *mode).collect();
-        let states = point.oscillations(&shapes, MODE_ROWS, [MODE_ANGLE, MODE_LENGTH * size])?;
-        let mut recording: Option<Recording> = None;
-        for state in &states {
-            instance.take_equations(&point.system, state);
-            let row = record(&mut instance)?;
-            match &mut recording {
-                Some(recording) => recording.append(&row),
-                None => recording = Some(row),
-            }
-        }
-        let Some(mut recording) = recording else { return Err(LinearError::Nothing) };
-        // A mode begins where the last one has ended.
-        let duration =
-            |row: usize| MODE_PERIOD * (row / MODE_ROWS * MODE_ROWS + row % MODE_ROWS) as f64 / (MODE_ROWS - 1) as f64;
-        recording.times = (0..states.len()).map(duration).collect();
-        let times = recording.times.clone();
-        let chapters = modes
-            .iter()
-            .zip(times.chunks(MODE_ROWS))
-            .map(|((name, _), times)| (name.clone(), [times[0], times[MODE_ROWS - 1]]));
-        Ok(Self { chapters: chapters.collect(), ..Self::of(&still, &recording, &SceneOptions::default())? })
     }
 
     /// Draws what has been recorded.

@@ -1,0 +1,70 @@
+//! Errors of linear systems and operating points.
+
+use fmu_core::instance::InstanceError;
+use simulation::dynamics::EvaluationError;
+
+use crate::scene::SceneError;
+use crate::settings::did_you_mean;
+
+/// Why there is no linear system of a model.
+#[derive(Debug, thiserror::Error)]
+pub enum LinearError {
+    /// The model cannot be run.
+    #[error(transparent)]
+    Run(#[from] SceneError),
+    /// The equations have no value.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+    /// There is no such operating point.
+    #[error(transparent)]
+    Trim(#[from] TrimFault),
+    /// There are neither states nor outputs.
+    #[error("the model has neither continuous states nor real outputs: there is nothing to make linear")]
+    Nothing,
+    /// The time is before the start.
+    #[error("the time is {time} s, before the start at {start} s")]
+    Time {
+        /// Time asked for, s.
+        time: f64,
+        /// Start time, s.
+        start: f64,
+    },
+    /// Independent coordinates do not exist.
+    #[error(
+        "the mechanism is in a singular position, where it has more motions than elsewhere, and no linear system describes them (closed \
+         loops of {}); choose another time or other start values",
+        components.join(", ")
+    )]
+    Singular {
+        /// Components that close loops.
+        components: Vec<String>,
+    },
+}
+
+impl From<InstanceError> for LinearError {
+    fn from(error: InstanceError) -> Self {
+        Self::Run(error.into())
+    }
+}
+
+/// Why there is no operating point.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TrimFault {
+    #[error("there is no variable \"{name}\"{}", did_you_mean(nearest.as_deref()))]
+    Unknown { name: String, nearest: Option<String> },
+    #[error(
+        "\"{name}\" cannot be free: an input, a parameter that is a real number, or a start value of a state is expected"
+    )]
+    NotFree { name: String },
+    #[error("\"{name}\" cannot be fixed: a state is expected, one of {expected}")]
+    NotFixed { name: String, expected: String },
+    #[error("\"{name}\" cannot be \"{value}\": a number, alone or with a unit that fits, is expected")]
+    Value { name: String, value: String },
+    #[error("the value {value} of \"{name}\" is not within its limits {}..{}", limits[0], limits[1])]
+    Outside { name: String, value: f64, limits: [f64; 2] },
+    #[error("the motion is not steady: speeds are constant for a moment only, because the positions that go on change {}", changing.join(", "))]
+    NotSteady { changing: Vec<String> },
+    #[error("no operating point was found; near the best one these equations are left over: {}", left.join(", "))]
+    NotFound { left: Vec<String> },
+}
