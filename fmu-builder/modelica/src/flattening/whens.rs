@@ -1,5 +1,5 @@
-//! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true. `pre` and `sample` are
-//! blocks, too.
+//! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true.
+//! `pre`, `sample` and rounding are blocks, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -21,8 +21,8 @@ use crate::syntax::{Expression, Kind, Operator};
 use crate::values::conditions::{as_number, of_signal};
 use crate::values::{Value, arithmetic};
 
-const WHEN: &str = "MultibodyFmu.When";
-const PRE: &str = "MultibodyFmu.Pre";
+pub(crate) const WHEN: &str = "MultibodyFmu.When";
+pub(crate) const PRE: &str = "MultibodyFmu.Pre";
 const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
