@@ -53,16 +53,6 @@ impl Evaluator<'_> {
             }
         }
         let found = match self.classes.find(&scope.class, &name) {
-            Some(Found::Class(entry)) if entry.name.starts_with(OF_BOOLEANS) => {
-                let value = match arguments {
-                    [(_, vector)] => self.of_booleans(&simple, &self.evaluate(vector, scope, fold)?, span)?,
-                    _ => None,
-                };
-                if let Some(value) = value {
-                    return Ok(value);
-                }
-                Some(Found::Class(entry))
-            }
             // Functions of the tables come before the text of the library.
             Some(Found::Class(entry)) if is_of_library(&entry.name) => {
                 if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
@@ -77,6 +67,11 @@ impl Evaluator<'_> {
             Some(Found::Standard(full)) => full,
             _ => "",
         };
+        if let (true, [(_, vector)]) = (full.starts_with(OF_BOOLEANS), arguments)
+            && let Some(value) = self.of_booleans(&simple, &self.evaluate(vector, scope, fold)?, span)?
+        {
+            return Ok(value);
+        }
         if let (true, [(_, address)]) = (resources::is_loading(full), arguments) {
             return match self.known(address, scope)? {
                 Value::Text(address) => resources::path_of(self, &address, span).map(Value::Text),

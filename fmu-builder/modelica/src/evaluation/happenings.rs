@@ -1,6 +1,6 @@
 //! `pre`, `edge`, `change` and `sample`, and rounded values: each becomes a block of the netlist. Functions of vectors of Booleans.
 
-use compiler::model_file::{Expression, Span};
+use compiler::model_file::{BinaryOperator, Expression, Span};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
@@ -10,7 +10,7 @@ use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
 use crate::values::conditions::{asked, of_signal};
-use crate::values::open::is_name;
+use crate::values::open::{binary as binary_expression, is_name};
 use crate::values::{Value, arithmetic};
 
 impl Evaluator<'_> {
@@ -95,7 +95,14 @@ impl Evaluator<'_> {
             return Ok(None);
         }
         Ok(match (function, values) {
-            ("floor" | "integer", [x]) => Some(self.floor(x, span)?),
+            ("integer", [x]) => Some(self.floor(x, span)?),
+            ("floor", [x]) => {
+                // A Real, and no other name of the Integer.
+                let below = self.floor(x, span)?.expression();
+                let below =
+                    below.map(|below| binary_expression(BinaryOperator::Multiply, below, Expression::Number(1.0)));
+                below.map(|below| Value::open(below, Vec::new(), span)).transpose()?.map(|below| below.marked(true))
+            }
             ("ceil", [x]) => {
                 let below = self.floor(&arithmetic::negate(x, span)?, span)?;
                 Some(arithmetic::negate(&below, span)?.marked(true))

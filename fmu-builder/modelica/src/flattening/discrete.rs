@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Span, Value as NetlistValue};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
@@ -27,7 +27,7 @@ pub(crate) fn defined_discrete(
 ) -> Outcome<()> {
     let Definition { name, value, span, is_output, .. } = definition;
     let is_protected = definition.is_protected || evaluator.model.is_protected(name);
-    let other = name_of(value).and_then(|other| resolver.name_of(&other));
+    let other = name_of(value).and_then(|other| resolver.name_of(&other)).filter(|other| !is_number(other, netlist));
     let target = match other.filter(|other| !is_parameter(evaluator, other, netlist)) {
         Some(other) if !is_protected => other,
         _ if *is_output || (!is_protected && resolver.joined.set_of(name).is_some()) => blocks.signal(name),
@@ -39,6 +39,19 @@ pub(crate) fn defined_discrete(
     };
     netlist.outputs.push((key(name.as_str(), span), named(text(target, span), shown_attributes(evaluator, symbol)?)));
     Ok(())
+}
+
+/// True for the output of a block whose signal is a number, also where the variable is a Boolean or an Integer.
+fn is_number(signal: &str, netlist: &Netlist) -> bool {
+    let Some((block, "y")) = signal.rsplit_once('.') else { return false };
+    let found = netlist.components.iter().find(|(known, _)| known.value == block);
+    found.is_some_and(|(_, component)| {
+        let NetlistValue::Table(entries) = &component.value else { return false };
+        let numbers = ["MultibodyFmu.When", "MultibodyFmu.Pre"];
+        entries
+            .iter()
+            .any(|(_, value)| matches!(&value.value, NetlistValue::String(class) if numbers.contains(&class.as_str())))
+    })
 }
 
 /// Adds the blocks of variables that drive something or are outputs.

@@ -367,8 +367,10 @@ fn equality(
     }
     let evaluated = evaluator.evaluate(value, scope, false)?;
     let names = evaluated.expression();
-    let is_by_itself =
-        names.is_some_and(|names| targets.iter().any(|target| names.references().contains(&target.name.as_str())));
+    let is_by_itself = names.is_some_and(|names| {
+        let read: HashSet<&str> = names.references().into_iter().collect();
+        targets.iter().any(|target| read.contains(target.name.as_str()))
+    });
     if is_by_itself && is_own(&targets) && !found.is_branch {
         return residual(evaluator, left, right, span, scope, found);
     }

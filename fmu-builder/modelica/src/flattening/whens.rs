@@ -1,5 +1,5 @@
-//! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true. `pre` and `sample` are
-//! blocks, too.
+//! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true.
+//! `pre`, `sample` and rounding are blocks, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::flattening::implicit::{Residual, hidden};
 use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
-use crate::instances::model::{Before, Floor, Tick};
+use crate::instances::model::{Before, COUNT_LIMIT, Floor, Tick};
 use crate::instances::modifiers::Scope;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
@@ -21,8 +21,8 @@ use crate::syntax::{Expression, Kind, Operator};
 use crate::values::conditions::{as_number, of_signal};
 use crate::values::{Value, arithmetic};
 
-const WHEN: &str = "MultibodyFmu.When";
-const PRE: &str = "MultibodyFmu.Pre";
+pub(crate) const WHEN: &str = "MultibodyFmu.When";
+pub(crate) const PRE: &str = "MultibodyFmu.Pre";
 const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
@@ -116,6 +116,9 @@ pub(crate) fn add_whens(
         for name in names {
             let gives = |when: &&When| when.branches.iter().any(|branch| branch.definitions.get(name).is_some());
             let branches: Vec<&Branch> = group.iter().rev().filter(gives).flat_map(|when| &when.branches).collect();
+            if is_too_many(evaluator, name, &declared) {
+                return held;
+            }
             let result = add_when(evaluator, &branches, name, declared.get(name), (definitions, netlist), &mut held);
             evaluator.classes.told(result);
         }
@@ -170,6 +173,18 @@ fn add_when(
     Ok(())
 }
 
+/// Counts a block; reports the first that is too many.
+fn is_too_many(evaluator: &Evaluator<'_>, name: &str, declared: &Declared) -> bool {
+    let count = evaluator.model.count.get().saturating_add(1);
+    evaluator.model.count.set(count);
+    if count == COUNT_LIMIT + 1 {
+        let span = declared.get(name).map(|(symbol, _)| symbol.span.clone()).unwrap_or_default();
+        let problem = Fault::TooManyComponents { limit: COUNT_LIMIT }.at(span);
+        evaluator.classes.note_problem(evaluator.budget.end(problem));
+    }
+    count > COUNT_LIMIT
+}
+
 fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
     vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
 }
@@ -193,6 +208,9 @@ pub(crate) fn add_befores(
     for (name, Before { block, signal, span }) in befores {
         if !read.contains(&format!("{block}.y")) {
             continue;
+        }
+        if is_too_many(evaluator, &name, &declared) {
+            break;
         }
         if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });

@@ -15,6 +15,9 @@ use crate::values::Value;
 /// The instance that is the model itself.
 pub(crate) const MODEL: usize = 0;
 
+/// Most components of a model.
+pub(crate) const COUNT_LIMIT: usize = 10_000;
+
 /// A speed sensor that expressions need.
 #[derive(Clone, Debug)]
 pub(crate) struct Sensor {

@@ -15,6 +15,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::types::{Meaning, Type};
 use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::constraints::check_redeclared_component;
+use crate::instances::model::COUNT_LIMIT;
 use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
 use crate::instances::{Instance, OfRecord, Parameter, Symbol, Symbols, Variable, What, inherited, of_record};
 use crate::instantiation::checks::{report_twice, report_unknown};
@@ -24,8 +25,6 @@ use crate::values::Value;
 
 /// Largest depth of composites.
 const DEPTH_LIMIT: usize = 64;
-/// Most components of a model.
-const COUNT_LIMIT: usize = 10_000;
 
 /// The instance of `entry` called `prefix`, with these modifiers.
 pub(crate) fn instantiate(

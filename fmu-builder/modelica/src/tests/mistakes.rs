@@ -33,7 +33,7 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
     ("  Real x;\n  Real y;", "  0 = x + y;\n  1 = x - y;", 11, "solved together, for `x`, `y`"),
     ("  Real x;", "  1 = sin(x) + x;", 10, "cannot be solved for `x`"),
     ("  Real x;\n  output Real y;", "  y = der(x);", 6, "no equation gives the derivative of `x`"),
-    ("", "  when time > 1 then\n    rev.phi = 0;\n  end when;", 10, "`when` is not read"),
+    ("", "  when time > 1 then\n    rev.phi = 0;\n  end when;", 11, "only equations that give a variable of the model"),
     ("", "  rev.phi = 1;", 10, "this equation gives nothing"),
     ("  Parts.Body b2(m=1, m=2, r_CM={0,0,0});", "", 6, "set twice"),
     ("  Parts.Body rev(m=1, r_CM={0,0,0});", "", 6, "declared twice"),
@@ -182,7 +182,7 @@ fn what_is_no_model_is_refused() {
         ("model A\nend A;\nmodel B\nend B;", "choose one with --class"),
         ("model A\n  A a;\nend A;", "contains itself"),
         ("model A\n  extends B;\nend A;\npartial model B\n  extends A;\nend B;", "lead to"),
-        ("model A\nalgorithm\n  x := 1;\nend A;", "algorithms of models are read only where"),
+        ("model A\nalgorithm\n  x := 1;\nend A;", "only variables of the model and signal inputs can be given"),
         ("", "no model in this file"),
     ] {
         let told = read_text(text).unwrap_err().to_string();

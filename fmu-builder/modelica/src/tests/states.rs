@@ -170,7 +170,7 @@ fn library_text_in_place() {
         "Blocks/Sources.mo",
         "within Modelica.Blocks; package Sources
            block Cosine output Real y; parameter SI.Frequency f; equation y = cos(2*Modelica.Constants.pi*f*time); end Cosine;
-           block SampleTrigger output Boolean y; equation y = sample(0, 1); end SampleTrigger;
+           block BooleanExpression output Boolean y; equation y = terminal(); end BooleanExpression;
          end Sources;",
     );
     write(
@@ -179,7 +179,7 @@ fn library_text_in_place() {
            model E Sources.Cosine s(f = 0.5); Continuous.FirstOrder f(T = 1, initType = Types.Init.SteadyState);
              equation connect(s.y, f.u); end E;
            model Bad
-             Sources.SampleTrigger t; end Bad;
+             Sources.BooleanExpression t; end Bad;
          end Examples;",
     );
     let options =
@@ -190,7 +190,7 @@ fn library_text_in_place() {
         near(&run(&read.file, 1.0, &["s.y"]), &[-1.0]);
         let told = read_modelica(&root.join(file), &options("Bad")).unwrap_err().to_string();
         assert!(
-            told.contains("`Modelica.Blocks.Sources.SampleTrigger` is in the library, but not supported yet"),
+            told.contains("`Modelica.Blocks.Sources.BooleanExpression` is in the library, but not supported yet"),
             "{told}"
         );
         assert!(told.contains("Examples.mo:5"), "{told}");
