@@ -522,3 +522,58 @@ fn angles_in_degrees_take_numbers_as_degrees() {
         assert!((sine - degrees.to_radians().sin()).abs() < 1e-14, "{k}: {sine}");
     }
 }
+
+/// A potential at a connector of a composite is that of any part at this node; a flow is the sum of those into the parts inside.
+#[test]
+fn variables_of_own_connectors_are_those_of_the_parts() {
+    let text = |phi: &str, tau: &str| {
+        format!(
+            "package P
+               model Shaft
+                 Modelica.Mechanics.Rotational.Interfaces.Flange_a flange;
+                 Modelica.Mechanics.Rotational.Components.Inertia rotor(J = 1);
+                 Modelica.Mechanics.Rotational.Components.Damper damper(d = 1);
+                 Modelica.Mechanics.Rotational.Components.Fixed fixed;
+                 Real angle = {phi};
+                 Real torque = {tau};
+               equation
+                 connect(flange, rotor.flange_a); connect(flange, damper.flange_a); connect(damper.flange_b, fixed.flange);
+               end Shaft;
+               model M
+                 Shaft shaft;
+                 Modelica.Mechanics.Rotational.Sources.ConstantTorque drive(tau_constant = 1);
+                 output Real y = 2*shaft.angle + shaft.torque;
+               equation
+                 connect(shaft.flange, drive.flange);
+               end M;
+             end P;"
+        )
+    };
+    let own = written(&text("flange.phi", "flange.tau"));
+    let parts = |at: &str| written(&text(at, "rotor.flange_a.tau + damper.flange_a.tau"));
+    assert!(["rotor.flange_a.phi", "damper.flange_a.phi"].iter().any(|at| own == parts(at)), "{own}");
+}
+
+/// Voltages and currents at connectors that nothing reads are left out, with a note.
+#[test]
+fn unread_expressions_of_connectors_are_left_out() {
+    let text = "package P
+       model Divider
+         Modelica.Electrical.Analog.Interfaces.PositivePin p;
+         Modelica.Electrical.Analog.Interfaces.NegativePin n;
+         Modelica.Electrical.Analog.Basic.Resistor upper(R = 1); Modelica.Electrical.Analog.Basic.Resistor lower(R = 2);
+         Real v = p.v - n.v; Real i = p.i;
+       equation
+         connect(p, upper.p); connect(upper.n, lower.p); connect(lower.n, n);
+       end Divider;
+       model M
+         Divider divider; Modelica.Electrical.Analog.Sources.ConstantVoltage source(V = 3); Modelica.Electrical.Analog.Basic.Ground ground;
+       equation
+         connect(source.p, divider.p); connect(source.n, divider.n); connect(source.n, ground.p);
+       end M;
+     end P;";
+    let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    assert!(notes.iter().any(|note| note.contains("nothing reads variable `divider.v`")), "{notes:?}");
+    compile(&read.file).unwrap();
+}
