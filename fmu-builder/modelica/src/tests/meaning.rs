@@ -573,7 +573,7 @@ fn unread_expressions_of_connectors_are_left_out() {
        end M;
      end P;";
     let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
-    let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    let notes: Vec<String> = read.notes.iter().map(|note| note.problem.to_string()).collect();
     assert!(notes.iter().any(|note| note.contains("nothing reads variable `divider.v`")), "{notes:?}");
     compile(&read.file).unwrap();
 }
