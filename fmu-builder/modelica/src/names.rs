@@ -33,3 +33,9 @@ pub(crate) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -
     let near = compiler::model_file::nearest(name, known.iter().copied());
     near.map(|near| format!(": did you mean `{near}`?")).unwrap_or_default()
 }
+
+/// Potentials of physical connectors.
+pub(crate) const POTENTIALS: [&str; 4] = ["v", "T", "phi", "s"];
+
+/// Flows into physical connectors.
+pub(crate) const FLOWS: [&str; 3] = ["i", "Q_flow", "tau"];

@@ -567,6 +567,10 @@ pub(crate) enum Note {
     AbsentConnector { name: String },
     #[error("nothing reads variable `{name}`, which is neither a number nor an output: it is left out")]
     NothingReads { name: String },
+    #[error(
+        "nothing reads variable `{name}`, an expression of voltages, currents or the like at connectors: it is left out"
+    )]
+    OfConnectors { name: String },
     #[error("assertions of variables are not watched during the simulation: it is left out")]
     OpenAssertion,
     #[error("structural parameter `{full}`: it is evaluated when the model is read, and cannot be set in the FMU")]

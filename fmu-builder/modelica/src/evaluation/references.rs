@@ -6,13 +6,15 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 
 use crate::budget::NAME;
+use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Parameter, Symbol, What};
+use crate::names::{FLOWS, POTENTIALS};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Expression, Kind, Reference, Subscript};
+use crate::syntax::{Expression, Ident, Kind, Reference, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{Value, conditions};
 
@@ -89,6 +91,10 @@ impl Evaluator<'_> {
                         return fault(&member.span, Fault::NotARecord { name: place.name.to_string() });
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                }
+                What::Connector(Connector::Physical) if is_member(&place.rest) => {
+                    let (member, _) = &place.rest[0];
+                    Ok(Value::name(format!("{}.{}", place.name, member.text), Vec::new()))
                 }
                 What::Variable(_) | What::Connector(_) => {
                     if let Some((member, _)) = place.rest.first() {
@@ -252,6 +258,12 @@ impl Evaluator<'_> {
         }
         (self.default_inner)(self, &found).map(|symbol| (MODEL, symbol))
     }
+}
+
+/// True if a single name of a potential or flow of a physical connector is left.
+fn is_member(rest: &[(Ident, Vec<Subscript>)]) -> bool {
+    matches!(rest, [(member, subscripts)] if subscripts.is_empty()
+        && (FLOWS.contains(&&*member.text) || POTENTIALS.contains(&&*member.text)))
 }
 
 /// True if the places are the elements of an array of components, so that one element is an array too.

@@ -9,7 +9,7 @@ use crate::flattening::blocks::Blocks;
 use crate::flattening::buses::Buses;
 use crate::flattening::connect::{Connections, End};
 use crate::flattening::definitions::Definitions;
-use crate::names::suggestion;
+use crate::names::{FLOWS, POTENTIALS, suggestion};
 use crate::netlist::Netlist;
 use crate::problem::Fault;
 
@@ -43,6 +43,26 @@ impl Joined {
     pub(crate) fn first_end(&self, set: usize, is_input: bool) -> Option<&str> {
         let names = self.ends(set).filter(|end| end.is_input == Some(is_input)).map(|end| end.name.as_str());
         names.min_by_key(|name| compiler::authoring::place(name))
+    }
+
+    /// The components' variables whose sum is a variable of a physical connector of a composite, `gain.p1.v`: one of them for a potential,
+    /// for a flow those of all components inside. None for other names, and where several connectors of the composite share the flow.
+    pub(crate) fn of_node(&self, name: &str) -> Option<Vec<String>> {
+        let (node, member) = name.rsplit_once('.')?;
+        let is_flow = FLOWS.contains(&member);
+        if !is_flow && !POTENTIALS.contains(&member) {
+            return None;
+        }
+        let set = self.set_of(node)?;
+        let inside = &node[..node.rfind('.').map_or(0, |at| at + 1)];
+        let is_own = |other: &str| other != node && other.strip_prefix(inside).is_some_and(|rest| !rest.contains('.'));
+        if is_flow && self.nodes.iter().any(|(other, k)| self.root(*k) == set && is_own(other)) {
+            return None;
+        }
+        let ends = self.ends(set).filter(|end| end.is_input.is_none() && (!is_flow || end.name.starts_with(inside)));
+        let mut names: Vec<String> = ends.map(|end| format!("{}.{member}", end.name)).collect();
+        names.truncate(if is_flow { names.len() } else { 1 });
+        (!names.is_empty()).then_some(names)
     }
 
     /// Variable that an equation defines in a set.

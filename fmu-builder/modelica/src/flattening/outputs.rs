@@ -111,6 +111,10 @@ fn defined_one(
     if is_protected && !is_variable {
         return Ok(());
     }
+    if resolver.only_shows_connectors(definition) {
+        evaluator.model.note(span, Note::OfConnectors { name: name.to_string() });
+        return Ok(());
+    }
     if is_no_number(value) && !is_output {
         evaluator.model.note(span, Note::NoText { name: name.to_string() });
         return Ok(());

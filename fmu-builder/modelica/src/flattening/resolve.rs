@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use compiler::model_file::{Choice, Condition, Expression};
+use compiler::model_file::{BinaryOperator, Choice, Condition, Expression};
 use library::SignalType;
 use mechanism::expression::DEPTH_LIMIT;
 
@@ -84,12 +84,25 @@ impl<'a> Resolver<'a> {
             if self.joined.set_of(&definition.name).is_some() {
                 return true;
             }
+            if self.only_shows_connectors(definition) {
+                return false;
+            }
             let other = if let Value::Open(open) = &definition.value { open.name() } else { None };
-            let is_other_name = other.is_some_and(|name| name != "time" && !is_parameter(evaluator, name, netlist));
+            let is_other_name = other.is_some_and(|name| {
+                name != "time" && !is_parameter(evaluator, name, netlist) && self.joined.of_node(name).is_none()
+            });
             let is_shown = !definition.is_protected && !definition.is_output;
             !is_other_name && (is_shown || self.read.contains(&definition.name))
         };
         self.definitions.all().iter().filter(is_variable).map(|definition| definition.name.clone()).collect()
+    }
+
+    /// True for an expression of potentials and flows at connectors of composites that nothing reads.
+    pub(crate) fn only_shows_connectors(&self, definition: &Definition) -> bool {
+        let is_of_node = |expression: Expression| {
+            expression.references().into_iter().any(|name| self.joined.of_node(name).is_some())
+        };
+        !definition.is_output && !self.reads(&definition.name) && definition.value.expression().is_some_and(is_of_node)
     }
 
     /// True if an expression or a connection names a definition.
@@ -230,6 +243,10 @@ impl PutIn<'_> {
             self.depth += 1;
             self.active.pop();
             return Ok(Some(inner));
+        }
+        if let Some(parts) = joined.of_node(name) {
+            let sum = parts.into_iter().map(Expression::from);
+            return Ok(sum.reduce(|sum, part| open::binary(BinaryOperator::Add, sum, part)));
         }
         let set = joined.set_of(name);
         if let Some(set) = set {

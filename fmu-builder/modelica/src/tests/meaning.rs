@@ -522,3 +522,57 @@ fn angles_in_degrees_take_numbers_as_degrees() {
         assert!((sine - degrees.to_radians().sin()).abs() < 1e-14, "{k}: {sine}");
     }
 }
+
+/// A potential at a connector of a composite is that of any part at this node; a flow is the sum of those into the parts inside.
+#[test]
+fn variables_of_own_connectors_are_those_of_the_parts() {
+    let text = |phi: &str, tau: &str| {
+        format!(
+            "model M
+               model Shaft
+                 Modelica.Mechanics.Rotational.Interfaces.Flange_a flange;
+                 Modelica.Mechanics.Rotational.Components.Inertia rotor(J = 1);
+                 Modelica.Mechanics.Rotational.Components.Damper damper(d = 1);
+                 Modelica.Mechanics.Rotational.Components.Fixed fixed;
+                 Real angle = {phi};
+                 Real torque = {tau};
+               equation
+                 connect(flange, rotor.flange_a); connect(flange, damper.flange_a); connect(damper.flange_b, fixed.flange);
+               end Shaft;
+                 Shaft shaft;
+                 Modelica.Mechanics.Rotational.Sources.ConstantTorque drive(tau_constant = 1);
+                 output Real y = 2*shaft.angle + shaft.torque;
+               equation
+                 connect(shaft.flange, drive.flange);
+               end M;"
+        )
+    };
+    let own = written(&text("flange.phi", "flange.tau"));
+    assert!(own.contains(r#""shaft.angle":{"expression":"drive.flange.phi"}"#), "{own}");
+    let torque = ["shaft.rotor.flange_a.tau", "shaft.damper.flange_a.tau"];
+    assert!(own.contains(&format!(r#""shaft.torque":{{"expression":"{}"#, torque.join(" + "))), "{own}");
+    let parts = written(&text("rotor.flange_a.phi", "rotor.flange_a.tau + damper.flange_a.tau"));
+    assert_eq!(own.replace("drive.flange.phi", "shaft.rotor.flange_a.phi"), parts);
+}
+
+/// Voltages and currents at connectors that nothing reads are left out, with a note.
+#[test]
+fn unread_expressions_of_connectors_are_left_out() {
+    let text = "model M
+       model Divider
+         Modelica.Electrical.Analog.Interfaces.PositivePin p;
+         Modelica.Electrical.Analog.Interfaces.NegativePin n;
+         Modelica.Electrical.Analog.Basic.Resistor upper(R = 1); Modelica.Electrical.Analog.Basic.Resistor lower(R = 2);
+         Real v = p.v - n.v; Real i = p.i;
+       equation
+         connect(p, upper.p); connect(upper.n, lower.p); connect(lower.n, n);
+       end Divider;
+         Divider divider; Modelica.Electrical.Analog.Sources.ConstantVoltage source(V = 3); Modelica.Electrical.Analog.Basic.Ground ground;
+       equation
+         connect(source.p, divider.p); connect(source.n, divider.n); connect(source.n, ground.p);
+       end M;";
+    let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let notes: Vec<String> = read.notes.iter().map(|note| note.problem.to_string()).collect();
+    assert!(notes.iter().any(|note| note.contains("nothing reads variable `divider.v`")), "{notes:?}");
+    compile(&read.file).unwrap();
+}

@@ -118,9 +118,14 @@ impl CircuitLaw {
             }
             // Start values of capacitors and inductors with dependent states must be consistent. Redundant conditions
             // are removed later, when the circuit is known.
-            if matches!(effect, Effect::Capacitor(..) | Effect::Inductor(..) | Effect::Winding(_)) {
-                e.start_at_zero("a sum of states", law, CircuitVariable::Mismatch, 1);
-            }
+            let state = match effect {
+                Effect::Capacitor(..) => "v",
+                Effect::Inductor(..) if e.declares("im1") => "im1",
+                Effect::Inductor(..) => "i",
+                Effect::Winding(_) => ["i1", "i2"][k.min(1)],
+                _ => continue,
+            };
+            e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
         }
         Self::show(e, elements, effects);
     }

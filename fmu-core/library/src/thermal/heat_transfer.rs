@@ -240,10 +240,7 @@ pub static TEMPERATURE_SENSOR_CELSIUS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Celsius.TemperatureSensor",
     description: "Absolute temperature sensor in degree Celsius",
     documentation: documentation!("temperature_sensor_celsius.md"),
-    connectors: &[
-        real_output("T", "degC", "Absolute temperature in degree Celsius").measured(),
-        heat_port("port", "Heat port"),
-    ],
+    connectors: &[real_output("T", "degC", "Absolute temperature in degree Celsius"), heat_port("port", "Heat port")],
     ..Class::element(|e| measure(e, "T", [Some("port"), None], ZERO_CELSIUS))
 };
 

@@ -249,7 +249,8 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }
 #[test]
 fn sources_give_their_waves() {
     let wave = |f: fn(f64) -> f64| f;
-    let sources: [(&str, &str, &str, fn(f64) -> f64); 8] = [
+    type Source<'a> = (&'a str, &'a str, &'a str, fn(f64) -> f64);
+    let sources: [Source<'_>; 8] = [
         ("Ramp", "duration = 2", "", wave(|t| 5.0 * (t / 2.0).min(1.0))),
         ("Sine", "f = 0.3, phase = 0.4", "", wave(|t| 5.0 * (std::f64::consts::TAU * 0.3 * t + 0.4).sin())),
         ("Cosine", "f = 0.3, phase = 0.4", "", wave(|t| 5.0 * (std::f64::consts::TAU * 0.3 * t + 0.4).cos())),
