@@ -49,6 +49,8 @@ mod work;
 #[cfg(test)]
 pub(crate) mod oscillator;
 #[cfg(test)]
+pub(crate) mod random_calls;
+#[cfg(test)]
 mod tests;
 
 pub use arrays::{LARGEST_ARRAY, array_reference};

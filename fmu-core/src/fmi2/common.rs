@@ -168,40 +168,40 @@ unsafe fn set<T: FmiValue>(
     unsafe { shell::set(c, call(function, &function), (references, count), (values, count)) }.into()
 }
 
-/// Reads Real variables.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetReal(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *mut fmi2Real,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { get(c, Function::GetReal, vr, nvr, value) }
+/// The functions of a type: those of the standard, their rows, and the types in the standard and here.
+macro_rules! functions {
+    ($($get:ident $get_row:ident $set:ident $set_row:ident $type:ty as $own:ty;)*) => {$(
+        /// Reads variables of this type.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $get(
+            c: fmi2Component,
+            vr: *const fmi2ValueReference,
+            nvr: usize,
+            value: *mut $type,
+        ) -> fmi2Status {
+            // SAFETY: the caller's promise; the own type is the same or a transparent one.
+            unsafe { get(c, Function::$get_row, vr, nvr, value.cast::<$own>()) }
+        }
+
+        /// Sets variables of this type.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $set(
+            c: fmi2Component,
+            vr: *const fmi2ValueReference,
+            nvr: usize,
+            value: *const $type,
+        ) -> fmi2Status {
+            // SAFETY: the caller's promise; the own type is the same or a transparent one.
+            unsafe { set(c, Function::$set_row, vr, nvr, value.cast::<$own>()) }
+        }
+    )*};
 }
 
-/// Reads Integer variables and enumerations.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetInteger(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *mut fmi2Integer,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { get(c, Function::GetInteger, vr, nvr, value) }
-}
-
-/// Reads Boolean variables.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetBoolean(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *mut fmi2Boolean,
-) -> fmi2Status {
-    // SAFETY: the caller's promise; CBoolean is a transparent fmi2Boolean.
-    unsafe { get(c, Function::GetBoolean, vr, nvr, value.cast::<CBoolean>()) }
+// Enumerations are Integers; of a Boolean anything but 0 is true.
+functions! {
+    fmi2GetReal GetReal fmi2SetReal SetReal fmi2Real as fmi2Real;
+    fmi2GetInteger GetInteger fmi2SetInteger SetInteger fmi2Integer as fmi2Integer;
+    fmi2GetBoolean GetBoolean fmi2SetBoolean SetBoolean fmi2Boolean as CBoolean;
 }
 
 /// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
@@ -217,42 +217,6 @@ pub unsafe extern "C" fn fmi2GetString(
         let references = unsafe { array(vr, nvr, "vr") }?;
         Ok(references.iter().try_for_each(|&r| slave.instance.get(&[r], &mut [NoString]))?)
     })
-}
-
-/// Sets Real variables.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetReal(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *const fmi2Real,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { set(c, Function::SetReal, vr, nvr, value) }
-}
-
-/// Sets Integer variables and enumerations.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetInteger(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *const fmi2Integer,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { set(c, Function::SetInteger, vr, nvr, value) }
-}
-
-/// Sets Boolean variables; anything but 0 is true.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetBoolean(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    value: *const fmi2Boolean,
-) -> fmi2Status {
-    // SAFETY: the caller's promise; CBoolean is a transparent fmi2Boolean.
-    unsafe { set(c, Function::SetBoolean, vr, nvr, value.cast::<CBoolean>()) }
 }
 
 /// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.

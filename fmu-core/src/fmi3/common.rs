@@ -15,115 +15,70 @@ pub extern "C" fn fmi3GetVersion() -> fmi3String {
     c"3.0".as_ptr()
 }
 
-/// Arguments that all functions have that make an instance.
-struct Arguments {
-    name: fmi3String,
-    token: fmi3String,
-    path: fmi3String,
-    logging_on: fmi3Boolean,
-    environment: fmi3InstanceEnvironment,
-    log: Option<fmi3LogMessageCallback>,
-}
-
-/// Makes an instance; NULL, with a message to the host, when that is not possible.
+/// Makes an instance; NULL, with a message to the host, when that is not possible. The first arguments are texts: name, token, path.
 ///
 /// # Safety
 /// As [`string`] wants it.
 unsafe fn instantiate(
     function: &'static str,
-    arguments: Arguments,
+    texts: [fmi3String; 3],
+    logging_on: fmi3Boolean,
+    (environment, log): (fmi3InstanceEnvironment, Option<fmi3LogMessageCallback>),
     interface: Result<Interface, String>,
     event_use: EventUse,
 ) -> fmi3Instance {
-    let Arguments { name, token, path, logging_on, environment, log } = arguments;
     // SAFETY: the caller's promise.
-    let (instance_name, token, resources) = unsafe { (string(name), string(token), string(path)) };
+    let [instance_name, token, path] = texts.map(|text| unsafe { string(text) });
     let logger = Logger::new(log.map(Callback::Fmi3), environment, CString::default(), logging_on != fmi3False);
     let token = (token, "instantiationToken");
-    let resources = resources.filter(|path: &&CStr| !path.is_empty());
+    let resources = path.filter(|path: &&CStr| !path.is_empty());
     let request = Request { function, instance_name, token, resources, interface, event_use: Some(event_use) };
     shell::instantiate(request, logger)
 }
 
-/// Makes an instance for model exchange.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3InstantiateModelExchange(
-    instanceName: fmi3String,
-    instantiationToken: fmi3String,
-    resourcePath: fmi3String,
-    _visible: fmi3Boolean,
-    loggingOn: fmi3Boolean,
-    instanceEnvironment: fmi3InstanceEnvironment,
-    logMessage: Option<fmi3LogMessageCallback>,
-) -> fmi3Instance {
-    let arguments = Arguments {
-        name: instanceName,
-        token: instantiationToken,
-        path: resourcePath,
-        logging_on: loggingOn,
-        environment: instanceEnvironment,
-        log: logMessage,
-    };
-    let function = "fmi3InstantiateModelExchange";
-    // SAFETY: the caller's promise.
-    unsafe { instantiate(function, arguments, Ok(Interface::ModelExchange), EventUse::default()) }
+/// The functions that make an instance: their arguments before and after those of the log, what they make, and how it uses events.
+macro_rules! instantiations {
+    ($($(#[$text:meta])* $name:ident ($($more:ident: $type:ty),*) ($($last:ident: $last_type:ty),*) $made:expr, $events:expr;)*) => {$(
+        $(#[$text])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            instanceName: fmi3String,
+            instantiationToken: fmi3String,
+            resourcePath: fmi3String,
+            _visible: fmi3Boolean,
+            loggingOn: fmi3Boolean,
+            $($more: $type,)*
+            instanceEnvironment: fmi3InstanceEnvironment,
+            logMessage: Option<fmi3LogMessageCallback>,
+            $($last: $last_type,)*
+        ) -> fmi3Instance {
+            let (texts, host) = ([instanceName, instantiationToken, resourcePath], (instanceEnvironment, logMessage));
+            // SAFETY: the caller's promise.
+            unsafe { instantiate(stringify!($name), texts, loggingOn, host, $made, $events) }
+        }
+    )*};
 }
 
-/// Makes an instance for co-simulation. The intermediate variables are of no effect: intermediateUpdate is never called.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
-    instanceName: fmi3String,
-    instantiationToken: fmi3String,
-    resourcePath: fmi3String,
-    _visible: fmi3Boolean,
-    loggingOn: fmi3Boolean,
-    eventModeUsed: fmi3Boolean,
-    earlyReturnAllowed: fmi3Boolean,
-    _requiredIntermediateVariables: *const fmi3ValueReference,
-    _nRequiredIntermediateVariables: usize,
-    instanceEnvironment: fmi3InstanceEnvironment,
-    logMessage: Option<fmi3LogMessageCallback>,
-    _intermediateUpdate: fmi3Callback,
-) -> fmi3Instance {
-    let arguments = Arguments {
-        name: instanceName,
-        token: instantiationToken,
-        path: resourcePath,
-        logging_on: loggingOn,
-        environment: instanceEnvironment,
-        log: logMessage,
-    };
-    let event_use = EventUse { event_mode: eventModeUsed != fmi3False, early_return: earlyReturnAllowed != fmi3False };
-    let function = "fmi3InstantiateCoSimulation";
-    // SAFETY: the caller's promise.
-    unsafe { instantiate(function, arguments, Ok(Interface::CoSimulation), event_use) }
-}
-
-/// Scheduled Execution, which no model supports: NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
-    instanceName: fmi3String,
-    instantiationToken: fmi3String,
-    resourcePath: fmi3String,
-    _visible: fmi3Boolean,
-    loggingOn: fmi3Boolean,
-    instanceEnvironment: fmi3InstanceEnvironment,
-    logMessage: Option<fmi3LogMessageCallback>,
-    _clockUpdate: fmi3Callback,
-    _lockPreemption: fmi3Callback,
-    _unlockPreemption: fmi3Callback,
-) -> fmi3Instance {
-    let arguments = Arguments {
-        name: instanceName,
-        token: instantiationToken,
-        path: resourcePath,
-        logging_on: loggingOn,
-        environment: instanceEnvironment,
-        log: logMessage,
-    };
-    let refused = Err("the FMU is for co-simulation and model exchange, not for Scheduled Execution".to_owned());
-    // SAFETY: the caller's promise.
-    unsafe { instantiate("fmi3InstantiateScheduledExecution", arguments, refused, EventUse::default()) }
+instantiations! {
+    /// Makes an instance for model exchange.
+    fmi3InstantiateModelExchange () () Ok(Interface::ModelExchange), EventUse::default();
+    /// Makes an instance for co-simulation. The intermediate variables are of no effect: intermediateUpdate is never called.
+    fmi3InstantiateCoSimulation (
+        eventModeUsed: fmi3Boolean,
+        earlyReturnAllowed: fmi3Boolean,
+        _requiredIntermediateVariables: *const fmi3ValueReference,
+        _nRequiredIntermediateVariables: usize
+    ) (_intermediateUpdate: fmi3Callback)
+        Ok(Interface::CoSimulation),
+        EventUse { event_mode: eventModeUsed != fmi3False, early_return: earlyReturnAllowed != fmi3False };
+    /// Scheduled Execution, which no model supports: NULL.
+    fmi3InstantiateScheduledExecution () (
+        _clockUpdate: fmi3Callback,
+        _lockPreemption: fmi3Callback,
+        _unlockPreemption: fmi3Callback
+    )
+        Err("the FMU is for co-simulation and model exchange, not for Scheduled Execution".to_owned()),
+        EventUse::default();
 }
 
 /// Frees an instance, in any state, with the snapshots that were taken of it. NULL, and what is no instance, is ignored.

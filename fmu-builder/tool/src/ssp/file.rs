@@ -8,9 +8,25 @@ use simulation::variables::Causality;
 use toml::{Spanned, Value};
 
 use super::fault::{Finding, SystemFault as Fault};
-use super::pack::PackedFmu;
 use super::{Connection, Connector, Content, Element, End, Parameter, System};
+use crate::archive::RESOURCES;
 use crate::host::ModelDescription;
+
+/// An FMU that goes into an SSP.
+#[derive(Clone, Debug)]
+pub struct PackedFmu {
+    /// Its file name in the SSP.
+    pub file_name: String,
+    /// Its archive.
+    pub bytes: Vec<u8>,
+}
+
+impl PackedFmu {
+    /// Address in the SSP.
+    pub(super) fn source(&self) -> String {
+        format!("{RESOURCES}{}", self.file_name)
+    }
+}
 
 /// A system as it is written (TOML).
 #[derive(Debug, Deserialize)]

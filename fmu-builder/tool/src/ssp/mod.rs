@@ -17,8 +17,8 @@ use crate::host::{Kind, ModelDescription, ScalarVariable, Unit};
 use simulation::variables::Causality;
 
 pub use fault::{Finding, SystemFault};
-pub use file::SystemFile;
-pub use pack::{PackedFmu, Ssp, SspError};
+pub use file::{PackedFmu, SystemFile};
+pub use pack::{Ssp, SspError};
 pub use read::{SspReport, check};
 
 /// The description of the system in an SSP.

@@ -5,26 +5,11 @@ use std::io;
 use zip::result::ZipError;
 
 use super::fault::{Finding, SystemFault as Fault};
+use super::file::{PackedFmu, SystemFile};
 use super::units::Conversion;
-use super::{DESCRIPTION, SystemFile, check, write};
-use crate::archive::{Entries, RESOURCES};
+use super::{DESCRIPTION, check, write};
+use crate::archive::Entries;
 use crate::check as fmu_check;
-
-/// An FMU that goes into an SSP.
-#[derive(Clone, Debug)]
-pub struct PackedFmu {
-    /// Its file name in the SSP.
-    pub file_name: String,
-    /// Its archive.
-    pub bytes: Vec<u8>,
-}
-
-impl PackedFmu {
-    /// Address in the SSP.
-    pub(super) fn source(&self) -> String {
-        format!("{RESOURCES}{}", self.file_name)
-    }
-}
 
 /// A packed system.
 #[derive(Clone, Debug)]

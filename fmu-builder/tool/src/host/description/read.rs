@@ -1,16 +1,14 @@
 //! Reads modelDescription.xml.
 
-use std::collections::HashMap;
-
 use compiler::model_file::Experiment;
 use compiler::units::BASE_UNITS;
 use fmu_core::instance::Version;
 use roxmltree::Document;
-use simulation::variables::{Causality, Initial, Variability};
+use simulation::variables::{Causality, Variability};
 
 use super::element::{Element, position};
 use super::lines::Lines as TextLines;
-use super::parts::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
+use super::parts::{self, Lists, Types, list, or_default, xs_double};
 use super::read_3;
 use super::{
     BaseUnit, DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
@@ -49,7 +47,8 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
         match version {
             Version::Fmi2 => {
                 let types = list(types, simple_type, errors);
-                let variables = self::variables(variables, &types, errors);
+                let by_name = parts::by_name(&types);
+                let variables = list(variables, |element| variable(element, &by_name), errors);
                 let mut unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown, errors);
                 let structure = [unknowns("Outputs"), unknowns("Derivatives"), unknowns("InitialUnknowns"), Vec::new()];
                 Lists { types, variables, structure }
@@ -135,22 +134,8 @@ fn display_unit(element: Element<'_, '_>) -> Result<DisplayUnit, ReadError> {
 }
 
 fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
-    let name = element.required("name")?.to_owned();
-    let (typed, kind) = typed(element, "SimpleType", &name)?;
-    Ok(SimpleType {
-        kind,
-        unit: typed.text("unit"),
-        display_unit: typed.text("displayUnit"),
-        min: typed.convert("min", xs_double)?,
-        max: typed.convert("max", xs_double)?,
-        items: if kind == Kind::Enumeration {
-            typed.children().map(item).collect::<Result<_, _>>()?
-        } else {
-            Vec::new()
-        },
-        line: element.line(),
-        name,
-    })
+    let (typed, kind) = typed(element, "SimpleType", element.required("name")?)?;
+    parts::simple_type(element, typed, kind)
 }
 
 /// The child that says the type.
@@ -164,66 +149,23 @@ fn typed<'a, 'input>(
     typed.ok_or_else(|| ReadError::NoType { element: list, name: name.to_owned(), line: element.line() })
 }
 
-fn variables(
-    parent: Option<Element<'_, '_>>,
-    types: &[SimpleType],
-    errors: &mut Vec<ReadError>,
-) -> Vec<ScalarVariable> {
-    let types: HashMap<&str, &SimpleType> = types.iter().map(|simple| (simple.name.as_str(), simple)).collect();
-    list(parent, |element| variable(element, &types), errors)
-}
-
-fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Result<ScalarVariable, ReadError> {
-    let name = element.required("name")?.to_owned();
-    element.required("valueReference")?;
-    let (typed, kind) = typed(element, "ScalarVariable", &name)?;
+fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariable, ReadError> {
+    let (typed, kind) = typed(element, "ScalarVariable", element.required("name")?)?;
     let causality = element.convert("causality", Causality::from_word)?.unwrap_or(Causality::Local);
-    let variability = element.convert("variability", Variability::from_word)?.unwrap_or(match kind {
-        Kind::Real => Variability::Continuous,
-        _ => Variability::Discrete,
-    });
-    let declared_type = typed.text("declaredType");
-    let inherited = declared_type.as_deref().and_then(|name| types.get(name));
-    let initial = element.convert("initial", Initial::from_word)?;
-    Ok(ScalarVariable {
-        value_reference: element.parse("valueReference")?.unwrap_or_default(),
-        description: element.text("description"),
-        says_initial: initial.is_some(),
-        initial: initial.or_else(|| default_initial(causality, variability)),
-        can_handle_multiple_set_per_time_instant: element.convert("canHandleMultipleSetPerTimeInstant", xs_boolean)?,
-        unit: typed.text("unit").or_else(|| inherited?.unit.clone()),
-        display_unit: typed.text("displayUnit"),
-        start: typed.text("start"),
-        min: typed.convert("min", xs_double)?.or_else(|| inherited?.min),
-        max: typed.convert("max", xs_double)?.or_else(|| inherited?.max),
-        nominal: typed.convert("nominal", xs_double)?,
-        reinit: typed.convert("reinit", xs_boolean)?.unwrap_or(false),
-        derivative: typed.index("derivative")?,
-        is_alias: false,
-        line: element.line(),
-        name,
-        causality,
-        variability,
-        kind,
-        declared_type,
-    })
+    let variability = if kind == Kind::Real { Variability::Continuous } else { Variability::Discrete };
+    let variable = parts::scalar_variable(element, typed, kind, (causality, variability), types)?;
+    Ok(ScalarVariable { derivative: typed.index("derivative")?, ..variable })
 }
 
 fn unknown(element: Element<'_, '_>) -> Result<Unknown, ReadError> {
-    element.required("index")?;
-    let positions = |text: &str| text.split_whitespace().map(position).collect();
-    let kinds = |text: String| text.split_whitespace().map(str::to_owned).collect();
-    Ok(Unknown {
-        index: element.index("index")?.unwrap_or_default(),
-        dependencies: element.convert("dependencies", positions)?,
-        kinds: element.text("dependenciesKind").map(kinds),
-        line: element.line(),
-    })
+    parts::unknown(element, "index", position)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use simulation::variables::Initial;
+
     use super::*;
 
     fn document(body: &str) -> String {

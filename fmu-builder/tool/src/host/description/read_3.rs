@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use simulation::variables::{Causality, Initial, Variability};
+use simulation::variables::{Causality, Variability};
 
 use super::element::Element;
-use super::parts::{Lists, default_initial, item, list, or_default, xs_boolean, xs_double};
+use super::parts::{self, Lists, Types, list, or_default};
 use super::{Kind, ReadError, ScalarVariable, SimpleType, Unknown};
 use crate::words::Word;
 
@@ -41,18 +41,7 @@ fn kind(name: &str) -> Kind {
 }
 
 fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
-    let kind = kind(element.name().strip_suffix("Type").unwrap_or_default());
-    let items = element.children().filter(|child| child.name() == "Item");
-    Ok(SimpleType {
-        name: element.required("name")?.to_owned(),
-        unit: element.text("unit"),
-        display_unit: element.text("displayUnit"),
-        min: element.convert("min", xs_double)?,
-        max: element.convert("max", xs_double)?,
-        items: if kind == Kind::Enumeration { items.map(item).collect::<Result<_, _>>()? } else { Vec::new() },
-        line: element.line(),
-        kind,
-    })
+    parts::simple_type(element, element, kind(element.name().strip_suffix("Type").unwrap_or_default()))
 }
 
 /// The variables, each followed by its other names.
@@ -61,7 +50,7 @@ fn variables(
     types: &[SimpleType],
     errors: &mut Vec<ReadError>,
 ) -> Vec<ScalarVariable> {
-    let types: HashMap<&str, &SimpleType> = types.iter().map(|simple| (simple.name.as_str(), simple)).collect();
+    let types = parts::by_name(types);
     let (mut found, mut states): (Vec<ScalarVariable>, Vec<Option<u32>>) = (Vec::new(), Vec::new());
     for element in parent.into_iter().flat_map(Element::children).filter(|element| element.name() != "Annotations") {
         let Ok(variable) = variable(element, &types).map_err(|error| errors.push(error)) else { continue };
@@ -81,45 +70,19 @@ fn variables(
     found
 }
 
-fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Result<ScalarVariable, ReadError> {
-    element.required("valueReference")?;
+fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariable, ReadError> {
     let is_array = element.child("Dimension").is_some();
     let kind = if is_array { Kind::Other } else { kind(element.name()) };
     let causality = match element.text("causality").as_deref() {
         Some("structuralParameter") => Causality::Parameter,
         _ => element.convert("causality", Causality::from_word)?.unwrap_or(Causality::Local),
     };
-    let is_float = element.name().starts_with("Float");
-    let variability = element.convert("variability", Variability::from_word)?.unwrap_or(match causality {
+    let variability = match causality {
         Causality::Parameter | Causality::CalculatedParameter => Variability::Fixed,
-        _ if is_float => Variability::Continuous,
+        _ if element.name().starts_with("Float") => Variability::Continuous,
         _ => Variability::Discrete,
-    });
-    let declared_type = element.text("declaredType");
-    let inherited = declared_type.as_deref().and_then(|name| types.get(name));
-    let initial = element.convert("initial", Initial::from_word)?;
-    Ok(ScalarVariable {
-        name: element.required("name")?.to_owned(),
-        value_reference: element.parse("valueReference")?.unwrap_or_default(),
-        description: element.text("description"),
-        says_initial: initial.is_some(),
-        initial: initial.or_else(|| default_initial(causality, variability)),
-        can_handle_multiple_set_per_time_instant: element.convert("canHandleMultipleSetPerTimeInstant", xs_boolean)?,
-        unit: element.text("unit").or_else(|| inherited?.unit.clone()),
-        display_unit: element.text("displayUnit"),
-        start: element.text("start"),
-        min: element.convert("min", xs_double)?.or_else(|| inherited?.min),
-        max: element.convert("max", xs_double)?.or_else(|| inherited?.max),
-        nominal: element.convert("nominal", xs_double)?,
-        reinit: element.convert("reinit", xs_boolean)?.unwrap_or(false),
-        derivative: None,
-        is_alias: false,
-        line: element.line(),
-        causality,
-        variability,
-        kind,
-        declared_type,
-    })
+    };
+    parts::scalar_variable(element, element, kind, (causality, variability), types)
 }
 
 fn alias(element: Element<'_, '_>, of: &ScalarVariable) -> Result<ScalarVariable, ReadError> {
@@ -135,17 +98,9 @@ fn alias(element: Element<'_, '_>, of: &ScalarVariable) -> Result<ScalarVariable
 }
 
 fn unknown(element: Element<'_, '_>, positions: &HashMap<u32, usize>) -> Result<Unknown, ReadError> {
-    element.required("valueReference")?;
     // A reference that no variable has is out of the list.
     let position = |reference: u32| positions.get(&reference).copied().unwrap_or(usize::MAX - 1);
-    let references = |text: &str| text.split_whitespace().map(|text| text.parse().ok().map(position)).collect();
-    let kinds = |text: String| text.split_whitespace().map(str::to_owned).collect();
-    Ok(Unknown {
-        index: element.parse("valueReference")?.map_or(usize::MAX - 1, position),
-        dependencies: element.convert("dependencies", references)?,
-        kinds: element.text("dependenciesKind").map(kinds),
-        line: element.line(),
-    })
+    parts::unknown(element, "valueReference", |text| text.trim().parse().ok().map(position))
 }
 
 #[cfg(test)]
