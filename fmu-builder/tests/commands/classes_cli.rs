@@ -136,13 +136,10 @@ fn files_of_other_kinds_are_called_what_they_are() {
     let description = |version: &str| {
         format!("<?xml version=\"1.0\"?>\n<fmiModelDescription fmiVersion=\"{version}\" modelName=\"a\"/>")
     };
-    let files: [(&str, Vec<u8>, &str); 10] = [
+    let files: [(&str, Vec<u8>, &str); 11] = [
         ("one.fmu", archive("modelDescription.xml", &description("1.0")), "an FMU of FMI 1.0"),
         ("three.fmu", archive("modelDescription.xml", &description("3.1")), "an FMU of FMI 3.1"),
-<<<<<<< HEAD
-=======
         ("system.ssp", archive("SystemStructure.ssd", "<a/>"), "the root element of SystemStructure.ssd is a"),
->>>>>>> h-fmi3
         ("other.zip", archive("a.txt", "a"), "no modelDescription.xml"),
         (
             "model.txt",
