@@ -1,6 +1,8 @@
 //! Value references of arrays (FMI 3.0.2, 2.4.7.2): an array has its elements one behind the other in the catalogue, and its reference says
 //! where they begin and how many they are. So nothing but the reference is needed to find them.
 
+#![cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page calls no C function"))]
+
 use super::{Instance, Version};
 use std::borrow::Cow;
 

@@ -25,7 +25,9 @@ pub use names::is_structured_name;
 use references::References;
 pub(crate) use terminals::terminals;
 pub(crate) use types::Types;
-pub(crate) use units::{base_unit, unit};
+#[cfg(feature = "system")]
+pub(crate) use units::base_unit;
+pub(crate) use units::unit;
 
 /// Input from which modelDescription.xml is written.
 #[derive(Debug)]
