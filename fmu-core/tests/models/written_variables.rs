@@ -1,6 +1,5 @@
 //! Variables in the format of model.bin.
 
-use binary;
 use compiler::compile;
 use compiler::model_file::ModelFile;
 use simulation::variables::{VariableAttributes, Variables};
