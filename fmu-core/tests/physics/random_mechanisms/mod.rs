@@ -89,12 +89,9 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 }
 
 /// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, are
-/// circuits, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the modules friction,
-/// suite::circuits, suite::logical_blocks and suite::speed_loads.
+/// circuits or like a heat class that is drawn, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the
+/// modules friction, suite::circuits, suite::heat, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
-    "MultibodyFmu.Floor",
-    "MultibodyFmu.Pre",
-    "MultibodyFmu.When",
     "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Discrete.",
     "Modelica.Blocks.Logical.",
