@@ -66,7 +66,9 @@ pub enum TrimFault {
     #[error("the motion is not steady: speeds are constant for a moment only, because the positions that go on change {}", changing.join(", "))]
     NotSteady { changing: Vec<String> },
     #[error(
-        "no operating point was found; near the best one these equations are left over: {}{}", left.join(", "), after(switched)
+        "no operating point was found; near the best one these equations are left over: {}{}",
+        left.join(", "),
+        after(switched)
     )]
     NotFound { left: Vec<String>, switched: Vec<String> },
     #[error("no operating point was found: contacts or conditions change at each point{}", after(switched))]
