@@ -202,9 +202,9 @@ impl From<LinearError> for CommandError {
     fn from(error: LinearError) -> Self {
         match error {
             LinearError::Run(error) => error.into(),
-            LinearError::Trim(TrimFault::NotFound { .. } | TrimFault::NotSteady { .. }) => {
-                Self::Problem(error.to_string())
-            }
+            LinearError::Trim(
+                TrimFault::NotFound { .. } | TrimFault::Unsettled { .. } | TrimFault::NotSteady { .. },
+            ) => Self::Problem(error.to_string()),
             LinearError::Time { .. } | LinearError::Trim(_) => Self::Usage(error.to_string()),
             error => Self::Problem(error.to_string()),
         }

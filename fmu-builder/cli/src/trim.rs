@@ -1,9 +1,9 @@
 //! `trim`: an operating point.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fmu_tool::linear::{Signal, Trimmed};
+use fmu_tool::linear::{OperatingPoint, Signal, Trimmed};
 use fmu_tool::write_file;
 
 use super::error::CommandError;
@@ -18,6 +18,7 @@ Examples:
   fmu-builder trim quadrotor.toml --free thrust                   the thrust with which it hovers
   fmu-builder trim arm.toml --free tau1 --free tau2=-5..5 --want tool.r[3]=\"80 cm\"
   fmu-builder trim car.toml --steady --want speed=20 --free torque -o trim.json
+  fmu-builder trim pendulum.toml -o hanging.toml                  a copy of the model that starts there
 
 Exit codes:
   0  success
@@ -30,7 +31,7 @@ pub(crate) struct TrimCommand {
     /// Model file, or FMU of this tool.
     #[arg(value_name = "MODEL|FMU")]
     pub file: PathBuf,
-    /// JSON file to write the values to, beside the list on standard output.
+    /// JSON file to write the values to, or, for a name that ends in .toml, a copy of the model file with them.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -48,11 +49,19 @@ pub(crate) fn run(arguments: &TrimCommand) -> CommandResult {
     let output =
         arguments.output.as_deref().map(|asked| input::output(Some(asked), &arguments.file, "json")).transpose()?;
     output.as_deref().map_or(Ok(()), |output| arguments.given.keeps_inputs(output))?;
+    let is_copy = output.as_deref().is_some_and(is_toml);
+    if is_copy && !is_toml(&arguments.file) {
+        return Err(CommandError::Usage(format!(
+            "-o: a copy with the values is made of a model file in TOML; {} is none, choose a name that ends in .json",
+            arguments.file.display()
+        )));
+    }
     let drawable = point::open(&arguments.file, &arguments.reading).map_err(CommandError::from)?;
     let mut here = Place { at: None, given: &arguments.given, quiet: arguments.quiet }.reach(&drawable)?;
     let trimmed = here.trim(&arguments.trim.trim())?;
     if let Some(output) = output {
-        write_file(&output, json(&trimmed).as_bytes())?;
+        let text = if is_copy { copy(arguments, &here, &trimmed)? } else { json(&trimmed) };
+        write_file(&output, text.as_bytes())?;
     }
     if !arguments.quiet {
         console::line(&summary(&trimmed));
@@ -64,6 +73,21 @@ pub(crate) fn run(arguments: &TrimCommand) -> CommandResult {
         ));
     }
     Ok(())
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// The model file with the values.
+fn copy(arguments: &TrimCommand, here: &OperatingPoint, trimmed: &Trimmed) -> Result<String, CommandError> {
+    let read = arguments.reading.read(&arguments.file)?;
+    let text = read.sources.main().map_or("", |source| &source.text);
+    let (text, missing) = here.rewritten(text, &read.file, &trimmed.settings);
+    if !missing.is_empty() {
+        console::note(&format!("warning: the model file has no place for {}; set them with --set", missing.join(", ")));
+    }
+    Ok(text)
 }
 
 fn summary(trimmed: &Trimmed) -> String {

@@ -102,6 +102,29 @@ speed = "rotor.w"
     folder.run(["trim", &pendulum, "--steady", "--want", "speed=2"]).exits(1).says(&["not steady", "der(rev.w)"]);
 }
 
+/// A copy of the model file starts at the point.
+#[test]
+fn a_copy_of_the_model_file_starts_there() {
+    let folder = Folder::new();
+    let models = [
+        ("pendulum.toml", &["--free", "tau=0..10", "--want", "angle=0.3"][..]),
+        ("quadrotor.toml", &["--free", "thrust"]),
+    ];
+    for (model, arguments) in models {
+        folder.run(["trim", &example_text(model), "-o", "copy.toml", "--quiet"].iter().chain(arguments)).succeeds();
+        folder.run(["linearize", "copy.toml", "--full", "-o", "copy.json", "--quiet"]).succeeds();
+        let start: Value = serde_json::from_str(&fs::read_to_string(folder.path("copy.json")).unwrap()).unwrap();
+        let rates = start["f0"].as_array().unwrap();
+        assert!(rates.iter().all(|rate| rate.as_f64().unwrap().abs() < 1e-12), "{model}: {rates:?}");
+        let comments = |text: String| text.lines().filter(|line| line.contains('#')).count();
+        let [before, after] =
+            [example(model), folder.path("copy.toml")].map(|path| comments(fs::read_to_string(path).unwrap()));
+        assert_eq!(before, after, "{model}");
+    }
+    folder.write("robot.json", "{}");
+    folder.run(["trim", "robot.json", "-o", "other.toml"]).exits(2).says(&["robot.json", ".json"]);
+}
+
 #[test]
 fn what_is_left_over_or_means_nothing_is_named() {
     let folder = Folder::new();

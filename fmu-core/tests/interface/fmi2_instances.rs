@@ -6,11 +6,14 @@ use compiler::model_file::ModelFile;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
+use fmu_core::fmi3::types::fmi3Instance;
+use fmu_core::fmi3::types::fmi3Status::fmi3OK;
+use fmu_core::fmi3::*;
 use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use simulation::variables::{Catalogue, DataType};
 use std::ffi::{CStr, CString, c_int};
 use std::path::PathBuf;
-use std::ptr::null;
+use std::ptr::{null, null_mut};
 use std::sync::{Barrier, Mutex};
 
 const QUADROTOR: &str = include_str!("../../../examples/quadrotor.toml");
@@ -186,6 +189,96 @@ fn a_thousand_instances_live_together() {
         assert_eq!(alone.bits(&states), found[number], "instance {number}");
     }
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "each has its own start value");
+}
+
+/// An instance of FMI 3.0 in Step Mode, without events.
+struct Third(fmi3Instance);
+
+impl Third {
+    fn new(fmu: &Fmu) -> Self {
+        let path = CString::new(format!("{}/", fmu.folder.to_str().unwrap())).unwrap();
+        let (name, token) = (c"third".as_ptr(), c"{g}".as_ptr());
+        // SAFETY: strings live during the call.
+        let c = unsafe {
+            fmi3InstantiateCoSimulation(name, token, path.as_ptr(), 0, 0, 0, 0, null(), 0, null_mut(), None, None)
+        };
+        assert!(!c.is_null());
+        // SAFETY: a living instance.
+        unsafe {
+            assert_eq!(fmi3EnterInitializationMode(c, 0, 0.0, 0.0, 0, 0.0), fmi3OK);
+            assert_eq!(fmi3ExitInitializationMode(c), fmi3OK);
+        }
+        Self(c)
+    }
+}
+
+impl Drop for Third {
+    fn drop(&mut self) {
+        // SAFETY: a living instance that nobody uses any more.
+        unsafe { fmi3FreeInstance(self.0) };
+    }
+}
+
+/// Instances of both versions in turns, which share the compiled model: the bits of each are those of the other, and of one that is alone.
+#[test]
+fn both_versions_live_together() {
+    const STEPS: usize = 40;
+    for (name, toml) in [
+        ("quadrotor", QUADROTOR),
+        ("clutch", include_str!("../../../examples/clutch.toml")),
+        ("pendulums", DOUBLE_PENDULUM),
+    ] {
+        let fmu = Fmu::new(name, toml);
+        let states = fmu.states();
+        let inputs: Vec<u32> = fmu.catalogue.inputs.iter().map(|&input| input as u32).collect();
+        let values =
+            |k: usize| -> Vec<f64> { (0..inputs.len()).map(|i| 0.5 + 0.5 * (0.3 * (k + i) as f64).sin()).collect() };
+        let second = |c: &Component, k: usize| {
+            assert_eq!(c.set(&inputs, &values(k)), fmi2OK);
+            assert_eq!(c.step(k as f64 * 0.05, 0.05), fmi2OK);
+            c.bits(&states)
+        };
+        let third = |c: &Third, k: usize| {
+            let (u, mut x) = (values(k), vec![f64::NAN; states.len()]);
+            let (mut event, mut end, mut early, mut last) = (2, 2, 2, f64::NAN);
+            // SAFETY: a living instance, arrays of that length.
+            unsafe {
+                assert_eq!(fmi3SetFloat64(c.0, inputs.as_ptr(), inputs.len(), u.as_ptr(), u.len()), fmi3OK);
+                let time = k as f64 * 0.05;
+                assert_eq!(fmi3DoStep(c.0, time, 0.05, 1, &mut event, &mut end, &mut early, &mut last), fmi3OK);
+                assert_eq!(fmi3GetFloat64(c.0, states.as_ptr(), states.len(), x.as_mut_ptr(), x.len()), fmi3OK);
+            }
+            assert_eq!((event, end, early), (0, 0, 0));
+            x.into_iter().map(f64::to_bits).collect::<Vec<u64>>()
+        };
+        let begin = || {
+            let c = fmu.instantiate(None);
+            c.start();
+            c
+        };
+        let alone: [Vec<Vec<u64>>; 2] = [
+            {
+                let c = begin();
+                (0..STEPS).map(|k| second(&c, k)).collect()
+            },
+            {
+                let c = Third::new(&fmu);
+                (0..STEPS).map(|k| third(&c, k)).collect()
+            },
+        ];
+        assert_eq!(alone[0], alone[1], "{name}");
+        assert_ne!(alone[0][0], alone[0][STEPS - 1], "{name} moves");
+        // One of each that is a step ahead of the other's.
+        let (early, late) = ((begin(), Third::new(&fmu)), (begin(), Third::new(&fmu)));
+        for k in 0..STEPS {
+            assert_eq!(second(&early.0, k), alone[0][k], "{name}, step {k}");
+            assert_eq!(third(&early.1, k), alone[0][k], "{name}, step {k}");
+            if k > 0 {
+                assert_eq!(third(&late.1, k - 1), alone[0][k - 1], "{name}, step {k}");
+                assert_eq!(second(&late.0, k - 1), alone[0][k - 1], "{name}, step {k}");
+            }
+        }
+    }
 }
 
 /// Eight threads at once, each with instances that another thread has made, and that a third one frees: the bits of one thread.

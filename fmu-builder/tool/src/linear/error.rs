@@ -65,6 +65,17 @@ pub enum TrimFault {
     Outside { name: String, value: f64, limits: [f64; 2] },
     #[error("the motion is not steady: speeds are constant for a moment only, because the positions that go on change {}", changing.join(", "))]
     NotSteady { changing: Vec<String> },
-    #[error("no operating point was found; near the best one these equations are left over: {}", left.join(", "))]
-    NotFound { left: Vec<String> },
+    #[error(
+        "no operating point was found; near the best one these equations are left over: {}{}",
+        left.join(", "),
+        after(switched)
+    )]
+    NotFound { left: Vec<String>, switched: Vec<String> },
+    #[error("no operating point was found: contacts or conditions change at each point{}", after(switched))]
+    Unsettled { switched: Vec<String> },
+}
+
+/// What has changed at the point that was found before.
+fn after(switched: &[String]) -> String {
+    if switched.is_empty() { String::new() } else { format!(" (after changes: {})", switched.join("; ")) }
 }

@@ -9,6 +9,7 @@ mod least_squares;
 mod modes;
 mod point;
 mod response;
+mod rewriting;
 mod starts;
 mod tangent;
 #[cfg(test)]
@@ -22,7 +23,7 @@ pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::OperatingPoint;
 pub use response::{Channel, Margins, Response};
-pub(crate) use tangent::{Tangent, preferences};
+pub(crate) use tangent::{Sticking, Tangent, preferences};
 pub use trim::{Free, Trim, Trimmed};
 
 /// A state, a derivative, an input or an output.

@@ -9,7 +9,7 @@ use simulation::model::Model;
 use simulation::variables::{Causality, DataType};
 
 use super::error::LinearError;
-use super::tangent::{Role, Tangent, coordinates, unit};
+use super::tangent::{Role, Sticking, Tangent, coordinates, unit};
 use super::{Linearization, Mode, Signal};
 use crate::scene::{Drawable, RunOptions};
 
@@ -64,8 +64,8 @@ impl OperatingPoint {
     }
 
     /// Independent coordinates here, for changes of `knowns` besides.
-    pub(super) fn tangent(&mut self, knowns: &[Known]) -> Result<Tangent, LinearError> {
-        Tangent::of(&mut self.system, (self.elapsed, &self.x), knowns, &self.preferences)
+    pub(super) fn tangent(&mut self, knowns: &[Known], sticking: Sticking) -> Result<Tangent, LinearError> {
+        Tangent::of(&mut self.system, (self.elapsed, &self.x), knowns, &self.preferences, sticking)
     }
 
     /// The linear system in independent coordinates.
@@ -83,7 +83,7 @@ impl OperatingPoint {
         steps: usize,
         [angle, length]: [f64; 2],
     ) -> Result<Vec<Vec<f64>>, LinearError> {
-        let tangent = self.tangent(&[])?;
+        let tangent = self.tangent(&[], Sticking::Holds)?;
         let all = coordinates(&self.model);
         let lengths: Vec<usize> =
             all.iter().filter(|own| own.unit.as_deref() == Some("m")).map(|own| own.state).collect();
@@ -112,7 +112,7 @@ impl OperatingPoint {
     pub(super) fn linearize_with_tangent(&mut self) -> Result<(Linearization, Tangent), LinearError> {
         let (inputs, outputs) = (self.inputs(), self.outputs());
         let knowns: Vec<Known> = inputs.iter().map(|(_, known)| *known).collect();
-        let tangent = self.tangent(&knowns)?;
+        let tangent = self.tangent(&knowns, Sticking::Holds)?;
         if tangent.coordinates.is_empty() && outputs.is_empty() {
             return Err(LinearError::Nothing);
         }

@@ -70,6 +70,15 @@ pub(crate) struct Coordinate {
     pub is_free_body: bool,
 }
 
+/// Treatment of contacts that stick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sticking {
+    /// They are constraints.
+    Holds,
+    /// They let the state be anywhere, for a search of it.
+    IsLoose,
+}
+
 /// See the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Tangent {
@@ -89,12 +98,14 @@ impl Tangent {
         (t, x): (f64, &[f64]),
         knowns: &[Known],
         preferences: &Preferences,
+        sticking: Sticking,
     ) -> Result<Self, LinearError> {
         let all = coordinates(system.model());
         let mut rates = vec![0.0; x.len()];
         system.derivatives(t, x, &mut rates)?;
         let [turned, turning] = [x, &rates].map(|x| unfolding(&all, x));
-        let conditions = Conditions::of(system, (t, x), knowns, &turned)?;
+        let mut conditions = Conditions::of(system, (t, x), knowns, &turned)?;
+        conditions.stick(&all, sticking);
         let (changes, by_known) = conditions.solve(system, &all, preferences)?;
         let free: Vec<usize> = (0..all.len()).filter(|k| changes[(*k, *k)] != 0.0).collect();
         let changes = changes.select_columns(&free);
@@ -289,6 +300,24 @@ impl Conditions {
             columns
         });
         Ok(Self { by_coordinate: by_state.map(|rows| rows * unfolding), by_known, list })
+    }
+
+    /// Positions move as speeds do where contacts stick.
+    fn stick(&mut self, all: &[Coordinate], sticking: Sticking) {
+        for row in (0..self.list.len()).filter(|row| self.list[*row].sticks) {
+            let [positions, speeds] = &mut self.by_coordinate;
+            match sticking {
+                Sticking::Holds => all.iter().enumerate().for_each(|(k, own)| {
+                    if let Role::Speed(Some(position)) = own.role {
+                        positions[(row, position)] = speeds[(row, k)];
+                    }
+                }),
+                Sticking::IsLoose => {
+                    speeds.row_mut(row).fill(0.0);
+                    self.by_known[1].row_mut(row).fill(0.0);
+                }
+            }
+        }
     }
 
     /// Changes of all coordinates for a unit of each independent one (dependent ones have empty columns), and of each known.

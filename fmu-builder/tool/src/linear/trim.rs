@@ -3,6 +3,8 @@
 //! Levenberg's and Marquardt's method with the exact derivatives of [`super::point`]; of several solutions the one near the start is
 //! found, because steps are the shortest that the linear equations allow.
 
+mod search;
+
 use std::sync::Arc;
 
 use compiler::model_file::nearest;
@@ -12,22 +14,19 @@ use simulation::variables::{DataType, Target, Variable};
 
 use super::Signal;
 use super::error::{LinearError, TrimFault};
-use super::least_squares::{damped, loose};
+use super::least_squares::loose;
 use super::point::OperatingPoint;
-use super::tangent::{Coordinate, Role, Tangent, coordinates, unit};
+use super::tangent::{Coordinate, Role, Sticking, Tangent, coordinates, unit};
 use crate::settings::{Setting, real};
 
-/// Most steps of one search, and most searches, each from another start.
-const STEPS: usize = 200;
+/// Most searches, each from another start.
 const SEARCHES: usize = 12;
+/// Most points at which contacts change.
+const CHANGES: usize = 20;
 /// An equation holds up to this part of its largest term.
 const SOLVED: f64 = 1e-10;
 /// Change of an acceleration within a second, as part of its largest term, that is a rounding error.
 const STEADY: f64 = 1e-8;
-/// Longest move of a position in one step, rad or m.
-const FARTHEST: f64 = 0.3;
-/// Part of a unit by which searches start apart.
-const STRIDE: f64 = 0.4;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default)]
@@ -112,15 +111,31 @@ impl OperatingPoint {
     /// A name that means nothing, or none that was found; the state is then the best that was found.
     pub fn trim(&mut self, trim: &Trim) -> Result<Trimmed, LinearError> {
         let task = self.task(trim)?;
+        let mut switched = Vec::new();
+        for _ in 0..CHANGES {
+            let trimmed = self.find(&task, &switched)?;
+            // Contacts and conditions were as they are at the start: the point must agree with them.
+            let mut x = self.x.clone();
+            let log = self.system.handle_event(self.elapsed, &mut x, false)?.log;
+            if log.is_empty() {
+                return Ok(trimmed);
+            }
+            switched = log;
+        }
+        Err(TrimFault::Unsettled { switched }.into())
+    }
+
+    /// A point for the present modes of contacts and conditions.
+    fn find(&mut self, task: &Task, switched: &[String]) -> Result<Trimmed, LinearError> {
         let start = self.clone();
         let (mut best, mut unstable): (Option<(f64, Self)>, Option<Self>) = (None, None);
         for search in 0..SEARCHES {
             self.clone_from(&start);
-            match self.search(&task, search) {
-                Ok(_) if self.equations(&task)?.holds() => {
+            match self.search(task, search) {
+                Ok(_) if self.equations(task)?.holds() => {
                     // From the start itself any point will do: a pendulum that stands on its head is meant to.
                     if search == 0 || self.is_stable()? {
-                        return self.trimmed(&task);
+                        return self.trimmed(task);
                     }
                     unstable.get_or_insert_with(|| self.clone());
                 }
@@ -136,12 +151,12 @@ impl OperatingPoint {
         }
         if let Some(unstable) = unstable {
             *self = unstable;
-            return self.trimmed(&task);
+            return self.trimmed(task);
         }
         if let Some((_, best)) = best {
             *self = best;
         }
-        let equations = self.equations(&task)?;
+        let equations = self.equations(task)?;
         let left = equations
             .names
             .iter()
@@ -150,7 +165,7 @@ impl OperatingPoint {
             .filter(|((_, residual), scale)| residual.abs() > SOLVED * *scale)
             .map(|((name, residual), _)| format!("{name} = {residual:.6}"))
             .collect();
-        Err(TrimFault::NotFound { left }.into())
+        Err(TrimFault::NotFound { left, switched: switched.to_vec() }.into())
     }
 
     fn is_stable(&mut self) -> Result<bool, LinearError> {
@@ -171,7 +186,7 @@ impl OperatingPoint {
                 .and_then(|index| Some((index, catalogue.referred(index)?)))
                 .ok_or_else(|| unknown(name))
         };
-        let all = self.tangent(&[])?.coordinates;
+        let all = self.tangent(&[], Sticking::IsLoose)?.coordinates;
         let (mut knowns, mut free_speeds) = (Vec::new(), Vec::new());
         for free in &trim.free {
             if all.iter().any(|own| own.name == free.name) {
@@ -224,7 +239,7 @@ impl OperatingPoint {
     fn equations(&mut self, task: &Task) -> Result<Equations, LinearError> {
         let knowns: Vec<Known> = task.knowns.iter().map(|(_, known, _)| *known).collect();
         let outputs: Vec<usize> = task.wanted.iter().map(|(index, _)| *index).collect();
-        let tangent = self.tangent(&knowns)?;
+        let tangent = self.tangent(&knowns, Sticking::IsLoose)?;
         tangent.close(&mut self.x);
         let matrices = self.derivatives_along(&tangent, &knowns, &outputs)?;
         let mut rates = vec![0.0; self.x.len()];
@@ -256,137 +271,6 @@ impl OperatingPoint {
             names,
             tangent,
         })
-    }
-
-    /// Search number `number`, each from another start; returns the misfit that is left.
-    fn search(&mut self, task: &Task, number: usize) -> Result<f64, LinearError> {
-        self.settle(task);
-        if number > 0 {
-            let equations = self.equations(task)?;
-            let spread = |k: usize| ((number * 31 + k * 17) as f64 * 0.618_033_988_749_894_9).fract() - 0.5;
-            let size = STRIDE * (1.0 + number as f64 / 4.0);
-            let count = equations.tangent.coordinates.len();
-            let away = equations.unknowns.iter().map(|k| if *k < count { size * spread(*k) } else { 0.0 });
-            self.take(task, &equations, &DVector::from_iterator(equations.unknowns.len(), away))?;
-        }
-        let mut equations = self.equations(task)?;
-        let mut shift = 1e-3;
-        for _ in 0..STEPS {
-            let before = (self.clone(), equations.misfit());
-            if before.1 == 0.0 {
-                break;
-            }
-            let step = self.step(task, &equations, shift);
-            let tried = self.take(task, &equations, &step).and_then(|()| self.equations(task));
-            match tried {
-                Ok(next) if next.misfit() < before.1 => {
-                    let is_settled = next.holds() && next.misfit() > 0.5 * before.1;
-                    equations = next;
-                    shift = if equations.holds() { 0.0 } else { shift * 0.1 };
-                    if is_settled {
-                        break;
-                    }
-                }
-                _ => {
-                    self.clone_from(&before.0);
-                    if equations.holds() || shift > 1e8 {
-                        break;
-                    }
-                    shift = (shift * 10.0).max(1e-12);
-                }
-            }
-        }
-        Ok(equations.misfit())
-    }
-
-    /// The step of the unknowns; those that would leave their limits stay.
-    fn step(&self, task: &Task, equations: &Equations, shift: f64) -> DVector<f64> {
-        let scales = equations.scales();
-        let limits: Vec<[f64; 2]> = self.room(task, equations);
-        let mut held = vec![false; equations.unknowns.len()];
-        loop {
-            let units: Vec<f64> =
-                (0..held.len()).map(|k| if held[k] { 0.0 } else { self.unit(task, equations, k) }).collect();
-            let mut scaled = equations.jacobian.clone();
-            scaled.row_iter_mut().zip(scales.iter()).for_each(|(mut row, scale)| row /= *scale);
-            scaled.column_iter_mut().zip(&units).for_each(|(mut column, unit)| column *= *unit);
-            let right = -equations.residuals.component_div(&scales);
-            let step = damped(&scaled, &right, shift);
-            let step = DVector::from_iterator(units.len(), step.iter().zip(&units).map(|(step, unit)| step * unit));
-            let outward = |k: &usize| {
-                !held[*k] && ((limits[*k][0] >= 0.0 && step[*k] < 0.0) || (limits[*k][1] <= 0.0 && step[*k] > 0.0))
-            };
-            if let Some(k) = (0..held.len()).find(outward) {
-                held[k] = true;
-                continue;
-            }
-            // Positions go no farther than the linear equations may be trusted.
-            let coordinates = &equations.tangent.coordinates;
-            let is_position = |k: usize| coordinates.get(k).is_some_and(|own| own.role == Role::Position);
-            let moves = equations.unknowns.iter().zip(step.iter()).filter(|(k, _)| is_position(**k));
-            let farthest = moves.map(|(_, step)| step.abs()).fold(0.0, f64::max);
-            let step = step * (FARTHEST / farthest.max(FARTHEST));
-            let within = step.iter().zip(&limits).map(|(step, [low, high])| step.clamp(*low, *high));
-            return DVector::from_iterator(step.len(), within);
-        }
-    }
-
-    /// What each unknown may still change.
-    fn room(&self, task: &Task, equations: &Equations) -> Vec<[f64; 2]> {
-        let count = equations.tangent.coordinates.len();
-        let room = equations.unknowns.iter().map(|k| match k.checked_sub(count) {
-            Some(k) => task.knowns[k].2.limits.map(|limit| limit - self.known_value(task.knowns[k].1)),
-            None => {
-                let own = &equations.tangent.coordinates[*k];
-                let limits = task.free_speeds.iter().find(|(name, _)| *name == own.name).map(|(_, limits)| *limits);
-                let value = if own.axis.is_some() { 0.0 } else { self.x[own.state] };
-                limits.map_or([f64::NEG_INFINITY, f64::INFINITY], |limits| limits.map(|limit| limit - value))
-            }
-        });
-        room.collect()
-    }
-
-    fn unit(&self, task: &Task, equations: &Equations, k: usize) -> f64 {
-        let known = equations.unknowns[k].checked_sub(equations.tangent.coordinates.len());
-        known.map_or(1.0, |k| self.known_value(task.knowns[k].1).abs().max(1.0))
-    }
-
-    fn known_value(&self, known: Known) -> f64 {
-        match known {
-            Known::Input(k) => self.system.input(k),
-            Known::Parameter(k) => self.system.parameter(k),
-            Known::State(k) => self.x[k],
-        }
-    }
-
-    fn take(&mut self, task: &Task, equations: &Equations, step: &DVector<f64>) -> Result<(), LinearError> {
-        let count = equations.tangent.coordinates.len();
-        let (mut z, mut k) = (vec![0.0; count], vec![0.0; task.knowns.len()]);
-        for (unknown, step) in equations.unknowns.iter().zip(step.iter()) {
-            match unknown.checked_sub(count) {
-                None => z[*unknown] = *step,
-                Some(known) => k[known] = *step,
-            }
-        }
-        equations.tangent.step(&mut self.x, &z, &k);
-        let mut prepares = false;
-        for ((_, known, _), step) in task.knowns.iter().zip(&k) {
-            let value = self.known_value(*known) + step;
-            match *known {
-                Known::Input(input) => self.system.set_input(input, value),
-                Known::Parameter(parameter) => {
-                    self.system.set_parameter(parameter, value);
-                    prepares = true;
-                }
-                Known::State(_) => {}
-            }
-        }
-        if prepares {
-            self.system.prepare()?;
-            self.system.check_parameters()?;
-        }
-        self.settle(task);
-        Ok(())
     }
 
     fn trimmed(&mut self, task: &Task) -> Result<Trimmed, LinearError> {

@@ -3,7 +3,7 @@
 use nalgebra::DMatrix;
 use simulation::dynamics::{EvaluationError, System};
 
-use crate::linear::{Eigen, LinearError, Tangent, eigenvalues};
+use crate::linear::{Eigen, LinearError, Sticking, Tangent, eigenvalues};
 
 /// Models with more states are not looked at: the time grows with the cube of their number.
 const MOST_STATES: usize = 200;
@@ -41,7 +41,7 @@ impl LinearMotion {
         if n == 0 || n > MOST_STATES {
             return Ok(None);
         }
-        let tangent = match Tangent::of(system, (t, x), &[], &[]) {
+        let tangent = match Tangent::of(system, (t, x), &[], &[], Sticking::Holds) {
             Ok(tangent) => tangent,
             Err(LinearError::Evaluation(error)) => return Err(error),
             Err(_) => return Ok(None),

@@ -1,9 +1,10 @@
 //! Events in co-simulation (FMI 3.0.2, 4.2.1).
 
 use super::host::*;
+use crate::fmi3::types::fmi3Instance;
 use crate::fmi3::types::fmi3Status::*;
 use crate::fmi3::*;
-use crate::instance::{EventUse, Interface};
+use crate::instance::{EventUse, Interface, Mode};
 use simulation::model::Model;
 use std::ptr::null_mut;
 use std::sync::{Arc, LazyLock};
@@ -243,5 +244,98 @@ fn event_indicators_are_variables() {
         let beyond = first + count as u32;
         assert_eq!(fmi3GetFloat64(c, &raw const beyond, 1, values.as_mut_ptr(), 1), fmi3Error);
         fmi3FreeInstance(c);
+    }
+}
+
+/// Derivatives along directions, their transposes and differences, of the unknown rates by what a host may set.
+fn derivatives_agree(c: fmi3Instance, unknowns: [u32; 2], knowns: &[u32], mode: Mode) {
+    assert_eq!(mode_of(c), mode);
+    let n = knowns.len();
+    let seed: Vec<f64> = (0..n).map(|k| 0.7 - 0.5 * k as f64).collect();
+    let weights = [0.3, -1.1];
+    let (mut along, mut back) = ([f64::NAN; 2], vec![f64::NAN; n]);
+    // SAFETY: a living instance, arrays of that length.
+    unsafe {
+        let (y, u) = (unknowns.as_ptr(), knowns.as_ptr());
+        let status = fmi3GetDirectionalDerivative(c, y, 2, u, n, seed.as_ptr(), n, along.as_mut_ptr(), 2);
+        assert_eq!(status, fmi3OK, "{mode:?}");
+        let status = fmi3GetAdjointDerivative(c, y, 2, u, n, weights.as_ptr(), 2, back.as_mut_ptr(), n);
+        assert_eq!(status, fmi3OK, "{mode:?}");
+    }
+    let mut differences = vec![[0.0; 2]; n];
+    for (known, difference) in knowns.iter().zip(&mut differences) {
+        let (value, step) = (get(c, *known), 1e-4);
+        let [above, below] = [step, -step].map(|step| {
+            assert_eq!(set(c, *known, value + step), fmi3OK, "{mode:?}");
+            unknowns.map(|unknown| get(c, unknown))
+        });
+        assert_eq!(set(c, *known, value), fmi3OK);
+        *difference = std::array::from_fn(|k| (above[k] - below[k]) / (2.0 * step));
+        assert!(difference.iter().any(|element| element.abs() > 0.1), "{mode:?}: {known} has no effect");
+    }
+    for (k, found) in along.into_iter().enumerate() {
+        let expected: f64 = differences.iter().zip(&seed).map(|(difference, seed)| difference[k] * seed).sum();
+        assert!((found - expected).abs() < 1e-7, "{mode:?}: {found}, {expected} expected");
+    }
+    for (found, difference) in back.iter().zip(&differences) {
+        let expected: f64 = difference.iter().zip(weights).map(|(element, weight)| element * weight).sum();
+        assert!((found - expected).abs() < 1e-7, "{mode:?}: {found}, {expected} expected");
+    }
+    let [forward, backward] = [
+        along.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>(),
+        back.iter().zip(&seed).map(|(x, v)| x * v).sum::<f64>(),
+    ];
+    assert!((forward - backward).abs() < 1e-13, "{mode:?}: {forward}, {backward}");
+}
+
+/// Check 17: in Initialization, Event, Continuous-Time and Step Mode.
+#[test]
+fn derivatives_agree_in_all_modes() {
+    let text = include_str!("../../../../examples/pendulum.toml").replace("w = { start = 0,", "w = { start = 0.7,");
+    let (host, model) = (Host::new(), model(&text));
+    let [tau, damping, phi, w] = ["tau", "damping", "rev.phi", "rev.w"].map(|name| reference(&model, name));
+    let unknowns = ["der(rev.w)", "rev.a"].map(|name| reference(&model, name));
+    for (interface, event_use) in
+        [(Interface::ModelExchange, PLAIN), (Interface::CoSimulation, WITH_EVENTS), (Interface::CoSimulation, PLAIN)]
+    {
+        let c = host.instance(&model, interface, event_use);
+        // SAFETY: a living instance.
+        unsafe {
+            assert_eq!(fmi3EnterInitializationMode(c, 0, 0.0, 0.0, 0, 0.0), fmi3OK);
+            derivatives_agree(c, unknowns, &[tau], Mode::Initialization);
+            assert_eq!(fmi3ExitInitializationMode(c), fmi3OK);
+        }
+        if event_use.event_mode || interface == Interface::ModelExchange {
+            derivatives_agree(c, unknowns, &[tau, damping], Mode::Event);
+            update(c);
+        }
+        // SAFETY: a living instance.
+        unsafe {
+            if interface == Interface::ModelExchange {
+                assert_eq!(fmi3EnterContinuousTimeMode(c), fmi3OK);
+                derivatives_agree(c, unknowns, &[tau, phi, w], Mode::ContinuousTime);
+            } else {
+                if event_use.event_mode {
+                    assert_eq!(fmi3EnterStepMode(c), fmi3OK);
+                }
+                derivatives_agree(c, unknowns, &[tau, damping], Mode::Step);
+                assert_eq!(step(c, 0.0, 0.1).0, fmi3OK);
+                derivatives_agree(c, unknowns, &[tau, damping], Mode::Step);
+            }
+            let mut x = [0.0; 3];
+            let status = fmi3GetDirectionalDerivative(
+                c,
+                unknowns.as_ptr(),
+                1,
+                &tau,
+                1,
+                [1.0, 1.0].as_ptr(),
+                2,
+                x.as_mut_ptr(),
+                1,
+            );
+            assert_eq!(status, fmi3Error, "a seed that is too long");
+            fmi3FreeInstance(c);
+        }
     }
 }

@@ -4,14 +4,16 @@ use super::System;
 use super::directional::{Directional, Known};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
-use mechanism::Stage;
 use mechanism::scalar::Jet;
+use mechanism::{STUCK, Stage};
 
 /// A condition that the states satisfy at all times, lengths in units of the mechanism's size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
-    /// Part of the mechanism: cluster of constraints, or, counted on from these, group of massless points.
+    /// Part of the mechanism: cluster of constraints, or, counted on from these, group of massless points, contact that sticks.
     pub part: usize,
+    /// It is a contact that sticks: the rate is its speed of slip, and the residual has no value.
+    pub sticks: bool,
     /// Size of the part, m.
     pub size: f64,
     /// The residual, rad, and its rate, per s.
@@ -27,7 +29,8 @@ impl System {
     /// A state that cannot be evaluated.
     pub fn conditions_along(&mut self, t: f64, x: &[f64], known: Known) -> Result<Vec<Condition>, EvaluationError> {
         self.require_prepared()?;
-        if !self.is_constrained() {
+        let (modes, frictions) = (self.modes(), &self.model().discrete.frictions);
+        if !self.is_constrained() && frictions.iter().all(|element| modes[element.law] != STUCK) {
             return Ok(Vec::new());
         }
         let mut data = self.take_directional()?;
@@ -41,8 +44,8 @@ impl System {
 }
 
 impl Directional {
-    fn conditions(&self, model: &Model, lane: usize) -> Vec<Condition> {
-        let evaluation: &Evaluation<Jet> = self.pipeline.evaluation();
+    fn conditions(&mut self, model: &Model, lane: usize) -> Vec<Condition> {
+        let evaluation: &mut Evaluation<Jet> = self.pipeline.evaluation_mut();
         let along = |jet: &Jet| jet.along[lane];
         let mut conditions = Vec::new();
         for (part, work) in evaluation.work.clusters.iter().enumerate() {
@@ -50,7 +53,7 @@ impl Directional {
             conditions.extend(work.rows.iter().map(|row| {
                 let both = [&row.residual, &row.rate];
                 let off = both.map(|jet| row.scaled(jet.value, size));
-                Condition { part, size, off, along: both.map(|jet| row.scaled(along(jet), size)) }
+                Condition { part, size, sticks: false, off, along: both.map(|jet| row.scaled(along(jet), size)) }
             }));
         }
         let first = evaluation.work.clusters.len();
@@ -58,8 +61,16 @@ impl Directional {
             let part = first + number;
             conditions.extend(offsets.map(|offset| {
                 let off = [offset.value / size, 0.0];
-                Condition { part, size, off, along: [along(&offset) / size, 0.0] }
+                Condition { part, size, sticks: false, off, along: [along(&offset) / size, 0.0] }
             }));
+        }
+        let first = first + model.mechanism.massless.len();
+        for (number, element) in model.discrete.frictions.iter().enumerate() {
+            if evaluation.modes[element.law] == STUCK {
+                let speed = evaluation.slip_speed(model, number);
+                let (off, along) = ([0.0, speed.value], [0.0, along(&speed)]);
+                conditions.push(Condition { part: first + number, size: 1.0, sticks: true, off, along });
+            }
         }
         conditions
     }
