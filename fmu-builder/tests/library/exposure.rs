@@ -183,12 +183,12 @@ fn members_of_buses_are_shown_where_all_is() {
       protected
         Real four = one.y;
       equation
-        connect(one.y, bus.inner.a); connect(two.y, bus.b); connect(bus.c, three.y);
+        connect(one.y, bus.a); connect(two.y, bus.b); connect(bus.c, three.y);
       end Bus;";
     let source = compiler::model_file::SourceText { name: "Bus.mo".to_owned(), text: text.to_owned() };
     let read = fmu_builder::read_modelica_text(source, &fmu_builder::ModelicaOptions::default());
     let file = read.unwrap_or_else(|invalid| panic!("{invalid}")).file;
-    let names = ["bus.inner.a", "bus.b", "bus.c", "four"];
+    let names = ["bus.a", "bus.b", "bus.c", "four"];
     let is_one = |(name, ..): &&(String, String, Option<String>)| names.contains(&name.as_str());
     assert_eq!(listed(&file, Expose::Auto).iter().filter(is_one).count(), 0);
     let all = listed(&file, Expose::All);
