@@ -243,6 +243,8 @@ pub(crate) enum Fault {
     WrongSize { found: String },
     #[error("`{class}` is in the library, but not supported yet; instead: {instead}")]
     NotYet { class: String, instead: String },
+    #[error("`{class}` is made of `{inner}`, which is in the library, but not supported yet; instead: {instead}")]
+    MadeOfAbsent { class: String, inner: String, instead: String },
     #[error("`{class}` of the library has what is not read here ({place}): {problem}")]
     InLibrary { class: String, place: String, problem: String },
     #[error("there is no class `{full}` in the component library{near}")]
@@ -457,6 +459,10 @@ pub(crate) enum Fault {
         "this equation gives nothing, since others give all that is in it: equations give a variable of the model or a signal input of a component, `y = rev.phi` or `push.f = -d*mass.v`; for flanges and frames of components use connect"
     )]
     NothingToSolve,
+    #[error(
+        "equations do not give potentials and flows at a connector of the text, here `{name}`: connect components of the library, which have such laws, to it"
+    )]
+    OwnConnector { name: String },
     #[error(
         "this equation cannot be solved for `{name}`: it is neither linear in it nor a nest of sums, products and quotients"
     )]

@@ -172,3 +172,35 @@ fn a_variable_that_is_not_shown_is_told_from_one_that_is_not_there() {
     );
     assert_eq!(refused("rev.ph"), "there is no variable \"rev.ph\"; did you mean \"rev.phi\"?");
 }
+
+/// Members of buses have the types of their signals, are no outputs, and are there for those who ask for all, like protected aliases.
+#[test]
+fn members_of_buses_are_shown_where_all_is() {
+    let text = "model Bus
+        expandable connector Control end Control;
+        Modelica.Blocks.Sources.Constant one(k = 1); Modelica.Blocks.Sources.IntegerConstant two(k = 2);
+        Modelica.Blocks.Sources.BooleanConstant three(k = true); Control bus;
+      protected
+        Real four = one.y;
+      equation
+        connect(one.y, bus.a); connect(two.y, bus.b); connect(bus.c, three.y);
+      end Bus;";
+    let source = compiler::model_file::SourceText { name: "Bus.mo".to_owned(), text: text.to_owned() };
+    let read = fmu_builder::read_modelica_text(source, &fmu_builder::ModelicaOptions::default());
+    let file = read.unwrap_or_else(|invalid| panic!("{invalid}")).file;
+    let names = ["bus.a", "bus.b", "bus.c", "four"];
+    let is_one = |(name, ..): &&(String, String, Option<String>)| names.contains(&name.as_str());
+    assert_eq!(listed(&file, Expose::Auto).iter().filter(is_one).count(), 0);
+    let all = listed(&file, Expose::All);
+    let found: Vec<_> = all.iter().filter(is_one).map(|(_, causality, _)| causality.as_str()).collect();
+    assert_eq!(found, ["local"; 4], "{all:?}");
+    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap();
+    let package = packing::archive(fmu.bytes());
+    let mut xml = String::new();
+    std::io::Read::read_to_string(&mut { package }.by_name("modelDescription.xml").unwrap(), &mut xml).unwrap();
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    for (name, kind) in names.into_iter().zip(["Real", "Integer", "Boolean", "Real"]) {
+        let variable = document.descendants().find(|node| node.attribute("name") == Some(name));
+        assert_eq!(variable.and_then(|v| v.first_element_child()).map(|of| of.tag_name().name()), Some(kind), "{name}");
+    }
+}

@@ -71,7 +71,7 @@ impl Diagram {
             diagram.connect(owner(&places, &connection.from.value), owner(&places, &connection.to.value));
         }
         for (sort, kind, list) in [(Sort::Input, "input", &file.inputs), (Sort::Output, "output", &file.outputs)] {
-            for public in list {
+            for public in list.iter().filter(|public| !public.is_protected) {
                 let place = diagram.nodes.len();
                 let (name, description) = (public.name.value.clone(), public.description.clone().unwrap_or_default());
                 diagram.nodes.push(Node { name, kind: kind.to_owned(), sort, description });

@@ -87,7 +87,7 @@ impl Evaluator<'_> {
             _ => return None,
         };
         let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
-        let name = format!("{}_{connector}_speed{}", &component[..at], &component[at..]);
+        let name = self.model.free(format!("{}_{connector}_speed{}", &component[..at], &component[at..]));
         self.model.speeds.borrow_mut().insert(flange.to_owned(), Sensor { name: name.clone(), class });
         Some(format!("{name}.{speed}"))
     }

@@ -135,7 +135,7 @@ impl Evaluator<'_> {
         let mut floors = self.model.floors.borrow_mut();
         let known = floors.iter().find(|floor| floor.value == *value).map(|floor| floor.block.clone());
         let block = known.unwrap_or_else(|| {
-            let block = format!("rounded_{}", floors.len() + 1);
+            let block = self.model.free(format!("rounded_{}", floors.len() + 1));
             floors.push(Floor { block: block.clone(), value: value.clone(), span: span.clone() });
             block
         });
@@ -194,13 +194,13 @@ impl Evaluator<'_> {
     fn block_before(&self, name: &str) -> String {
         let at = name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len());
         let (front, index) = name.split_at(at);
-        match front.rsplit_once('.') {
+        self.model.free(match front.rsplit_once('.') {
             Some((component, last)) if self.model.class_of(component).is_some() => {
                 let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
                 let inner = component[at..].replace(['[', ','], "_").replace(']', "");
                 format!("{}{inner}_{last}_pre{index}", &component[..at])
             }
             _ => format!("{front}_pre{index}"),
-        }
+        })
     }
 }

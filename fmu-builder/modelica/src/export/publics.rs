@@ -30,7 +30,7 @@ impl Writer<'_> {
             equations.push(format!("connect({}, {})", identifier(&name), self.names.reference(&name)));
         }
         for output in file.outputs.iter().filter(|output| !is_itself(output, file)) {
-            declarations.push((false, self.declaration(self.output_class(output), output)));
+            declarations.push((output.is_protected, self.declaration(self.output_class(output), output)));
             equations.push(format!("{} = {}", identifier(&output.name.value), self.target(output)));
         }
         (declarations, equations)

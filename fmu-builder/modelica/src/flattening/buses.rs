@@ -1,9 +1,14 @@
 //! Expandable connectors (Modelica specification 3.6, section 9.1.3): buses whose members are what is connected to them. Buses that are
 //! connected are one bus, so a member of one is that member of the others.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use compiler::model_file::Span;
+
+use crate::instances::model::COUNT_LIMIT;
+
+/// Largest depth of buses in buses.
+const DEPTH_LIMIT: usize = 8;
 
 /// The name of a bus or of a member: `arm.bus.axis.angle`, and how much of it is the bus.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +102,27 @@ impl Buses {
     /// The common name of all members that are the same as `name`.
     pub(crate) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         self.find(name).map_or(name, |number| &self.names[self.root(number)])
+    }
+
+    /// Full names of all members of all buses that are named, whichever bus of a connection they were put into.
+    pub(crate) fn member_names(&self) -> BTreeSet<String> {
+        let mut inner: HashMap<usize, Vec<(&str, usize)>> = HashMap::new();
+        for ((outer, last), member) in &self.members {
+            inner.entry(*outer).or_default().push((last, *member));
+        }
+        let mut names = BTreeSet::new();
+        let mut open: Vec<(String, usize, usize)> =
+            self.names.iter().enumerate().map(|(number, name)| (name.clone(), number, 0)).collect();
+        while let Some((name, number, depth)) = open.pop() {
+            let members = inner.get(&self.root(number)).filter(|_| depth < DEPTH_LIMIT && names.len() < COUNT_LIMIT);
+            for (last, member) in members.into_iter().flatten() {
+                let name = format!("{name}.{last}");
+                if names.insert(name.clone()) {
+                    open.push((name, *member, depth + 1));
+                }
+            }
+        }
+        names
     }
 
     fn find(&self, name: &str) -> Option<usize> {

@@ -19,7 +19,7 @@ use crate::flattening::discrete::add_blocks;
 use crate::flattening::implicit::{Residual, solve};
 use crate::flattening::initial::{Initial, initial_equation, set_initially};
 use crate::flattening::joined::report_ungiven;
-use crate::flattening::outputs::{add_defined, add_driven, add_public, add_undefined, variables_of};
+use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
 use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
@@ -100,6 +100,7 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     add_driven(evaluator, &resolver, netlist);
     set_initially(evaluator, &initial, &resolver, netlist);
     add_public(evaluator, public, &blocks, &resolver, netlist);
+    add_aliases(&blocks, &resolver, netlist);
     add_blocks(evaluator, &blocks, &resolver, netlist);
     add_sensors(evaluator, root, netlist);
 }

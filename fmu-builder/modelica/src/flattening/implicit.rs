@@ -6,9 +6,11 @@ use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Functi
 use library::SignalType;
 
 use crate::budget::EXPRESSION;
+use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::definitions::{Definition, Definitions};
+use crate::instances::What;
 use crate::names::{derivative, of_derivative};
 use crate::problem::{Fault, Outcome, Unresolved, fault};
 use crate::values::Value;
@@ -102,7 +104,7 @@ fn states_of(
         let Some(definition) = definitions.get(&name).cloned() else {
             if let Some((_, span)) = unknowns.get(&name) {
                 let at = name.rfind('[').unwrap_or(name.len());
-                let block = format!("{}_integrator{}", &name[..at], &name[at..]);
+                let block = evaluator.model.free(format!("{}_integrator{}", &name[..at], &name[at..]));
                 states.insert(name.clone(), State { name: name.clone(), block, span: span.clone() });
             }
             continue;
@@ -167,7 +169,10 @@ fn step(
                 let place = evaluator.classes.sources.borrow().place(first);
                 fault(span, Fault::TwoEquations { name: name.clone(), place })
             }
-            (true, None) => fault(span, Fault::NothingToSolve),
+            (true, None) => match own_connector(evaluator, residual) {
+                Some(name) => fault(span, Fault::OwnConnector { name }),
+                None => fault(span, Fault::NothingToSolve),
+            },
         };
     };
     let Some(value) = solved(&left, &right, unknown) else {
@@ -184,6 +189,15 @@ fn step(
         None => own,
     });
     Ok(true)
+}
+
+/// The connector of a composite with a potential or a flow that an equation names.
+fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<String> {
+    let names = [&residual.left, &residual.right].into_iter().flat_map(|side| side.references());
+    names.filter_map(|name| name.rsplit_once('.')).map(|(connector, _)| connector.to_owned()).find(|connector| {
+        let symbol = evaluator.model.symbol_called(connector);
+        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical)))
+    })
 }
 
 fn expanded_sides(

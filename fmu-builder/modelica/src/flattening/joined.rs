@@ -75,6 +75,22 @@ impl Joined {
         &self.members
     }
 
+    /// Connectors of composites, and members of buses under all their names, with their sets.
+    pub(crate) fn named(&self) -> Vec<(String, usize)> {
+        let mut names = self.buses.member_names();
+        names.extend(self.nodes.keys().cloned());
+        names.into_iter().filter_map(|name| Some((self.set_of(&name)?, name))).map(|(set, name)| (name, set)).collect()
+    }
+
+    /// The outputs of components, by the sets that they drive.
+    pub(crate) fn outputs(&self) -> HashMap<usize, (&str, &Span)> {
+        let of_set = self.sets.iter().filter_map(|(set, ends)| {
+            let (end, span) = ends.iter().find(|(end, _)| end.is_input == Some(false))?;
+            Some((*set, (end.name.as_str(), span)))
+        });
+        of_set.collect()
+    }
+
     fn root(&self, mut node: usize) -> usize {
         while self.parents[node] != node {
             node = self.parents[node];

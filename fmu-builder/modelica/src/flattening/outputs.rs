@@ -1,6 +1,7 @@
 //! Variables of models: inputs, and outputs that are variables of components or expressions of them.
 
 use crate::values::is_si;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use compiler::model_file::{PROTECTED, Span, Value as NetlistValue};
@@ -109,7 +110,7 @@ fn defined_one(
         return fault(span, Fault::NotANumber { name: name.to_string(), found: value.describe() });
     }
     if is_protected && !is_variable {
-        return Ok(());
+        return add_protected(evaluator, symbol, definition, resolver, netlist);
     }
     if resolver.only_shows_connectors(definition) {
         evaluator.model.note(span, Note::OfConnectors { name: name.to_string() });
@@ -139,6 +140,23 @@ fn defined_one(
         if *is_output {
             netlist.outputs.push((key(name.as_str(), span), text(name.as_str(), span)));
         }
+    }
+    Ok(())
+}
+
+/// Another name of a variable, which hosts see where they ask for all variables.
+fn add_protected(
+    evaluator: &Evaluator<'_>,
+    symbol: &Symbol,
+    Definition { name, value, span, .. }: &Definition,
+    resolver: &Resolver<'_>,
+    netlist: &mut Netlist,
+) -> Outcome<()> {
+    let Ok(resolved) = resolver.resolved(value) else { return Ok(()) };
+    if let Some(other) = variable(&resolved).filter(|other| !is_parameter(evaluator, other, netlist)) {
+        let mut attributes = shown_attributes(evaluator, symbol)?;
+        attributes.push((key(PROTECTED, span), truth(span)));
+        netlist.outputs.push((key(name.as_str(), span), named(text(other, span), attributes)));
     }
     Ok(())
 }
@@ -205,6 +223,28 @@ pub(crate) fn add_public(
             }
             None => evaluator.model.note(&span, Note::IdleOutput { name: name.to_string() }),
         }
+    }
+}
+
+/// Signals of composites and members of buses are other names of what drives them. Hosts see them where they ask for all variables.
+pub(crate) fn add_aliases(blocks: &Blocks, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+    let public = netlist.outputs.iter().chain(&netlist.inputs).chain(&netlist.variables);
+    let known: HashSet<String> = public.map(|(key, _)| key.value.clone()).collect();
+    let outputs = resolver.joined.outputs();
+    for (name, set) in resolver.joined.named() {
+        let given = resolver.joined.given(set).and_then(|given| resolver.definitions.get(given));
+        let source = match given {
+            Some(given) => Some((blocks.signal(&given.name), &given.span)),
+            None => outputs.get(&set).map(|(output, span)| ((*output).to_owned(), *span)),
+        };
+        let is_there = |signal: &str| given.is_none_or(|given| signal != given.name || known.contains(signal));
+        let Some((signal, span)) =
+            source.filter(|(signal, _)| is_there(signal) && !known.contains(&name) && !name.ends_with(']'))
+        else {
+            continue;
+        };
+        let target = named(text(signal, span), vec![(key(PROTECTED, span), truth(span))]);
+        netlist.outputs.push((key(name, span), target));
     }
 }
 

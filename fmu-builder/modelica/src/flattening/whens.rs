@@ -137,7 +137,7 @@ fn add_when(
     let Some(first) = branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
     let span = &first.span;
     let (front, index) = name.split_at(name.rfind('[').unwrap_or(name.len()));
-    let block = format!("{front}_when{index}");
+    let block = evaluator.model.free(format!("{front}_when{index}"));
     let keeps = Value::name(format!("{block}.y"), Vec::new());
     let (mut count, mut initially) = (0, 0);
     let mut given = Vec::new();

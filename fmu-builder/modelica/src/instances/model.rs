@@ -8,7 +8,7 @@ use compiler::model_file::{Diagnostic, Span};
 use library::{Class as LibraryClass, SignalType};
 
 use crate::budget::TOLD_LIMIT;
-use crate::instances::{Instance, What};
+use crate::instances::{Instance, Symbol, What};
 use crate::problem::{Fault, Note};
 use crate::values::Value;
 
@@ -108,6 +108,24 @@ impl Model {
         })
     }
 
+    /// What the text declares by that full name, with subscripts or without.
+    pub(crate) fn symbol_called(&self, full: &str) -> Option<Rc<Symbol>> {
+        let stem = &full[..subscripts_at(full)];
+        let of = |instance: &Rc<Instance>| {
+            let own = stem.strip_prefix(instance.prefix.as_str())?;
+            instance.symbols.borrow().get(own)
+        };
+        self.instances.borrow().iter().find_map(of)
+    }
+
+    /// The name, lengthened while the text declares something by it.
+    pub(crate) fn free(&self, mut name: String) -> String {
+        while self.symbol_called(&name).is_some() {
+            name.insert(subscripts_at(&name), '_');
+        }
+        name
+    }
+
     /// Marks an instance as protected.
     pub(crate) fn protect(&self, index: usize) {
         if let Some(instance) = self.instance(index) {
@@ -130,7 +148,7 @@ impl Model {
             return known.name.clone();
         }
         let number = 1 + ticks.iter().filter(|known| known.prefix == tick.prefix).count();
-        let name = format!("{}sample_trigger_{number}", tick.prefix);
+        let name = self.free(format!("{}sample_trigger_{number}", tick.prefix));
         ticks.push(Tick { name: name.clone(), ..tick });
         name
     }
@@ -148,4 +166,9 @@ impl Model {
             notes.push(note);
         }
     }
+}
+
+/// Where the last subscripts of a name begin, or its end.
+fn subscripts_at(name: &str) -> usize {
+    name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len())
 }

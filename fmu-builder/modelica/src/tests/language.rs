@@ -119,6 +119,9 @@ fn buses_carry_signals_by_their_names() {
     // J a = -3 ref
     let expected = [("motor[1].J.a", -3.0), ("motor[2].J.a", -6.0), ("angle", 0.25), ("plan.g.y", 0.5)];
     assert_values(&values, &expected);
+    // Members under the names of all buses that are connected.
+    let members = [("control.axis[2].ref", 2.0), ("plan.control.axis[1].ref", 1.0), ("motor[2].bus.angle", 0.25)];
+    assert_values(&values, &members);
     let connections: Vec<_> =
         read.file.connections.iter().map(|c| (c.from.value.as_str(), c.to.value.as_str())).collect();
     for pair in [("plan.reference[1].y", "motor[1].gain.u"), ("plan.reference[2].y", "motor[2].gain.u")] {

@@ -92,6 +92,11 @@ const ODD: &[(&str, &str, &str)] = &[
     ("Real y = if rev.phi then 1 else 2;", "", "a condition is true or false, not `rev.phi`"),
     ("Boolean c = not rev.w;", "", "`not` takes a Boolean"),
     ("connector C Real e; flow Real f; end C; C c;", "", "is a connector with a text of its own"),
+    (
+        "model N Modelica.Electrical.Analog.Interfaces.PositivePin p; equation p.v = 2*p.i; end N; N n;",
+        "",
+        "equations do not give potentials and flows at a connector of the text, here `n.p`: connect components",
+    ),
     ("Modelica.Blocks.Math.Gain g(k = 1);", "connect(bus.x, g.u);", "there is no component `bus`"),
 ];
 

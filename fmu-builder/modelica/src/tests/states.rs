@@ -180,6 +180,9 @@ fn library_text_in_place() {
              equation connect(s.y, f.u); end E;
            model Bad
              Sources.BooleanExpression t; end Bad;
+           model Made Sources.BooleanExpression t; Sources.BooleanExpression u; end Made;
+           model Worse
+             Made made; end Worse;
          end Examples;",
     );
     let options =
@@ -194,6 +197,12 @@ fn library_text_in_place() {
             "{told}"
         );
         assert!(told.contains("Examples.mo:5"), "{told}");
+        let told = read_modelica(&root.join(file), &options("Worse")).unwrap_err().to_string();
+        let made = "`Modelica.Blocks.Examples.Made` is made of `Modelica.Blocks.Sources.BooleanExpression`, which is in the library, but not";
+        assert!(
+            told.contains(made) && told.contains("Examples.mo:8") && told.matches(" is made of ").count() == 1,
+            "{told}"
+        );
     }
 }
 

@@ -140,3 +140,24 @@ fn refusals() {
         assert!(told_all.contains(told) && told_all.contains(&format!(":{}:", line + 2)), "{text}: {told_all}");
     }
 }
+
+/// Components and variables of the text keep their names, whatever the blocks that `when`, `pre`, `sample`, `floor` and `der` make are called.
+#[test]
+fn blocks_of_the_reader_leave_the_names_of_the_text() {
+    let model = read(
+        "model Names
+           Modelica.Blocks.Sources.Constant rounded_1(k = 41); Modelica.Blocks.Sources.Constant sample_trigger_1(k = 42);
+           Modelica.Blocks.Sources.Constant k_when(k = 43); Modelica.Blocks.Sources.Constant k_pre(k = 44);
+           Modelica.Blocks.Sources.Constant x_integrator(k = 45);
+           Real x(start = 0.5, fixed = true); discrete Real k(start = 0, fixed = true);
+           output Real whole = floor(x); output Real n = k;
+         equation
+           der(x) = 1;
+           when sample(0.05, 0.1) then
+             k = pre(k) + 2;
+           end when;
+         end Names;",
+    );
+    let names = ["x", "whole", "n", "rounded_1.y", "sample_trigger_1.y", "k_when.y", "k_pre.y", "x_integrator.y"];
+    near(&run(&model.file, 0.8, &names), &[1.3, 1.0, 16.0, 41.0, 42.0, 43.0, 44.0, 45.0]);
+}

@@ -225,7 +225,8 @@ fn output() -> Value {
             "expression": target("An expression of variables and parameters, `rev.phi - offset`"),
             "unit": target("Unit of the expression"),
             "displayUnit": target("Display unit"),
-            "description": { "type": "string", "description": "Description of the output" }
+            "description": { "type": "string", "description": "Description of the output" },
+            "protected": { "type": "boolean", "description": "No output, but another name that `--expose all` shows" }
         }),
     );
     json!({ "anyOf": [variable(), table] })

@@ -141,8 +141,8 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
     let parameters = file.parameters.iter().map(|parameter| (&parameter.name, parameter.access.is_protected));
     let components = file.components.iter().map(|component| (&component.name, component.access.is_protected));
     let variables = file.variables.iter().map(|variable| (&variable.name, variable.is_protected));
-    // Variables with a public name are visible.
-    let public = file.inputs.iter().chain(&file.outputs).map(|public| (&public.name, false));
+    // Variables with a public name are visible, unless it is protected itself.
+    let public = file.inputs.iter().chain(&file.outputs).map(|public| (&public.name, public.is_protected));
     let owners: HashMap<&str, bool> = parameters
         .chain(components)
         .chain(variables)

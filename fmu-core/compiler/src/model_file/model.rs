@@ -174,7 +174,7 @@ pub struct PublicName {
     pub display_unit: Option<Spanned<String>>,
     /// Description that replaces the variable's.
     pub description: Option<String>,
-    /// A variable of the model that is hidden from hosts. Not in the file in an FMU.
+    /// A variable or another name of one that is hidden from hosts, and no output. Not in the file in an FMU.
     pub is_protected: bool,
 }
 

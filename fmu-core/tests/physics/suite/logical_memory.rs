@@ -251,3 +251,36 @@ components.clock = { class = "Blocks.Continuous.Integrator", use_reset = true }
         }
     }
 }
+
+/// "MultibodyFmu.When" with "MultibodyFmu.Pre" sums the times at which a pulse rises; of triggers at one time the first counts, and one that is true
+/// at the start takes nothing. "MultibodyFmu.Floor" rounds down, negative numbers too.
+#[test]
+fn values_that_conditions_give() {
+    let text = r#"
+name = "Total"
+connections = [["wave.y", "total.trigger[1]"], ["wave.y", "total.trigger[2]"], ["late", "total.trigger[3]"], ["sum", "total.u[1]"],
+    ["wrong", "total.u[2]"], ["low", "total.u[3]"], ["total.y", "before.u"], ["late", "first.trigger[1]"], ["sum", "first.u[1]"], ["falls", "down.u"]]
+variables.sum = "before.y + time"
+variables.wrong = "1e6"
+variables.late = "if time > 1.05 then 1 else 0"
+variables.low = "-100"
+variables.falls = "-2.5*time"
+variables.whole = "1.0*down.y"
+components.wave = { class = "Blocks.Sources.Pulse", period = 0.2 }
+components.total = { class = "MultibodyFmu.When", n = 3, y_start = 5 }
+components.before = { class = "MultibodyFmu.Pre", y_start = 5 }
+components.first = { class = "MultibodyFmu.When", initially = 1, y_start = 9 }
+components.down = { class = "MultibodyFmu.Floor" }
+"#;
+    let mut run = host(text);
+    near(run.get("first.y"), 5.0, 0.0, "the value of the start");
+    for (until, total, whole) in [(0.1, 5.0, -1.0), (0.7, 6.2, -2.0), (1.1, -100.0, -3.0), (1.3, -98.8, -4.0)] {
+        let time = run.instance.time();
+        run.instance.do_step(time, until - time).unwrap();
+        near(run.get("total.y"), total, 1e-9, &format!("sum at {until}"));
+        near(run.get("before.y"), total, 1e-9, "between events");
+        near(run.get("whole"), whole, 0.0, &format!("rounded at {until}"));
+    }
+    // 5 + 0.2 + 0.4 + 0.6 + 0.8 + 1.0 was the sum, and the time 1.05.
+    near(run.get("first.y"), 8.0 + 1.05, 1e-9, "the value at the event");
+}

@@ -70,6 +70,17 @@ fn eddy_currents_brake() {
             near(along(ratio), along(3.0 / nominal) - 2.0 * 5.0 * 0.7 / (2.0 * nominal), 1e-10, "motion");
             near(m.get(&format!("source.{speed}_normalized")), ratio, 1e-12, "relative speed");
         }
+        // Half of the excitation is a quarter of the load.
+        let settings =
+            format!("{nominal} = 5\n{nominal_speed} = 1.2\nTRef = 293.15\nalpha20 = 0\nuseExcitationInput = true");
+        let excited = text(package, body, speed, class, &settings)
+            .replace("[[\"source.flange\"", "[[\"half.y\", \"source.excitation\"], [\"source.flange\"")
+            + "[components.half]\nclass = \"Blocks.Sources.Constant\"\nk = 0.5\n";
+        let mut m: Rig = moving(&excited);
+        m.run(0.7);
+        let along = |r: f64| r.ln() + 0.5 * r * r;
+        let ratio = m.get(&format!("body.{speed}")) / 1.2;
+        near(along(ratio), along(3.0 / 1.2) - 0.25 * 2.0 * 5.0 * 0.7 / (2.0 * 1.2), 1e-10, "half of the excitation");
         // The heat port takes the energy of the body.
         let settings = format!("{nominal} = 5\n{nominal_speed} = 1.2\nTRef = 293.15\nalpha20 = 0\nuseHeatPort = true");
         let text = text(package, body, speed, class, &settings)

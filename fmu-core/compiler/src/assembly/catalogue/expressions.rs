@@ -53,6 +53,6 @@ impl Maker<'_> {
         let source = Source::Derived(Box::new(Derived { formula, sources }));
         let mut output = real(expression.to_string(), None, source);
         self.describe(public, &mut output);
-        self.output(&name, output);
+        self.output(&name, output, public);
     }
 }

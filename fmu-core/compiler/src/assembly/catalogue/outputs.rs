@@ -53,7 +53,9 @@ impl Maker<'_> {
                 continue;
             }
             if self.is_itself(public) {
-                self.output_itself(public);
+                if !public.is_protected {
+                    self.output_itself(public);
+                }
                 continue;
             }
             let targets = self.output_targets(&public.target.value, &mut arrays);
@@ -68,11 +70,14 @@ impl Maker<'_> {
                 self.describe(public, &mut output);
                 match index {
                     Some(index)
-                        if index < own && output.causality == Causality::Output && !renamed.contains_key(&index) =>
+                        if index < own
+                            && output.causality == Causality::Output
+                            && !public.is_protected
+                            && !renamed.contains_key(&index) =>
                     {
                         renamed.insert(index, (name, output));
                     }
-                    _ => drop(self.output(&name, output)),
+                    _ => drop(self.output(&name, output, public)),
                 }
             }
         }
@@ -99,12 +104,13 @@ impl Maker<'_> {
         self.out.variables.set(index, variable);
     }
 
-    /// Adds an output.
-    pub(super) fn output(&mut self, name: &str, mut v: VariableAttributes) -> usize {
+    /// Adds an output, or a local variable for a protected one.
+    pub(super) fn output(&mut self, name: &str, mut v: VariableAttributes, public: &PublicName) -> usize {
+        let causality = if public.is_protected { Causality::Local } else { Causality::Output };
         // Booleans and integers change at events only.
         let is_real = matches!(v.data_type, DataType::Real { .. });
         let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
-        (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
+        (v.causality, v.variability, v.initial) = (causality, variability, Some(Initial::Calculated));
         (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
         self.push(&[name], v)
     }

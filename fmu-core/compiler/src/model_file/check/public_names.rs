@@ -30,7 +30,7 @@ impl Section {
     fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
-            Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description"],
+            Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description", "protected"],
             Self::Variables => &["expression", "unit", "displayUnit", "description", "protected"],
         }
     }
