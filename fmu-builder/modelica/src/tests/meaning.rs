@@ -547,11 +547,11 @@ fn variables_of_own_connectors_are_those_of_the_parts() {
                end M;"
         )
     };
-    let own = written(&text("flange.phi", "flange.tau"));
-    assert!(own.contains(r#""shaft.angle":{"expression":"drive.flange.phi"}"#), "{own}");
+    let own = written(&text("-flange.phi", "flange.tau"));
+    assert!(own.contains(r#""shaft.angle":{"expression":"-drive.flange.phi"}"#), "{own}");
     let torque = ["shaft.rotor.flange_a.tau", "shaft.damper.flange_a.tau"];
     assert!(own.contains(&format!(r#""shaft.torque":{{"expression":"{}"#, torque.join(" + "))), "{own}");
-    let parts = written(&text("rotor.flange_a.phi", "rotor.flange_a.tau + damper.flange_a.tau"));
+    let parts = written(&text("-rotor.flange_a.phi", "rotor.flange_a.tau + damper.flange_a.tau"));
     assert_eq!(own.replace("drive.flange.phi", "shaft.rotor.flange_a.phi"), parts);
 }
 
