@@ -35,7 +35,7 @@ impl Trajectory {
         Some(&self.columns[index])
     }
 
-    /// Reads a file whose first column is `time`.
+    /// Reads a file whose first column is the time.
     pub fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
         Self::from_reader(File::open(path)?)
     }
@@ -45,7 +45,8 @@ impl Trajectory {
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(content);
         let mut names = reader.headers()?.iter().map(str::to_owned);
         match names.next().as_deref() {
-            Some("time") => {}
+            // Some published trajectories write `Time`.
+            Some("time" | "Time") => {}
             first => return Err(format!("the first column is {first:?}: expected time").into()),
         }
         let mut trajectory = Self::new(names.collect());
