@@ -113,7 +113,7 @@ impl Place<'_> {
     }
 }
 
-/// What a trimmed operating point looks like.
+/// A trimmed operating point.
 #[derive(Debug, Args)]
 pub(crate) struct TrimArguments {
     /// Input, parameter or speed that may change, with its limits as NAME=MIN..MAX; may be given many times. Positions are free anyway.

@@ -6,7 +6,7 @@ use std::fs;
 
 const G: f64 = 9.80665;
 
-/// What `trim` found, and the linear system of all states when a run starts with the values.
+/// The result of `trim`, and the linear system of all states when a run starts with the values.
 fn trimmed(folder: &Folder, model: &str, arguments: &[&str]) -> (Value, Value) {
     let read = |name: &str| -> Value { serde_json::from_str(&fs::read_to_string(folder.path(name)).unwrap()).unwrap() };
     folder.run(["trim", model, "-o", "trim.json", "--quiet"].iter().chain(arguments)).succeeds();

@@ -19,7 +19,7 @@ pub trait Binary: Sized {
     fn read(reader: &mut Reader<'_>) -> Self;
 }
 
-/// Where bytes go.
+/// Takes bytes.
 pub trait Sink {
     /// Takes the next bytes.
     fn take(&mut self, bytes: &[u8]);

@@ -17,7 +17,7 @@ impl Dice {
     }
 }
 
-/// What the host knows of the instance.
+/// The host's record of the instance.
 pub(crate) trait Belief: Copy + Debug {
     /// Number of kinds of calls.
     const KINDS: u64;

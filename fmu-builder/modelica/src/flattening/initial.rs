@@ -195,7 +195,7 @@ fn set_one(
         None => match initial_variables(evaluator, right, scope, resolver)? {
             Some(variables) => (variables, left),
             None => {
-                // What cannot be evaluated says why.
+                // An expression without a value says why.
                 evaluator.evaluate(left, scope, false).and_then(|_| evaluator.evaluate(right, scope, false))?;
                 return fault(span, Fault::InitialForm);
             }

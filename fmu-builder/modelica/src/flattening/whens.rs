@@ -41,7 +41,7 @@ pub(crate) struct Branch {
     pub(crate) reinits: Vec<Reinit>,
 }
 
-/// What makes a branch happen.
+/// Condition of a branch.
 #[derive(Debug)]
 pub(crate) enum Trigger {
     /// `initial()`

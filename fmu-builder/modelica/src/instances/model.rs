@@ -108,7 +108,7 @@ impl Model {
         })
     }
 
-    /// What the text declares by that full name, with subscripts or without.
+    /// The declaration of that full name, with subscripts or without.
     pub(crate) fn symbol_called(&self, full: &str) -> Option<Rc<Symbol>> {
         let stem = &full[..subscripts_at(full)];
         let of = |instance: &Rc<Instance>| {
@@ -168,7 +168,7 @@ impl Model {
     }
 }
 
-/// Where the last subscripts of a name begin, or its end.
+/// Begin of the last subscripts of a name, or its end.
 fn subscripts_at(name: &str) -> usize {
     name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len())
 }

@@ -123,7 +123,7 @@ fn rounding() {
     }
 }
 
-/// What cannot be read is named with its place.
+/// Refusals name the thing and its place.
 #[test]
 fn refusals() {
     for (text, told, line) in [

@@ -75,7 +75,7 @@ pub enum TrimFault {
     Unsettled { switched: Vec<String> },
 }
 
-/// What has changed at the point that was found before.
+/// Changes at the point that was found before.
 fn after(switched: &[String]) -> String {
     if switched.is_empty() { String::new() } else { format!(" (after changes: {})", switched.join("; ")) }
 }

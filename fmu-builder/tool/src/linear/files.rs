@@ -229,7 +229,7 @@ fn npz(system: &Linearization) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (name, bytes) in arrays {
-        // What is written to memory does not fail.
+        // Writing to memory does not fail.
         let written = archive.start_file(format!("{name}.npy"), options).and_then(|()| Ok(archive.write_all(&bytes)?));
         debug_assert!(written.is_ok());
     }

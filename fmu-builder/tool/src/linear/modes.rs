@@ -62,7 +62,7 @@ impl Linearization {
         let near = |a: &Eigen, b: &Eigen| (a.value - b.value).norm() <= SAME * matrix.norm();
         let mode = |eigen: &Eigen| {
             let is_single = all.iter().filter(|other| near(other, eigen)).count() == 1;
-            // What it drives in other blocks belongs to the shape.
+            // The states that it drives in other blocks belong to the shape.
             let shape = if is_single { isolated(&matrix, eigen.value) } else { eigen.right.clone() };
             Mode { shape: scaled(&shape), ..self.mode(eigen, negligible) }
         };

@@ -39,7 +39,7 @@ pub struct Channel {
     pub margins: Margins,
 }
 
-/// How far a loop, closed with a negative sign, is from its limit of stability.
+/// Margins of a loop, closed with a negative sign, from its limit of stability.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Margins {
     /// The factor nearest to one by which the gain may change, and its angular frequency, rad/s.
@@ -173,7 +173,7 @@ fn margins(omega: &[f64], values: &[Complex<f64>], at: &dyn Fn(f64) -> Complex<f
     margins
 }
 
-/// Where `f`, which has different signs at the ends, is zero.
+/// A zero of `f`, which has different signs at the ends.
 fn root(from: f64, to: f64, f: &dyn Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (from, to);
     let sign = f(low) > 0.0;

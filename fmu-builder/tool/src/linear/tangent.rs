@@ -85,7 +85,7 @@ pub(crate) struct Tangent {
     pub coordinates: Vec<Coordinate>,
     pub lift: DMatrix<f64>,
     pub by_known: DMatrix<f64>,
-    /// What brings the state closer to the constraints than the projection does, with the same independent coordinates.
+    /// Correction that brings the state closer to the constraints than the projection does, with the same independent coordinates.
     closing: DMatrix<f64>,
     choice: DMatrix<f64>,
     drift: DMatrix<f64>,

@@ -28,7 +28,7 @@ const SOLVED: f64 = 1e-10;
 /// Change of an acceleration within a second, as part of its largest term, that is a rounding error.
 const STEADY: f64 = 1e-8;
 
-/// What is looked for.
+/// The point to find.
 #[derive(Clone, Debug, Default)]
 pub struct Trim {
     /// Inputs, parameters and speeds that are free besides the positions.
@@ -311,7 +311,7 @@ impl OperatingPoint {
     }
 }
 
-/// What an unknown variable is to the equations.
+/// Role of an unknown variable in the equations.
 fn known(variable: &Variable<'_>) -> Option<Known> {
     let is_real = matches!(variable.data_type, DataType::Real { .. });
     match variable.target.filter(|_| is_real)? {

@@ -122,7 +122,7 @@ impl Element {
         if self.path.is_empty() { connector.to_owned() } else { format!("{}.{connector}", self.path) }
     }
 
-    /// What a connector is, and its values; none where there is no such connector.
+    /// A connector and its values; none if there is no such connector.
     pub(crate) fn connector(&self, name: &str) -> Option<(Option<Causality>, Option<Signal>)> {
         match self.fmu() {
             Some(description) => {

@@ -16,7 +16,7 @@ use crate::check as fmu_check;
 pub struct Ssp {
     /// The archive.
     pub bytes: Vec<u8>,
-    /// What is legal and probably not intended.
+    /// Warnings: legal, and probably not intended.
     pub warnings: Vec<Finding>,
     /// Number of components.
     pub components: usize,

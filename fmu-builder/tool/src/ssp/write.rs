@@ -21,7 +21,7 @@ const COMMON: &str = "http://ssp-standard.org/SSP1/SystemStructureCommon";
 const STRUCTURE: &str = "http://ssp-standard.org/SSP1/SystemStructureDescription";
 const VALUES: &str = "http://ssp-standard.org/SSP1/SystemStructureParameterValues";
 
-/// What the description defines beside the system: units and enumerations, by the names that signals use.
+/// Definitions beside the system: units and enumerations, by the names that signals use.
 #[derive(Default)]
 struct Definitions {
     units: Vec<(String, BaseUnit)>,

@@ -232,7 +232,7 @@ impl CircuitLaw {
 
 impl Law for CircuitLaw {
     type Stage = after::Motion;
-    // What only shows variables, too, needs all signals that it reads.
+    // A law that only shows variables, too, needs all signals that it reads.
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {

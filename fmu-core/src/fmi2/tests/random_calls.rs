@@ -10,7 +10,7 @@ use crate::instance::{Interface, Mode, Version};
 use std::ops::RangeInclusive;
 use std::ptr::{null, null_mut};
 
-/// What the host knows of the instance.
+/// The host's record of the instance.
 #[derive(Clone, Copy, Debug)]
 struct Belief {
     interface: Interface,

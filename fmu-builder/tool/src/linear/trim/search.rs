@@ -90,7 +90,7 @@ impl OperatingPoint {
         }
     }
 
-    /// What each unknown may still change.
+    /// Change that each unknown may still make.
     fn room(&self, task: &Task, equations: &Equations) -> Vec<[f64; 2]> {
         let count = equations.tangent.coordinates.len();
         let room = equations.unknowns.iter().map(|k| match k.checked_sub(count) {

@@ -1,5 +1,5 @@
 "use strict";
-// What pages with a view share: the view with its controls, and curves.
+// Shared by pages with a view: the view with its controls, and curves.
 
 const byId = id => document.getElementById(id);
 const COLOURS = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b", "#e377c2"];

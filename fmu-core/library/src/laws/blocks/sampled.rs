@@ -20,7 +20,7 @@ pub enum Clock {
     Trigger(ScalarIn),
 }
 
-/// What is computed from a sample.
+/// Result that is computed from a sample.
 #[derive(Clone, Copy, Debug, Binary)]
 pub enum Operation {
     /// The input.

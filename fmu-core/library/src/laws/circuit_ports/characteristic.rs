@@ -104,7 +104,7 @@ impl<T: Scalar> Line<T> {
     }
 }
 
-/// What the next state of a port depends on.
+/// Arguments of the next state of a port.
 pub struct Situation {
     pub quantities: [f64; QUANTITIES],
     pub held: [f64; HELD],
@@ -372,7 +372,7 @@ impl Characteristic {
         }
     }
 
-    /// How far an amplifier is beyond the upper and the lower limit.
+    /// Excess of an amplifier over the upper and under the lower limit.
     fn beyond(&self, view: View<'_, '_, f64>, situation: &Situation) -> [f64; 2] {
         let Self::Amplifier { gain, supply, .. } = *self else { return [-1.0; 2] };
         let p = view.parameters();

@@ -197,7 +197,7 @@ impl Lanes {
                 t[4] += p[4] + force * g[4];
                 t[5] += p[5] + force * g[5];
             }
-            // What columns that enter here hand on.
+            // Contributions of columns that enter here.
             if let Some(group) = left_over.checked_sub(1).map(|last| &groups[last]).filter(|group| group.step == i) {
                 left_over -= 1;
                 add(&mut t, &group.wrench);
@@ -256,7 +256,7 @@ impl Lanes {
     }
 }
 
-/// What columns turn at step `i`, where the subtrees of some have ended, and where the next one ends.
+/// Columns that turn at step `i`, of which some have ended, and the end of the next one.
 #[inline(never)]
 fn turning(plan: &Plan, groups: &[Group], i: usize) -> ([Lane; 3], usize) {
     let mut beta = [ZERO; 3];

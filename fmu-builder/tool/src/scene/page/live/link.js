@@ -29,7 +29,7 @@ class Link {
     const given = this.module ? { module: this.module } : { packed: this.packed };
     const { module } = await this.ask("load", given, [], PATIENCE_FOR_FILES);
     this.module = module;
-    // What a worker has to know beside its model.
+    // Data of a worker beside its model.
     await this.prepare?.();
   }
 
