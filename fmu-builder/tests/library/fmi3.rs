@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
-use fmu_builder::host::{ModelDescription, Package, Simulation, SimulationOptions};
+use fmu_builder::host::{ModelDescription, Package, RunOptions, Setting, Simulation, SimulationOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, Naming, Version, build_options, check};
 use roxmltree::Document;
 use simulation::variables::Causality;
@@ -60,6 +60,9 @@ fn examples_are_without_problems_and_run_as_with_fmi_2() {
         assert!(report.problems.is_empty() && report.notes.is_empty(), "{name}: {report:?}");
         let two = Fmu::build(&file, &build_options()).unwrap();
         assert_eq!(rows(&fmu), rows(&two), "{name}");
+        let arrays = three(&file, &BuildOptions { arrays: true, ..build_options() });
+        assert!(check::fmu(arrays.bytes()).problems.is_empty(), "{name}");
+        assert_eq!(rows(&arrays), rows(&two), "{name}");
         assert_ne!(fmu.facts().guid, two.facts().guid, "{name}");
     }
 }
@@ -138,6 +141,33 @@ fn faults_are_found() {
     let reference = output.split("valueReference=\"").nth(1).unwrap().split('"').next().unwrap();
     let wrong = output.replace(&format!("valueReference=\"{reference}\""), "valueReference=\"4000000000\"");
     assert!(!problems(&good.replace(output, &wrong)).is_empty());
+}
+
+/// An element of an array can be set alone, and is a signal of the linear system.
+#[test]
+fn elements_of_arrays_are_variables() {
+    let file = examples().into_iter().find(|(name, _)| name == "quadrotor").unwrap().1;
+    let [scalars, arrays] = [false, true].map(|arrays| {
+        let package = Package::from_bytes(three(&file, &BuildOptions { arrays, ..build_options() }).bytes()).unwrap();
+        let settings = [("propulsion.force[2]", "3.5"), ("navigation.angles[1]", "0.2")];
+        let settings = settings.map(|(name, value)| Setting { name: name.to_owned(), value: value.to_owned() });
+        let (forces, settings) = (&settings[..1], &settings[1..]);
+        let refused = SimulationOptions {
+            run: RunOptions { settings: settings.to_vec(), ..RunOptions::default() },
+            ..SimulationOptions::default()
+        };
+        let refused = Simulation::new(&package, &refused).err().unwrap().to_string();
+        let options = SimulationOptions {
+            run: RunOptions { settings: forces.to_vec(), ..RunOptions::default() },
+            ..SimulationOptions::default()
+        };
+        let system = Simulation::new(&package, &options).unwrap().linearize(Some(0.5), &mut |_| ()).unwrap();
+        (refused, system)
+    });
+    assert_eq!(arrays, scalars);
+    let column = arrays.1.inputs.iter().position(|input| input.name == "propulsion.force[2]").unwrap();
+    assert_eq!(arrays.1.inputs[column].value, 3.5);
+    assert!(arrays.1.b.iter().any(|row| row[column] != 0.0));
 }
 
 /// Arrays have the start values of their elements, in their order.

@@ -7,8 +7,8 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fmu_builder::host::{
-    CallHandler, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError, Simulation,
-    SimulationError, SimulationOptions, Start, Status,
+    CallHandler, Elements, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError,
+    Simulation, SimulationError, SimulationOptions, Start, Status,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -156,7 +156,13 @@ fn what_the_fmu_logs_reaches_the_handler_or_else_the_error() {
     let sink = Arc::clone(&messages);
     let library = Arc::new(package.load_library().unwrap());
     let resources = package.resources();
-    let start = Start { name: "a", guid: "another", resources: &resources, enumerations: HashSet::new() };
+    let start = Start {
+        name: "a",
+        guid: "another",
+        resources: &resources,
+        enumerations: HashSet::new(),
+        elements: &Elements::default(),
+    };
     let logged = |listener: Listener| match Instance::new(&library, &start, listener) {
         Err(HostError::Instantiate { messages, .. }) => messages,
         _ => panic!("instantiated"),

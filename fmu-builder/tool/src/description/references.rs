@@ -146,7 +146,7 @@ impl Arrays<'_> {
 }
 
 /// Subscripts of element `k` of an array, which goes by rows.
-fn subscripts_of(mut k: usize, dimensions: &[usize]) -> Vec<usize> {
+pub(crate) fn subscripts_of(mut k: usize, dimensions: &[usize]) -> Vec<usize> {
     let mut subscripts: Vec<usize> = dimensions
         .iter()
         .rev()

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::c_int;
 
+use super::description::Layout;
 use super::error::HostError;
 use super::functions::ValueReference;
 use super::functions_3::Functions as Functions3;
@@ -56,17 +57,29 @@ impl Instance {
         seed: &[f64],
         sensitivity: &mut [f64],
     ) -> Result<(), HostError> {
+        if let Some(Layout { references, size, positions }) = self.elements.layout(knowns) {
+            let mut whole = vec![0.0; size];
+            positions.into_iter().zip(seed).for_each(|(position, seed)| whole[position] = *seed);
+            return self.directional_derivative_3(functions, unknowns, &references, &whole, sensitivity);
+        }
+        if let Some(Layout { references, size, positions }) = self.elements.layout(unknowns) {
+            let mut whole = vec![0.0; size];
+            self.directional_derivative_3(functions, &references, knowns, seed, &mut whole)?;
+            sensitivity.iter_mut().zip(positions).for_each(|(value, position)| *value = whole[position]);
+            return Ok(());
+        }
         let function = functions.get_directional_derivative;
-        let (count, known_count) = (unknowns.len().min(sensitivity.len()), knowns.len().min(seed.len()));
+        let [count, known_count] = [unknowns.len(), knowns.len()];
+        let [size, known_size] = [sensitivity.len(), seed.len()];
         let sensitivity = RefCell::new(sensitivity);
         self.call_with_values(
             "fmi3GetDirectionalDerivative",
-            || format!("unknowns = {unknowns:?}, knowns = {knowns:?}, seed = {seed:?}, nSensitivity = {count}"),
+            || format!("unknowns = {unknowns:?}, knowns = {knowns:?}, seed = {seed:?}, nSensitivity = {size}"),
             // SAFETY: the component is alive, and the arrays hold as many elements as is said.
             |component| unsafe {
                 let written = sensitivity.borrow_mut().as_mut_ptr();
                 let (unknowns, knowns, seed) = (unknowns.as_ptr(), knowns.as_ptr(), seed.as_ptr());
-                function(component, unknowns, count, knowns, known_count, seed, known_count, written, count)
+                function(component, unknowns, count, knowns, known_count, seed, known_size, written, size)
             },
             || format!("sensitivity = {:?}", sensitivity.borrow()),
         )

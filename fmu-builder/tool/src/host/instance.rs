@@ -8,11 +8,13 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 use super::callbacks::{Callbacks, Listener, LogSink};
+use super::description::Elements;
 use super::error::HostError;
 use super::functions::{
     Boolean, CO_SIMULATION, Component, FALSE, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED,
     TRUE, ValueReference,
 };
+use super::instance_3::{BOOLEAN, FLOAT64, INT32, INT64};
 use super::instantiation::{NAME as NAME_3, Start, instantiate as instantiate_3};
 use super::library::{Api, Library};
 use super::status::{RawStatus, Status};
@@ -42,6 +44,7 @@ pub struct Instance {
     fatal: Cell<bool>,
     listener: Listener,
     enumerations: HashSet<u32>,
+    pub(super) elements: Elements,
     experiment: Cell<Experiment>,
     // The FMU holds pointers to both; they must not move.
     log: Box<LogSink>,
@@ -58,7 +61,7 @@ impl Instance {
     pub fn new(library: &Arc<Library>, start: &Start<'_>, listener: Listener) -> Result<Self, HostError> {
         let log = Box::new(LogSink::new(listener.messages.clone()));
         let callbacks = Box::new(Callbacks::new(&log));
-        let Start { name, guid, resources, enumerations } = start;
+        let Start { name, guid, resources, enumerations, elements } = start;
         let logging_on = listener.logging_on;
         let [c_name, c_guid, c_resources] = [c_text(name)?, c_text(guid)?, c_text(resources)?];
         let (function, component) = match &library.api {
@@ -103,6 +106,7 @@ impl Instance {
                 fatal: Cell::new(false),
                 listener,
                 enumerations: enumerations.clone(),
+                elements: (*elements).clone(),
                 experiment: Cell::default(),
                 log,
                 _callbacks: callbacks,
@@ -176,7 +180,7 @@ impl Instance {
     pub fn get_real(&self, references: &[ValueReference], values: &mut [f64]) -> Result<(), HostError> {
         match &self.library.api {
             Api::Fmi2(functions) => self.get("fmi2GetReal", functions.get_real, references, values),
-            Api::Fmi3(functions) => self.get_3("fmi3GetFloat64", functions.get_float64, references, values),
+            Api::Fmi3(functions) => self.get_3(FLOAT64[0], functions.get_float64, references, values),
         }
     }
 
@@ -190,10 +194,10 @@ impl Instance {
         let (enumerations, integers): (Vec<u32>, Vec<u32>) = references.iter().partition(|r| is_enumeration(r));
         let (mut long, mut short) = (vec![0; enumerations.len()], vec![0; integers.len()]);
         if !enumerations.is_empty() {
-            self.get_3("fmi3GetInt64", functions.get_int64, &enumerations, &mut long)?;
+            self.get_3(INT64[0], functions.get_int64, &enumerations, &mut long)?;
         }
         if !integers.is_empty() {
-            self.get_3("fmi3GetInt32", functions.get_int32, &integers, &mut short)?;
+            self.get_3(INT32[0], functions.get_int32, &integers, &mut short)?;
         }
         let (mut long, mut short) = (long.into_iter(), short.into_iter());
         for (reference, value) in references.iter().zip(values) {
@@ -212,7 +216,7 @@ impl Instance {
             Api::Fmi3(functions) => functions,
         };
         let mut bytes = vec![0; references.len()];
-        self.get_3("fmi3GetBoolean", functions.get_boolean, references, &mut bytes)?;
+        self.get_3(BOOLEAN[0], functions.get_boolean, references, &mut bytes)?;
         values.iter_mut().zip(bytes).for_each(|(value, byte)| *value = Boolean::from(byte));
         Ok(())
     }
@@ -221,7 +225,9 @@ impl Instance {
     pub fn set_real(&self, reference: ValueReference, value: f64) -> Result<(), HostError> {
         match &self.library.api {
             Api::Fmi2(functions) => self.set("fmi2SetReal", functions.set_real, reference, value),
-            Api::Fmi3(functions) => self.set_3("fmi3SetFloat64", functions.set_float64, reference, value),
+            Api::Fmi3(functions) => {
+                self.set_3(FLOAT64, (functions.get_float64, functions.set_float64), reference, value)
+            }
         }
     }
 
@@ -230,9 +236,9 @@ impl Instance {
         match &self.library.api {
             Api::Fmi2(functions) => self.set("fmi2SetInteger", functions.set_integer, reference, value),
             Api::Fmi3(functions) if self.enumerations.contains(&reference) => {
-                self.set_3("fmi3SetInt64", functions.set_int64, reference, i64::from(value))
+                self.set_3(INT64, (functions.get_int64, functions.set_int64), reference, i64::from(value))
             }
-            Api::Fmi3(functions) => self.set_3("fmi3SetInt32", functions.set_int32, reference, value),
+            Api::Fmi3(functions) => self.set_3(INT32, (functions.get_int32, functions.set_int32), reference, value),
         }
     }
 
@@ -240,7 +246,9 @@ impl Instance {
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {
         match &self.library.api {
             Api::Fmi2(functions) => self.set("fmi2SetBoolean", functions.set_boolean, reference, boolean(value)),
-            Api::Fmi3(functions) => self.set_3("fmi3SetBoolean", functions.set_boolean, reference, u8::from(value)),
+            Api::Fmi3(functions) => {
+                self.set_3(BOOLEAN, (functions.get_boolean, functions.set_boolean), reference, u8::from(value))
+            }
         }
     }
 

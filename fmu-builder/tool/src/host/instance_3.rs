@@ -3,10 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 
+use super::description::Layout;
 use super::error::HostError;
 use super::functions::ValueReference;
 use super::functions_3::{DoStep, Get, Set};
 use super::instance::{Instance, StepOutcome};
+
+/// Functions that read and write a type.
+pub(super) const FLOAT64: [&str; 2] = ["fmi3GetFloat64", "fmi3SetFloat64"];
+pub(super) const INT64: [&str; 2] = ["fmi3GetInt64", "fmi3SetInt64"];
+pub(super) const INT32: [&str; 2] = ["fmi3GetInt32", "fmi3SetInt32"];
+pub(super) const BOOLEAN: [&str; 2] = ["fmi3GetBoolean", "fmi3SetBoolean"];
 
 impl Instance {
     pub(super) fn do_step_3(&self, do_step: DoStep, time: f64, size: f64) -> Result<StepOutcome, HostError> {
@@ -40,39 +47,65 @@ impl Instance {
     }
 
     /// Reads `references` into `values`, which must be as many.
-    pub(super) fn get_3<T: Debug>(
+    pub(super) fn get_3<T: Copy + Debug + Default>(
         &self,
         name: &'static str,
         function: Get<T>,
         references: &[ValueReference],
         values: &mut [T],
     ) -> Result<(), HostError> {
-        let count = references.len().min(values.len());
+        let Some(Layout { references, size, positions }) = self.elements.layout(references) else {
+            return self.get_arrays(name, function, references, values);
+        };
+        let mut all = vec![T::default(); size];
+        self.get_arrays(name, function, &references, &mut all)?;
+        values.iter_mut().zip(positions).for_each(|(value, position)| *value = all[position]);
+        Ok(())
+    }
+
+    fn get_arrays<T: Debug>(
+        &self,
+        name: &'static str,
+        function: Get<T>,
+        references: &[ValueReference],
+        values: &mut [T],
+    ) -> Result<(), HostError> {
+        let (count, size) = (references.len(), values.len());
         let values = RefCell::new(values);
         self.call_with_values(
             name,
-            || format!("valueReferences = {references:?}, nValueReferences = {count}, nValues = {count}"),
-            // SAFETY: the component is alive, and both arrays hold `count` elements.
+            || format!("valueReferences = {references:?}, nValueReferences = {count}, nValues = {size}"),
+            // SAFETY: the component is alive, and the arrays hold as many elements as is said.
             |component| unsafe {
-                function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr(), count)
+                function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr(), size)
             },
             || format!("values = {:?}", values.borrow()),
         )
     }
 
-    /// Sets one variable.
-    pub(super) fn set_3<T: Debug>(
+    /// Sets one variable; an element of an array with the others, which stay as they are.
+    pub(super) fn set_3<T: Copy + Debug + Default>(
         &self,
-        name: &'static str,
-        function: Set<T>,
+        [get_name, name]: [&'static str; 2],
+        (get, set): (Get<T>, Set<T>),
         reference: ValueReference,
         value: T,
     ) -> Result<(), HostError> {
+        let (reference, values) = match self.elements.layout(&[reference]) {
+            None => (reference, vec![value]),
+            Some(Layout { references, size, positions }) => {
+                let mut values = vec![T::default(); size];
+                self.get_arrays(get_name, get, &references, &mut values)?;
+                positions.into_iter().for_each(|position| values[position] = value);
+                (references.first().copied().unwrap_or(reference), values)
+            }
+        };
+        let count = values.len();
         let arguments =
-            || format!("valueReferences = [{reference}], nValueReferences = 1, values = [{value:?}], nValues = 1");
-        // SAFETY: the component is alive, and both pointers are to one element.
+            || format!("valueReferences = [{reference}], nValueReferences = 1, values = {values:?}, nValues = {count}");
+        // SAFETY: the component is alive, the reference is one, and the values are as many as is said.
         self.call(name, arguments, |component| unsafe {
-            function(component, &raw const reference, 1, &raw const value, 1)
+            set(component, &raw const reference, 1, values.as_ptr(), count)
         })
     }
 }

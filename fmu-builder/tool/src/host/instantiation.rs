@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ffi::CStr;
 
 use super::callbacks::{Listener, LogSink, log_message};
+use super::description::Elements;
 use super::functions::Component;
 use super::functions_3::Functions;
 
@@ -18,6 +19,8 @@ pub struct Start<'a> {
     pub resources: &'a str,
     /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
     pub enumerations: HashSet<u32>,
+    /// Elements of arrays.
+    pub elements: &'a Elements,
 }
 
 /// The function that makes an instance.

@@ -25,7 +25,8 @@ mod status;
 
 pub use callbacks::{CallHandler, Listener, LogMessage, MessageHandler};
 pub use description::{
-    BaseUnit, DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
+    BaseUnit, DisplayUnit, Elements, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit,
+    Unknown,
 };
 pub use error::{HostError, SimulationError};
 pub use instance::{Instance, StepOutcome};

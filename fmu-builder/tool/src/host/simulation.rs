@@ -159,6 +159,7 @@ impl<'a> Simulation<'a> {
             guid: &description.guid,
             resources: &self.package.resources(),
             enumerations: enumerations.map(|variable| variable.value_reference).collect(),
+            elements: &description.elements,
         };
         Instance::new(&self.library, &start, self.listener.clone())
     }

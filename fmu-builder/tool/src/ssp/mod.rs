@@ -142,6 +142,9 @@ impl Signal {
         let unit = variable.unit.as_ref().map(|name| units::find(&description.units, name));
         let declared = description.declared_type(variable).filter(|_| variable.kind == Kind::Enumeration);
         let enumeration = declared.map(|declared| (declared.name.clone(), declared.items.clone()));
-        Self { kind: variable.kind, unit, enumeration }
+        // An element of an array is no connector of its own.
+        let is_element = description.elements.contains(variable.value_reference);
+        let kind = if is_element { Kind::Other } else { variable.kind };
+        Self { kind, unit, enumeration }
     }
 }

@@ -106,7 +106,8 @@ impl Writer<'_> {
         let is_listed = |name: &str, role, kind| {
             connected.contains(name) || (role == Causality::Output && !matches!(kind, Kind::Other | Kind::String))
         };
-        let listed = description.variables.iter().filter(|v| is_listed(&v.name, v.causality, v.kind));
+        let listed =
+            description.variables.iter().filter(|v| is_listed(&v.name, v.causality, Signal::of(description, v).kind));
         let connectors: Vec<_> =
             listed.map(|v| (v.name.as_str(), v.causality, Some(Signal::of(description, v)))).collect();
         let attributes = Attributes::new()

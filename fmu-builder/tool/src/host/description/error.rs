@@ -20,4 +20,6 @@ pub enum ReadError {
     Value { element: String, attribute: &'static str, value: String, line: u32 },
     #[error("line {line}: {element} \"{name}\" has none of Real, Integer, Boolean, String, Enumeration")]
     NoType { element: &'static str, name: String, line: u32 },
+    #[error("line {line}: \"{name}\" has {size} elements and {starts} start values")]
+    Starts { name: String, size: usize, starts: usize, line: u32 },
 }

@@ -1,5 +1,6 @@
 //! modelDescription.xml as a host reads it (FMI 2.0.5, 2.2; FMI 3.0.2, 2.4).
 
+mod arrays;
 mod element;
 mod error;
 mod lines;
@@ -14,6 +15,8 @@ use simulation::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
 
+pub use arrays::Elements;
+pub(crate) use arrays::Layout;
 pub use error::ReadError;
 
 /// Type of a variable.
@@ -29,7 +32,7 @@ pub enum Kind {
     String,
     /// Enumeration.
     Enumeration,
-    /// A type of FMI 3.0 that this tool does not use, or an array.
+    /// A type of FMI 3.0 that this tool does not use.
     Other,
 }
 
@@ -202,8 +205,10 @@ pub struct ModelDescription {
     pub units: Vec<Unit>,
     /// Types.
     pub types: Vec<SimpleType>,
-    /// Variables.
+    /// Variables; an array is listed by its elements.
     pub variables: Vec<ScalarVariable>,
+    /// The elements of arrays among them.
+    pub elements: Elements,
     /// ModelStructure/Outputs.
     pub outputs: Vec<Unknown>,
     /// ModelStructure/Derivatives.

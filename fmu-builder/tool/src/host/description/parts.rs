@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use simulation::variables::{Causality, Initial, Variability};
 
 use super::element::Element;
-use super::{Kind, ReadError, ScalarVariable, SimpleType, Unknown};
+use super::{Elements, Kind, ReadError, ScalarVariable, SimpleType, Unknown};
 use crate::words::Word;
 
 /// Lists that differ between the versions.
 pub(super) struct Lists {
     pub types: Vec<SimpleType>,
     pub variables: Vec<ScalarVariable>,
+    pub elements: Elements,
     /// Outputs, derivatives, initial unknowns, event indicators.
     pub structure: [Vec<Unknown>; 4],
 }

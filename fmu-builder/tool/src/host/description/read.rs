@@ -11,7 +11,8 @@ use super::lines::Lines as TextLines;
 use super::parts::{self, Lists, Types, list, or_default, xs_double};
 use super::read_3;
 use super::{
-    BaseUnit, DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
+    BaseUnit, DisplayUnit, Elements, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit,
+    Unknown,
 };
 use crate::naming::Naming;
 use crate::words::Word;
@@ -43,7 +44,7 @@ pub(super) fn document(text: &str) -> Result<ModelDescription, Vec<ReadError>> {
 fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<ReadError>) -> ModelDescription {
     let (types, variables, structure) =
         (root.child("TypeDefinitions"), root.child("ModelVariables"), root.child("ModelStructure"));
-    let Lists { types, variables, structure: [outputs, derivatives, initial_unknowns, event_indicators] } =
+    let Lists { types, variables, elements, structure: [outputs, derivatives, initial_unknowns, event_indicators] } =
         match version {
             Version::Fmi2 => {
                 let types = list(types, simple_type, errors);
@@ -51,7 +52,7 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
                 let variables = list(variables, |element| variable(element, &by_name), errors);
                 let mut unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown, errors);
                 let structure = [unknowns("Outputs"), unknowns("Derivatives"), unknowns("InitialUnknowns"), Vec::new()];
-                Lists { types, variables, structure }
+                Lists { types, variables, elements: Elements::default(), structure }
             }
             Version::Fmi3 => read_3::lists(types, variables, structure, errors),
         };
@@ -71,6 +72,7 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
         log_categories: list(root.child("LogCategories"), log_category, errors),
         units: list(root.child("UnitDefinitions"), unit, errors),
         variables,
+        elements,
         types,
         outputs,
         derivatives,

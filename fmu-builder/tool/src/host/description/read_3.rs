@@ -6,7 +6,7 @@ use simulation::variables::{Causality, Variability};
 
 use super::element::Element;
 use super::parts::{self, Lists, Types, list, or_default};
-use super::{Kind, ReadError, ScalarVariable, SimpleType, Unknown};
+use super::{Elements, Kind, ReadError, ScalarVariable, SimpleType, Unknown, arrays};
 use crate::words::Word;
 
 pub(super) fn lists(
@@ -16,16 +16,32 @@ pub(super) fn lists(
     errors: &mut Vec<ReadError>,
 ) -> Lists {
     let types = list(types, simple_type, errors);
-    let variables = self::variables(variables, &types, errors);
-    let positions: HashMap<u32, usize> =
-        variables.iter().enumerate().rev().map(|(place, variable)| (variable.value_reference, place)).collect();
+    let Variables { variables, elements, positions } = self::variables(variables, &types, errors);
     let mut unknowns = |name: &str| {
         let found = structure.into_iter().flat_map(Element::children).filter(|element| element.name() == name);
-        found.filter_map(|element| unknown(element, &positions).map_err(|error| errors.push(error)).ok()).collect()
+        let read = found.map(|element| or_default(unknowns(element, &positions), errors));
+        read.flatten().collect()
     };
     let names = ["Output", "ContinuousStateDerivative", "InitialUnknown", "EventIndicator"];
     let structure: [Vec<Unknown>; 4] = names.map(&mut unknowns);
-    Lists { types, variables, structure }
+    Lists { types, variables, elements, structure }
+}
+
+/// The variables of a description.
+struct Variables {
+    variables: Vec<ScalarVariable>,
+    elements: Elements,
+    positions: Positions,
+}
+
+/// Positions of the variables of a value reference, several for an array.
+struct Positions(HashMap<u32, Vec<usize>>);
+
+impl Positions {
+    /// A reference that no variable has is out of the list.
+    fn of(&self, reference: u32) -> &[usize] {
+        self.0.get(&reference).map_or(&[usize::MAX - 1], Vec::as_slice)
+    }
 }
 
 /// Kind of the element of a variable, without what follows the type's name.
@@ -45,34 +61,42 @@ fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
 }
 
 /// The variables, each followed by its other names.
-fn variables(
-    parent: Option<Element<'_, '_>>,
-    types: &[SimpleType],
-    errors: &mut Vec<ReadError>,
-) -> Vec<ScalarVariable> {
+fn variables(parent: Option<Element<'_, '_>>, types: &[SimpleType], errors: &mut Vec<ReadError>) -> Variables {
     let types = parts::by_name(types);
-    let (mut found, mut states): (Vec<ScalarVariable>, Vec<Option<u32>>) = (Vec::new(), Vec::new());
-    for element in parent.into_iter().flat_map(Element::children).filter(|element| element.name() != "Annotations") {
-        let Ok(variable) = variable(element, &types).map_err(|error| errors.push(error)) else { continue };
-        states.push(or_default(element.parse("derivative"), errors));
-        let aliases = element.children().filter(|child| child.name() == "Alias");
-        let aliases: Vec<_> =
-            aliases.filter_map(|e| alias(e, &variable).map_err(|error| errors.push(error)).ok()).collect();
-        states.extend(aliases.iter().map(|_| None));
-        found.push(variable);
-        found.extend(aliases);
+    let children = parent.into_iter().flat_map(Element::children).filter(|element| element.name() != "Annotations");
+    let children: Vec<Element<'_, '_>> = children.collect();
+    let mut arrays = arrays::Reader::new(&children);
+    let mut variables: Vec<ScalarVariable> = Vec::new();
+    let (mut positions, mut derivatives) = (HashMap::new(), Vec::new());
+    for element in children {
+        let read = variable(element, &types).and_then(|variable| {
+            let elements = arrays.expand(element, variable.clone())?;
+            Ok((variable, elements))
+        });
+        let Ok((variable, elements)) = read.map_err(|error| errors.push(error)) else { continue };
+        let first = variables.len();
+        let own = || (first..first + elements.len()).collect();
+        positions.entry(variable.value_reference).or_insert_with(own);
+        if let Some(state) = or_default(element.parse("derivative"), errors) {
+            derivatives.push((own(), state));
+        }
+        variables.extend(elements);
+        for child in element.children().filter(|child| child.name() == "Alias") {
+            let elements = alias(child, &variable).and_then(|alias| arrays.expand(element, alias));
+            variables.extend(or_default(elements, errors));
+        }
     }
-    let positions: HashMap<u32, usize> =
-        found.iter().enumerate().rev().map(|(place, variable)| (variable.value_reference, place)).collect();
-    // Missing entries are left out of the list.
-    let position = |state: u32| positions.get(&state).copied().unwrap_or(usize::MAX - 1);
-    found.iter_mut().zip(states).for_each(|(variable, state)| variable.derivative = state.map(position));
-    found
+    let positions = Positions(positions);
+    for (own, state) in derivatives {
+        // Missing entries are left out of the list.
+        for (derivative, state) in own.iter().zip(positions.of(state)) {
+            variables[*derivative].derivative = Some(*state);
+        }
+    }
+    Variables { variables, elements: arrays.finish(), positions }
 }
 
 fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariable, ReadError> {
-    let is_array = element.child("Dimension").is_some();
-    let kind = if is_array { Kind::Other } else { kind(element.name()) };
     let causality = match element.text("causality").as_deref() {
         Some("structuralParameter") => Causality::Parameter,
         _ => element.convert("causality", Causality::from_word)?.unwrap_or(Causality::Local),
@@ -82,7 +106,7 @@ fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariabl
         _ if element.name().starts_with("Float") => Variability::Continuous,
         _ => Variability::Discrete,
     };
-    parts::scalar_variable(element, element, kind, (causality, variability), types)
+    parts::scalar_variable(element, element, kind(element.name()), (causality, variability), types)
 }
 
 fn alias(element: Element<'_, '_>, of: &ScalarVariable) -> Result<ScalarVariable, ReadError> {
@@ -97,10 +121,22 @@ fn alias(element: Element<'_, '_>, of: &ScalarVariable) -> Result<ScalarVariable
     })
 }
 
-fn unknown(element: Element<'_, '_>, positions: &HashMap<u32, usize>) -> Result<Unknown, ReadError> {
-    // A reference that no variable has is out of the list.
-    let position = |reference: u32| positions.get(&reference).copied().unwrap_or(usize::MAX - 1);
-    parts::unknown(element, "valueReference", |text| text.trim().parse().ok().map(position))
+/// The unknown, or those that are the elements of an array.
+fn unknowns(element: Element<'_, '_>, positions: &Positions) -> Result<Vec<Unknown>, ReadError> {
+    // References first.
+    let reference = |text: &str| text.trim().parse::<u32>().ok()?.try_into().ok();
+    let unknown = parts::unknown(element, "valueReference", reference)?;
+    let of = |reference: &usize| u32::try_from(*reference).map_or(&[][..], |reference| positions.of(reference));
+    let counts = unknown.dependencies.iter().flatten().map(|reference| of(reference).len()).chain(std::iter::repeat(1));
+    let repeated = |kinds: &Vec<String>| {
+        kinds.iter().zip(counts).flat_map(|(kind, count)| std::iter::repeat_n(kind.clone(), count)).collect()
+    };
+    let kinds = unknown.kinds.as_ref().map(repeated);
+    let dependencies: Option<Vec<usize>> =
+        unknown.dependencies.as_ref().map(|references| references.iter().flat_map(of).copied().collect());
+    let one =
+        |index: &usize| Unknown { index: *index, dependencies: dependencies.clone(), kinds: kinds.clone(), ..unknown };
+    Ok(of(&unknown.index).iter().map(one).collect())
 }
 
 #[cfg(test)]
@@ -115,7 +151,6 @@ mod tests {
               <Float64 name="x" valueReference="70" initial="exact" start="1" unit="m"><Alias name="also" description="d"/></Float64>
               <Float64 name="der(x)" valueReference="71" derivative="70"/>
               <Int8 name="small" valueReference="72" start="0" causality="input"/>
-              <Float64 name="r" valueReference="73"><Dimension start="3"/></Float64>
             </ModelVariables>
             <ModelStructure>
               <ContinuousStateDerivative valueReference="71" dependencies="70" dependenciesKind="dependent"/>
@@ -123,12 +158,45 @@ mod tests {
             </ModelStructure></fmiModelDescription>"#;
         let description = ModelDescription::parse(text).unwrap();
         let names: Vec<&str> = description.variables.iter().map(|variable| variable.name.as_str()).collect();
-        assert_eq!(names, ["x", "also", "der(x)", "small", "r"]);
-        let [x, also, derivative, small, r] = &description.variables[..] else { panic!() };
+        assert_eq!(names, ["x", "also", "der(x)", "small"]);
+        let [x, also, derivative, small] = &description.variables[..] else { panic!() };
         assert_eq!((also.value_reference, also.is_alias, also.unit.as_deref()), (70, true, Some("m")));
         assert_eq!((derivative.derivative, x.derivative), (Some(0), None));
-        assert_eq!([small.kind, r.kind], [super::Kind::Other; 2]);
+        assert_eq!(small.kind, super::Kind::Other);
         let [unknown] = &description.derivatives[..] else { panic!() };
         assert_eq!((unknown.index, unknown.dependencies.as_deref()), (2, Some(&[0][..])));
+    }
+
+    #[test]
+    fn arrays_are_their_elements() {
+        let text = r#"<fmiModelDescription fmiVersion="3.0" modelName="M" instantiationToken="t">
+            <ModelVariables>
+              <UInt64 name="n" valueReference="1" causality="structuralParameter" start="2"/>
+              <Float64 name="x" valueReference="4294967295" initial="exact" start="1 2 3 4"><Dimension valueReference="1"/><Dimension start="2"/></Float64>
+              <Float64 name="der(x)" valueReference="7" derivative="4294967295"><Dimension start="2"/><Dimension valueReference="1"/><Alias name="v"/></Float64>
+              <Int32 name="k" valueReference="8" causality="input" start="5"><Dimension start="2"/></Int32>
+              <Float64 name="many" valueReference="9"><Dimension start="2000000"/></Float64>
+            </ModelVariables>
+            <ModelStructure>
+              <ContinuousStateDerivative valueReference="7" dependencies="4294967295 8" dependenciesKind="constant dependent"/>
+            </ModelStructure></fmiModelDescription>"#;
+        let description = ModelDescription::parse(text).unwrap();
+        let names: Vec<&str> = description.variables.iter().map(|variable| variable.name.as_str()).collect();
+        assert_eq!(names[1..5], ["x[1,1]", "x[1,2]", "x[2,1]", "x[2,2]"]);
+        assert_eq!(names[9..], ["v[1,1]", "v[1,2]", "v[2,1]", "v[2,2]", "k[1]", "k[2]", "many"]);
+        let [x, derivative, alias, k] = [3, 7, 11, 14].map(|place| &description.variables[place]);
+        assert_eq!((x.start.as_deref(), k.start.as_deref()), (Some("3"), Some("5")));
+        assert_eq!((derivative.derivative, alias.value_reference), (Some(3), derivative.value_reference));
+        assert_eq!(description.variables[15].kind, super::Kind::Other);
+        assert_eq!(description.derivatives.len(), 4);
+        let unknown = &description.derivatives[2];
+        assert_eq!((unknown.index, unknown.dependencies.as_deref()), (7, Some(&[1, 2, 3, 4, 13, 14][..])));
+        assert_eq!(unknown.kinds.as_ref().unwrap()[3..], ["constant", "dependent", "dependent"]);
+        let references = [x, k, &description.variables[1]].map(|variable| variable.value_reference);
+        let layout = description.elements.layout(&references).unwrap();
+        assert_eq!((layout.references, layout.size, layout.positions), (vec![u32::MAX, 8], 6, vec![2, 5, 0]));
+        let wrong = text.replace("1 2 3 4", "1 2 3");
+        let told = ModelDescription::parse(&wrong).unwrap_err().to_string();
+        assert_eq!(told, "line 4: \"x\" has 4 elements and 3 start values");
     }
 }
