@@ -71,3 +71,14 @@ fn start_values_and_signals_are_as_in_our_host() {
     simulations::assert_results(&cases);
     simulations::assert_effects(&cases);
 }
+
+#[test]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
+fn examples_of_fmi_3_are_valid_and_run_as_in_our_host() {
+    let folder = tempdir().unwrap();
+    let cases = simulations::examples_of_fmi_3(folder.path());
+    fmi_rs("validate", folder.path());
+    case::assert_valid(&cases);
+    fmi_rs("simulate", folder.path());
+    simulations::assert_results(&cases);
+}

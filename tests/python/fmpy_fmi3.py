@@ -4,15 +4,17 @@ fmpy_fmi3.py FOLDER_OF_FMI_2 FOLDER_OF_FMI_3
 """
 
 import sys
-import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
 
+import fmpy
 import numpy as np
 from fmpy import extract, read_model_description, simulate_fmu
 from fmpy.fmi3 import FMU3Slave
 from fmpy.validation import validate_fmu
+from lxml import etree
 
+SCHEMA = Path(fmpy.__file__).parent / "schema/fmi3/fmi3TerminalsAndIcons.xsd"
 STOP = 1.0
 
 
@@ -31,11 +33,12 @@ def main() -> None:
 
 
 def terminals(fmu: Path) -> None:
-    """Variables and the icon of terminalsAndIcons.xml are there."""
+    """terminalsAndIcons.xml follows the standard's schema; its variables and the icon are there."""
     variables = {v.name: v.causality for v in read_model_description(fmu).modelVariables}
     with zipfile.ZipFile(fmu) as archive:
         files = archive.namelist()
-        root = ElementTree.fromstring(archive.read("terminalsAndIcons/terminalsAndIcons.xml"))
+        root = etree.fromstring(archive.read("terminalsAndIcons/terminalsAndIcons.xml"))
+    etree.XMLSchema(file=str(SCHEMA)).assertValid(root)
     members = [member.get("variableName") for member in root.iter("TerminalMemberVariable")]
     connected = [name for name, causality in variables.items() if causality in ("input", "output")]
     # A flange or frame has signals that are terminals of their own, too.

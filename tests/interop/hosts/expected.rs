@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmu_builder::host::{
-    Instance, Kind, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, Start, StepOutcome,
+    Elements, Instance, Kind, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, Start, StepOutcome,
 };
 use simulation::variables::Causality;
 
@@ -41,7 +41,7 @@ fn simulated(case: &Case) -> Table {
 /// The variables that hosts record.
 fn recorded(case: &Case) -> impl Iterator<Item = &ScalarVariable> {
     let variables = case.package.description().variables.iter();
-    variables.filter(|variable| variable.causality != Causality::Independent && variable.kind != Kind::String)
+    variables.filter(|v| v.causality != Causality::Independent && v.kind != Kind::String && !v.is_alias)
 }
 
 /// Simulates with signals at the inputs, which are set at each communication point. Only real variables may be exposed.
@@ -52,7 +52,7 @@ fn driven(case: &Case, signals: &Signals, times: &[f64]) -> Table {
     let inputs: Vec<u32> = signals.names.iter().map(|name| reference(name)).collect();
     let library = Arc::new(case.package.load_library().unwrap());
     let (guid, resources) = (&description.guid, &case.package.resources());
-    let start = Start { name: "driven", guid, resources, enumerations: HashSet::new() };
+    let start = Start { name: "driven", guid, resources, enumerations: HashSet::new(), elements: &Elements::default() };
     let instance = Instance::new(&library, &start, Listener::default()).unwrap();
     let apply = |time: f64| {
         for (&input, value) in inputs.iter().zip(signals.values(time)) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fmu_builder::Expose;
+use fmu_builder::{Expose, Version};
 
 use super::case::Case;
 use super::expected::expected;
@@ -13,6 +13,12 @@ use super::signals::Signals;
 pub fn examples(folder: &Path) -> Vec<Case> {
     let examples = models::examples();
     examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model)).collect()
+}
+
+/// All examples as FMUs of FMI 3.0.
+pub fn examples_of_fmi_3(folder: &Path) -> Vec<Case> {
+    let examples = models::examples();
+    examples.iter().map(|e| Case::build_version(folder, &e.name, &e.model, Version::Fmi3)).collect()
 }
 
 /// All examples, in each build option.

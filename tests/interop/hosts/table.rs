@@ -24,7 +24,11 @@ impl Table {
         let numbers = |record: csv::StringRecord| -> Vec<f64> {
             record
                 .iter()
-                .map(|text| text.parse().unwrap_or_else(|error| panic!("{context}: {text}: {error}")))
+                .map(|text| match text {
+                    "false" => 0.0,
+                    "true" => 1.0,
+                    _ => text.parse().unwrap_or_else(|error| panic!("{context}: {text}: {error}")),
+                })
                 .collect()
         };
         let rows = reader.records().map(|record| numbers(record.unwrap())).collect();
