@@ -135,15 +135,26 @@ class Viewer {
   constructor(canvas, model) {
     const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: true });
     if (!gl) throw new Error("This browser has no WebGL 2, which the view needs; the curves work without it.");
-    Object.assign(this, { canvas, model, gl, hidden: new Set(), target: [0, 0, 0], distance: 1, yaw: 0.6, pitch: 0.35 });
+    Object.assign(this, { canvas, gl, meshes: [], hidden: new Set(), target: [0, 0, 0], distance: 1, yaw: 0.6, pitch: 0.35 });
     this.program = this.compile();
     gl.useProgram(this.program);
     this.at = name => gl.getUniformLocation(this.program, name);
     this.uniforms = Object.fromEntries(
       ["model", "camera", "turn", "weight", "colour", "eye", "gloss"].map(name => [name, this.at(name)]));
-    this.meshes = (model.json.meshes || []).map(mesh => this.upload(mesh.primitives[0]));
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    this.take(model);
+  }
+
+  /** Draws another model in the same view. */
+  take(model) {
+    const gl = this.gl;
+    for (const { array, buffers } of this.meshes) {
+      gl.deleteVertexArray(array);
+      buffers.forEach(buffer => gl.deleteBuffer(buffer));
+    }
+    this.model = model;
+    this.meshes = (model.json.meshes || []).map(mesh => this.upload(mesh.primitives[0]));
   }
 
   compile() {
@@ -161,23 +172,26 @@ class Viewer {
   }
 
   upload(primitive) {
-    const gl = this.gl, array = gl.createVertexArray();
+    const gl = this.gl, array = gl.createVertexArray(), buffers = [];
     gl.bindVertexArray(array);
+    const fill = (kind, content) => {
+      buffers.push(gl.createBuffer());
+      gl.bindBuffer(kind, buffers.at(-1));
+      gl.bufferData(kind, content, gl.STATIC_DRAW);
+    };
     const targets = primitive.targets;
     const lists = [primitive.attributes.POSITION, primitive.attributes.NORMAL, targets && targets[0].POSITION];
     lists.forEach((accessor, place) => {
       if (accessor === undefined) return;
-      gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-      gl.bufferData(gl.ARRAY_BUFFER, this.model.accessor(accessor), gl.STATIC_DRAW);
+      fill(gl.ARRAY_BUFFER, this.model.accessor(accessor));
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
     });
     const indices = this.model.accessor(primitive.indices);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW);
+    fill(gl.ELEMENT_ARRAY_BUFFER, indices);
     const material = this.model.json.materials[primitive.material], pbr = material.pbrMetallicRoughness;
     const bounds = this.model.json.accessors[primitive.attributes.POSITION];
-    return { array, count: indices.length, kind: indices.BYTES_PER_ELEMENT === 4 ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
+    return { array, buffers, count: indices.length, kind: indices.BYTES_PER_ELEMENT === 4 ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
   }
 
   /** Nodes that are drawn. */
