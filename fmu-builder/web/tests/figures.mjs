@@ -1,6 +1,7 @@
 // Measures what docs/design/live.md promises: node figures.mjs PLAYGROUND.html [FILE.wasm.gz]
-// A figure that is too large is measured again, since other programs may have taken the time.
+// A figure that is too large is measured again, since other programs may have taken the time. Where they leave less than a processor, limits are longer.
 import { statSync } from "fs";
+import { availableParallelism, loadavg } from "os";
 import { resolve } from "path";
 import { pathToFileURL } from "url";
 import { Browser, program } from "./chromium.mjs";
@@ -10,7 +11,9 @@ if (!program()) { console.log("skipped: there is no chromium"); process.exit(0);
 const [, , path, wasm] = process.argv;
 const url = pathToFileURL(resolve(path)).href;
 /** How often a figure is measured at most. */
-const TRIES = 3;
+const TRIES = 5;
+/** Programs that wait for each processor, this one aside. */
+const crowd = () => Math.max(1, (loadavg()[0] - 1) / availableParallelism());
 
 /** A chain of revolute joints, each with a body. */
 function chain(count) {
@@ -68,21 +71,18 @@ async function steps(page, name, text) {
   })()`);
 }
 
-/** Plays for three seconds: frames a second, and the longest time that the page was blocked, ms. */
-const play = page => page.value(`(async () => {
-  let longest = 0;
-  const watcher = new PerformanceObserver(list => { for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration); });
-  await new Promise(done => setTimeout(done, 300));
-  watcher.observe({ type: "longtask" });
-  await page.link.ask("play", { on: true });
-  const before = page.painted, begin = performance.now();
-  await new Promise(done => setTimeout(done, 3000));
-  const frames = (page.painted - before) / (performance.now() - begin) * 1000;
-  await page.link.ask("play", { on: false });
-  await new Promise(done => setTimeout(done, 100));
-  watcher.disconnect();
-  return { frames, longest };
-})()`);
+/** Plays for three seconds: milliseconds of processor time of the longest task of the page, and of a frame of its own scripts. */
+async function play(page, browser) {
+  await page.value("page.refreshed = [], page.ownPaint ??= page.paint, page.paint = function () { const begin = performance.now(); this.ownPaint(); this.refreshed.push(performance.now() - begin); }");
+  const longest = await browser.longestTask(() => page.value(`(async () => {
+    await page.link.ask("play", { on: true });
+    await new Promise(done => setTimeout(done, 3000));
+    await page.link.ask("play", { on: false });
+  })()`));
+  const drawn = await page.value("page.refreshed");
+  console.log(`  scripts of a frame ${median(drawn).toFixed(1)} ms, ${(drawn.length / 3).toFixed(0)} frames a second without a graphics processor`);
+  return longest;
+}
 
 /** Names, limits, units, and what measures them on a page. */
 const figures = [
@@ -94,9 +94,10 @@ const figures = [
   ["edit to picture, stewart_platform, after the pause of the keys", 150, "ms", async page => {
     await choose(page, "stewart_platform.toml");
     return page.value(`(async () => {
-      const { text } = playground.editor, took = [];
+      const took = [];
       for (let k = 0; k < 6; k++) {
-        playground.editor.open(playground.name, text.replace(/^name = .*$/m, 'name = "Edit' + k + '"'));
+        const { view } = playground.editor, from = view.state.doc.toString().indexOf('"') + 1;
+        view.dispatch({ changes: { from, to: from, insert: "E" } });
         clearTimeout(playground.timer);
         const begin = performance.now(), before = page.painted;
         await playground.update();
@@ -120,18 +121,14 @@ const figures = [
     console.log(`  step ${median(step).toFixed(2)} / ${p99(step).toFixed(2)} ms, poses ${median(poses).toFixed(2)} / ${p99(poses).toFixed(2)} ms (median / p99)`);
     return median(step.map((time, k) => time + poses[k]));
   }],
-  ["page blocked while stewart_platform runs", 50, "ms", async page => {
+  ["page blocked while stewart_platform runs", 50, "ms", async (page, browser) => {
     await choose(page, "stewart_platform.toml");
-    const { frames, longest } = await play(page);
-    console.log(`  ${frames.toFixed(0)} frames a second, without a graphics processor`);
-    return longest;
+    return play(page, browser);
   }],
-  ["page blocked while a chain of 100 runs", 50, "ms", async page => {
+  ["page blocked while a chain of 100 runs", 50, "ms", async (page, browser) => {
     await page.value(`playground.load({ name: "chain.toml", text: ${JSON.stringify(chain(100))} })`);
     await page.until("document.body.dataset.model === 'running' && !playground.busy && page.opened.name === 'Chain'", 30);
-    const { frames, longest } = await play(page);
-    console.log(`  ${frames.toFixed(0)} frames a second, without a graphics processor`);
-    return longest;
+    return play(page, browser);
   }],
   ["a model that does not end is ended", 4000, "ms", async page => {
     await choose(page, "stewart_platform.toml");
@@ -143,12 +140,12 @@ const browser = await Browser.start(), page = await visit(browser);
 let failed = 0;
 const size = statSync(path).size / 1e6;
 console.log(`${path}: ${size.toFixed(2)} MB${wasm ? `, ${(statSync(wasm).size / 1e6).toFixed(2)} MB of it WebAssembly, packed` : ""}`);
-for (const [name, limit, unit, measure] of figures) {
-  const values = [];
+for (const [name, most, unit, measure] of figures) {
+  const values = [], limit = most * crowd();
   do { values.push(await measure(page, browser)); } while (values.at(-1) > limit && values.length < TRIES);
   const is = values.at(-1) <= limit;
   if (!is) failed++;
-  console.log(`${is ? "ok" : "FAILED"} ${name}: ${values.map(value => value.toPrecision(3)).join(", ")} ${unit}, at most ${limit}`);
+  console.log(`${is ? "ok" : "FAILED"} ${name}: ${values.map(value => value.toPrecision(3)).join(", ")} ${unit}, at most ${most}${limit > most ? ` alone, ${limit.toFixed(0)} now` : ""}`);
 }
 if (page.errors.length) { failed++; console.log(`FAILED errors: ${page.errors.join("; ")}`); }
 await browser.close();

@@ -130,6 +130,22 @@ function interpolate(channel, time) {
   return q.map(x => x / norm);
 }
 
+/** What a page does when one of its canvases has another size. */
+let resized = () => {};
+const sizes = new WeakMap(), watcher = new ResizeObserver(entries => {
+  entries.forEach(({ target }) => sizes.set(target, [target.clientWidth, target.clientHeight]));
+  resized();
+});
+
+/** Width and height of a canvas in pixels of the page. Asking the canvas itself at each frame would lay out the page each time. */
+function sizeOf(canvas) {
+  if (!sizes.has(canvas)) {
+    sizes.set(canvas, [canvas.clientWidth, canvas.clientHeight]);
+    watcher.observe(canvas);
+  }
+  return sizes.get(canvas);
+}
+
 /** Draws a model as seen from a point that orbits around a target. */
 class Viewer {
   constructor(canvas, model) {
@@ -245,7 +261,7 @@ class Viewer {
 
   resize() {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight].map(x => Math.max(Math.round(x * ratio), 1));
+    const [width, height] = sizeOf(this.canvas).map(x => Math.max(Math.round(x * ratio), 1));
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
   }
 
@@ -284,12 +300,13 @@ class Viewer {
     const m = this.last;
     const [x, y, , w] = [0, 1, 2, 3].map(r => m[r] * p[0] + m[4 + r] * p[1] + m[8 + r] * p[2] + m[12 + r]);
     if (w <= 0) return null;
-    return [(x / w + 1) / 2 * this.canvas.clientWidth, (1 - y / w) / 2 * this.canvas.clientHeight];
+    const [width, height] = sizeOf(this.canvas);
+    return [(x / w + 1) / 2 * width, (1 - y / w) / 2 * height];
   }
 
   /** The direction from the eye to a pixel of the page. */
   ray(x, y) {
-    const { width, height } = { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    const [width, height] = sizeOf(this.canvas);
     const aspect = width / height || 1, lens = 2.2;
     const [wide, high] = aspect >= 1 ? [lens / aspect, lens] : [lens, lens * aspect];
     const [a, b] = [(2 * x / width - 1) / wide, (1 - 2 * y / height) / high];
@@ -332,7 +349,7 @@ class Viewer {
   }
 
   shift(dx, dy) {
-    const factor = this.distance / 2.2 * 2 / this.canvas.clientHeight;
+    const factor = this.distance / 2.2 * 2 / sizeOf(this.canvas)[1];
     this.target = this.target.map((t, k) => t + factor * (dy * this.axes.y[k] - dx * this.axes.x[k]));
   }
 

@@ -3,6 +3,8 @@
 
 /** Rows of the curves that are kept. */
 const KEPT = 6000;
+/** Milliseconds between numbers that are shown while the model runs. */
+const READ = 100;
 
 /** Offers bytes as a file. */
 function download(name, bytes, type) {
@@ -56,7 +58,7 @@ class LivePage extends Stage {
     this.buttons();
     byId("scene").addEventListener("pointermove", event => this.drag(event));
     for (const end of ["pointerup", "pointercancel"]) byId("scene").addEventListener(end, event => this.letGo(event));
-    new ResizeObserver(() => this.refresh()).observe(document.body);
+    resized = () => this.refresh();
     const paint = () => { if (this.latest && !this.opening) this.paint(); requestAnimationFrame(paint); };
     requestAnimationFrame(paint);
   }
@@ -181,6 +183,10 @@ class LivePage extends Stage {
     this.labels();
     this.spring();
     this.plot.draw(this.now ?? this.opened?.start ?? 0);
+    // More often than anyone reads, numbers would only lay out the page.
+    const now = performance.now();
+    if (this.plays && now - this.told < READ) return;
+    this.told = now;
     this.outputs.forEach((output, k) => { output.textContent = short(this.values?.[k] ?? NaN); });
   }
 
