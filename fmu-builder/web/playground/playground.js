@@ -98,25 +98,30 @@ class Playground {
     clearTimeout(this.timer);
     document.body.dataset.model = "waiting";
     this.timer = setTimeout(() => this.update(), QUIET);
+    this.version = (this.version || 0) + 1;
   }
 
   /** Opens the text; one that has come meanwhile is opened after it. */
   async update() {
+    clearTimeout(this.timer);
     if (this.busy) { this.again = true; return; }
     this.busy = true;
+    const { version } = this;
+    let model = "refused";
     const begin = performance.now(), { name } = this, { text } = this.editor, plays = this.page.plays;
     try { localStorage.setItem("model", JSON.stringify({ name, text })); } catch { /* A page without storage keeps nothing. */ }
     try {
       const opened = await this.page.open(name, text, !this.fresh);
       this.problems(opened.diagnostics);
-      document.body.dataset.model = opened.ok ? "running" : "refused";
-      if (opened.ok) { this.fresh = false; byId("told").textContent = ""; }
+      if (opened.ok) {
+        model = "running"; this.fresh = false; byId("told").textContent = ""; }
       // A text that is refused leaves the last model as it was.
       if (plays && this.page.opened) await this.link.ask("play", { on: true });
     } catch (error) {
       this.page.message(error.message);
-      document.body.dataset.model = "refused";
     }
+    // A newer text waits otherwise.
+    if (version === this.version) document.body.dataset.model = model;
     document.body.dataset.took = Math.round(performance.now() - begin);
     this.busy = false;
     if (this.again) { this.again = false; this.update(); }
@@ -204,7 +209,6 @@ const NONCE = document.currentScript.nonce;
     try { model ||= JSON.parse(localStorage.getItem("model")); } catch { /* See above. */ }
     playground.load(model?.name && model?.text !== undefined ? model : examples.find(example => example.name === "four_bar.toml"));
     await playground.update();
-    clearTimeout(playground.timer);
     document.body.dataset.ready = Math.round(performance.now());
     document.body.dataset.state = "ready";
   } catch (error) {

@@ -107,6 +107,7 @@ class LivePage extends Stage {
     this.model = new Model(bytes.buffer);
     this.model.move(0);
     this.shapes = this.model.nodes.filter(node => node.mesh !== undefined);
+    byId("view").classList.toggle("empty", this.shapes.length === 0);
     // In full precision, unlike the root of the file.
     this.turn = compose([0, 0, 0], this.opened.upright, [1, 1, 1]);
     try {
@@ -233,7 +234,7 @@ class LivePage extends Stage {
     this.fields.clear();
     byId("restore").disabled = true;
     byId("saved").textContent = "";
-    const changing = controls.filter(control => ["input", "tunable"].includes(control.role));
+    const changing = ["input", "tunable"].flatMap(role => controls.filter(control => control.role === role));
     this.fixed = controls.filter(control => control.role === "start");
     byId("changing").replaceChildren(...changing.slice(0, 300).map(control => this.control(control, true)));
     byId("fixed").replaceChildren();
