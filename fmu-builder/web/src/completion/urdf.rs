@@ -78,7 +78,7 @@ impl<'a> Tag<'a> {
         }
         let quotes: Vec<&str> = tag.split('"').collect();
         let value_of = match quotes.as_slice() {
-            [.., before, _] if quotes.len() % 2 == 0 => {
+            [.., before, _] if quotes.len().is_multiple_of(2) => {
                 before.trim_end_matches(['=', ' ']).split_whitespace().next_back()
             }
             _ => None,
