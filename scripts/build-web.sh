@@ -14,6 +14,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/toolchains.sh"
 TRIPLE=wasm32-unknown-unknown
 # Models nest deeply, and WebAssembly's stack of a megabyte would end there.
 STACK=-Clink-arg=-zstack-size=4194304
+# A gibibyte, of which worker.js tells; a model that needs more ends its worker, not the page.
+MEMORY=-Clink-arg=--max-memory=1073741824
 # Bytes of the packed file at most.
 LARGEST=2000000
 
@@ -27,7 +29,7 @@ main() {
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(rustup run stable rustc --print sysroot)/lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld
         export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER
     fi
-    (cd "$ROOT" && CARGO_ENCODED_RUSTFLAGS=$(rustflags "$STACK") "${CARGO:-cargo}" build -p fmu-web --profile web \
+    (cd "$ROOT" && CARGO_ENCODED_RUSTFLAGS=$(rustflags "$STACK" "$MEMORY") "${CARGO:-cargo}" build -p fmu-web --profile web \
         --target "$TRIPLE" --target-dir "$CROSS/web" "${STD[@]}")
     mkdir -p "$TARGET/web"
     cp "$CROSS/web/$TRIPLE/web/fmu_web.wasm" "$TARGET/web/fmu_web.wasm"

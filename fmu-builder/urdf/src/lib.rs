@@ -29,6 +29,7 @@ mod xml;
 use compiler::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
 
 pub use problem::UrdfProblem;
+pub use vocabulary::words_of;
 
 /// Mounting of the root link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

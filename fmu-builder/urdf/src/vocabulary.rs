@@ -48,6 +48,20 @@ pub(super) const DYNAMICS: Words = leaf("dynamics", &["damping", "friction"]);
 pub(super) const LIMIT: Words = leaf("limit", &["lower", "upper", "effort", "velocity"]);
 pub(super) const MIMIC: Words = leaf("mimic", &["joint", "multiplier", "offset"]);
 
+const GEOMETRY: Words =
+    Words { name: "geometry", read: &["box", "cylinder", "sphere", "mesh"], left_out: &[], attributes: &[] };
+const MATERIAL: Words = Words { name: "material", read: &["color"], left_out: &[], attributes: &["name"] };
+const COLOR: Words = leaf("color", &["rgba"]);
+
+/// Child elements and attributes that are read of the element with this name.
+pub fn words_of(element: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
+    let all = [
+        ROBOT, LINK, INERTIAL, VISUAL, GEOMETRY, MATERIAL, COLOR, BOX, CYLINDER, SPHERE, MESH, MASS, INERTIA, ORIGIN,
+        JOINT, PARENT, CHILD, AXIS, DYNAMICS, LIMIT, MIMIC,
+    ];
+    all.into_iter().find(|words| words.name == element).map(|words| (words.read, words.attributes))
+}
+
 const fn leaf(name: &'static str, attributes: &'static [&'static str]) -> Words {
     Words { name, read: &[], left_out: &[], attributes }
 }

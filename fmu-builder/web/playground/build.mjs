@@ -1,7 +1,7 @@
-// Builds the playground: node build.mjs WASM.GZ FMU OUT.html
+// Builds the playground: node build.mjs WASM.GZ FMU OUT.html, and the folder OUT with the same in files that a server serves.
 // FMU is any that the builder made: its runtime libraries go into the page, as they are packed there.
 import { createHash } from "crypto";
-import { readFileSync, readdirSync, writeFileSync } from "fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "fs";
 import { dirname, join } from "path";
 import { fileURLToPath } from "url";
 import { build } from "esbuild";
@@ -51,12 +51,19 @@ const nonce = createHash("sha256").update(packed).update(json(models)).digest("b
 // What the page of a model alone is made of, but for what the playground has in its own scripts.
 const inner = { nonce, connect: "'none'", generator: "multibody-fmu playground", style, controls: page("live/controls.html"), start: page("live/start.js") };
 const template = page("live/live.html").replace(/\{\{(\w+)\}\}/g, (field, name) => inner[name] ?? field);
+const libraries = json(runtimes(readFileSync(fmu))), editor = bundle.outputFiles[0].text.replaceAll("</script", "<\\/script");
 const fields = {
   nonce, style: style + read(join(here, "playground.css")), controls: page("live/controls.html"), connect: "'none'",
-  examples: json(models), runtimes: json(runtimes(readFileSync(fmu))), template: plain(template),
-  worker: page("live/host.js") + page("live/worker.js"), wasm: packed, editor: bundle.outputFiles[0].text.replaceAll("</script", "<\\/script"),
+  examples: json(models), runtimes: libraries, template: plain(template),
+  worker: page("live/host.js") + page("live/worker.js"), wasm: packed, editor,
   viewer: page("viewer.js"), stage: page("stage.js"), link: page("live/link.js"), live: page("live/live.js"), playground: read(join(here, "playground.js")),
 };
-const html = read(join(here, "playground.html")).replace(/\{\{(\w+)\}\}/g, (_, name) => fields[name] ?? "");
+const filled = fields => read(join(here, "playground.html")).replace(/\{\{(\w+)\}\}/g, (_, name) => fields[name] ?? "");
+const html = filled(fields), folder = out.replace(/\.html$/, "");
 writeFileSync(out, html);
-console.log(`${out}: ${(html.length / 1e6).toFixed(2)} MB, ${models.length} files, editor ${(fields.editor.length / 1e3).toFixed(0)} kB`);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+writeFileSync(join(folder, "index.html"), filled({ ...fields, connect: "'self'", runtimes: "", wasm: "" }));
+writeFileSync(join(folder, "runtimes.json"), libraries);
+copyFileSync(wasm, join(folder, "fmu_web.wasm.gz"));
+console.log(`${out}: ${(html.length / 1e6).toFixed(2)} MB, ${models.length} files, editor ${(editor.length / 1e3).toFixed(0)} kB`);

@@ -1,6 +1,6 @@
 // The editor of the playground, from CodeMirror.
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { modelica } from "@codemirror/legacy-modes/mode/modelica";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
@@ -27,6 +27,7 @@ const language = name => StreamLanguage.define(name.endsWith(".mo") ? modelica :
  */
 export function editor(parent, nonce, { changed, moved, complete, hover }) {
   const kind = new Compartment();
+  let marked = false;
   const source = async context => {
     const word = context.matchBefore(/[\w.]*/);
     if (!context.explicit && word.from === word.to) return null;
@@ -58,7 +59,9 @@ export function editor(parent, nonce, { changed, moved, complete, hover }) {
     get text() { return view.state.doc.toString(); },
     get cursor() { return view.state.selection.main.head; },
     open(name, text) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, effects: kind.reconfigure(language(name)), selection: { anchor: 0 } });
+      // What is written next is undone by itself.
+      const annotations = isolateHistory.of("full");
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, effects: kind.reconfigure(language(name)), selection: { anchor: 0 }, annotations });
     },
     /** Problems with lines and columns that count from 1, columns in characters. */
     mark(problems) {
@@ -72,7 +75,8 @@ export function editor(parent, nonce, { changed, moved, complete, hover }) {
         const message = problem.help ? `${problem.message}\n${problem.help}` : problem.message;
         return { from, to, severity: problem.severity === "note" ? "info" : problem.severity, message };
       });
-      view.dispatch(setDiagnostics(view.state, marks));
+      if (marks.length || marked) view.dispatch(setDiagnostics(view.state, marks));
+      marked = marks.length > 0;
     },
     show(line, column) {
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));

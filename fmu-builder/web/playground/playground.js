@@ -17,14 +17,27 @@ const bytesOf = coded => {
   return bytes;
 };
 
+const base64 = bytes => {
+  let text = "";
+  for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192));
+  return btoa(text);
+};
+
+/** A text of the page; a playground in a folder has it in a file. */
+const part = async (id, file) => byId(id).textContent || (await fetched(file)).text();
+
+async function fetched(file) {
+  const response = await fetch(file).catch(() => { throw new Error(`${file} cannot be fetched: a server has to serve this folder; playground.html needs none`); });
+  if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
 /** A model as the fragment of a link, and back. */
 const links = {
   async write(model) {
     const stream = new Blob([JSON.stringify(model)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-    let text = "";
-    bytes.forEach(byte => { text += String.fromCharCode(byte); });
-    return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   },
   async read(coded) {
     const bytes = bytesOf(coded.replaceAll("-", "+").replaceAll("_", "/"));
@@ -53,7 +66,7 @@ class Playground {
     byId("name").addEventListener("change", () => { this.editor.open(byId("name").value, this.editor.text); });
     const on = (id, act) => byId(id).addEventListener("click", () => page.attempt(act));
     on("share", () => this.share());
-    on("fmu", async () => download(`${page.opened.name}.fmu`, await this.link.file("fmu"), "application/zip"));
+    on("fmu", async () => { await this.equip(); download(`${page.opened.name}.fmu`, await this.link.file("fmu"), "application/zip"); });
     on("mo", async () => download(`${page.opened.name}.mo`, await this.link.file("mo"), "text/plain"));
     on("text", async () => download(this.name, this.editor.text, "text/plain"));
     on("html", async () => download(`${page.opened.name}.html`, await this.livePage(), "text/html"));
@@ -85,25 +98,30 @@ class Playground {
     clearTimeout(this.timer);
     document.body.dataset.model = "waiting";
     this.timer = setTimeout(() => this.update(), QUIET);
+    this.version = (this.version || 0) + 1;
   }
 
   /** Opens the text; one that has come meanwhile is opened after it. */
   async update() {
+    clearTimeout(this.timer);
     if (this.busy) { this.again = true; return; }
     this.busy = true;
+    const { version } = this;
+    let model = "refused";
     const begin = performance.now(), { name } = this, { text } = this.editor, plays = this.page.plays;
     try { localStorage.setItem("model", JSON.stringify({ name, text })); } catch { /* A page without storage keeps nothing. */ }
     try {
       const opened = await this.page.open(name, text, !this.fresh);
       this.problems(opened.diagnostics);
-      document.body.dataset.model = opened.ok ? "running" : "refused";
-      if (opened.ok) { this.fresh = false; byId("told").textContent = ""; }
+      if (opened.ok) {
+        model = "running"; this.fresh = false; byId("told").textContent = ""; }
       // A text that is refused leaves the last model as it was.
       if (plays && this.page.opened) await this.link.ask("play", { on: true });
     } catch (error) {
       this.page.message(error.message);
-      document.body.dataset.model = "refused";
     }
+    // A newer text waits otherwise.
+    if (version === this.version) document.body.dataset.model = model;
     document.body.dataset.took = Math.round(performance.now() - begin);
     this.busy = false;
     if (this.again) { this.again = false; this.update(); }
@@ -122,13 +140,12 @@ class Playground {
   ask(request) { return this.link.ask("ask", { request }).then(({ answer }) => answer); }
 
   async complete(text, at) {
-    if (!/\.(toml)$/.test(this.name)) return null;
-    const { from, options } = await this.ask({ do: "complete", text, at: toBytes(text, at) });
+    const { from, options } = await this.ask({ do: "complete", name: this.name, text, at: toBytes(text, at) });
     return { from: fromBytes(text, from), options: options.map(option => ({ ...option, detail: option.detail?.slice(0, 90) })) };
   }
 
   async hover(text, at) {
-    const about = await this.ask({ do: "class", text, at: toBytes(text, at) });
+    const about = await this.ask({ do: "class", name: this.name, text, at: toBytes(text, at) });
     return about && element("div", { className: "tip" }, element("strong", { textContent: about.name }), element("div", { textContent: about.description }));
   }
 
@@ -136,13 +153,20 @@ class Playground {
   describe() {
     clearTimeout(this.slow);
     this.slow = setTimeout(async () => {
-      const { text, cursor } = this.editor, about = await this.ask({ do: "class", text, at: toBytes(text, cursor) }).catch(() => null);
+      const { text, cursor } = this.editor, about = await this.ask({ do: "class", name: this.name, text, at: toBytes(text, cursor) }).catch(() => null);
       if (!about) return;
       const table = ({ title, header, rows }) => element("div", {}, element("h4", { textContent: title }), element("table", {},
         element("tr", {}, ...header.map(cell => element("th", { textContent: cell }))),
         ...rows.map(row => element("tr", {}, ...row.map(cell => element("td", { textContent: cell }))))));
       byId("class").replaceChildren(element("strong", { textContent: about.name }), element("p", { textContent: about.description }), element("p", { textContent: about.text }), ...about.tables.map(table));
     }, 250);
+  }
+
+  /** Gives the worker the runtime libraries of an FMU: large files that a visit mostly does not need. */
+  async equip() {
+    if (this.link.equipped) return;
+    for (const { header, archive } of JSON.parse(await part("runtimes", "runtimes.json"))) await this.link.ask("runtime", { header, archive: bytesOf(archive) });
+    this.link.equipped = true;
   }
 
   async share() {
@@ -158,7 +182,7 @@ class Playground {
     const text = decoder.decode(await this.link.file("model"));
     const source = JSON.stringify({ name: "model.json", text, shapes: [] }).replaceAll("<", "\\u003c");
     const script = id => byId(`${id}-script`).textContent.trim();
-    const fields = { source, title: "", worker: byId("worker").textContent, wasm: byId("wasm").textContent || await this.packed(),
+    const fields = { source, title: "", worker: byId("worker").textContent, wasm: byId("wasm").textContent || base64(this.link.packed),
       viewer: script("viewer"), stage: script("stage"), link: script("link"), live: script("live") };
     return byId("template").textContent.replaceAll("&lt;", "<").replaceAll("&amp;", "&").replace(/\{\{(\w+)\}\}/g, (_, name) => fields[name] ?? "");
   }
@@ -167,14 +191,13 @@ class Playground {
 const NONCE = document.currentScript.nonce;
 
 (async () => {
-  const begin = performance.now();
   try {
-    const examples = JSON.parse(byId("examples").textContent);
-    const link = new Link(byId("worker").textContent, bytesOf(byId("wasm").textContent), () => {}, () => {});
-    const runtimes = JSON.parse(byId("runtimes").textContent);
+    const examples = JSON.parse(byId("examples").textContent), coded = byId("wasm").textContent;
+    const packed = coded ? bytesOf(coded) : new Uint8Array(await (await fetched("fmu_web.wasm.gz")).arrayBuffer());
+    const link = new Link(byId("worker").textContent, packed, () => {}, () => {});
     link.prepare = async () => {
+      link.equipped = false;
       for (const { name, text } of examples.filter(example => example.name.includes("/"))) await link.ask("file", { name, text });
-      for (const { header, archive } of runtimes) await link.ask("runtime", { header, archive: bytesOf(archive) });
     };
     await link.start();
     const page = window.page = new LivePage(link), playground = window.playground = new Playground(page, examples);
@@ -186,8 +209,7 @@ const NONCE = document.currentScript.nonce;
     try { model ||= JSON.parse(localStorage.getItem("model")); } catch { /* See above. */ }
     playground.load(model?.name && model?.text !== undefined ? model : examples.find(example => example.name === "four_bar.toml"));
     await playground.update();
-    clearTimeout(playground.timer);
-    document.body.dataset.ready = Math.round(performance.now() - begin);
+    document.body.dataset.ready = Math.round(performance.now());
     document.body.dataset.state = "ready";
   } catch (error) {
     document.body.dataset.state = "failed";

@@ -91,8 +91,8 @@ impl Session {
                 problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("\n")
             }),
             "model" => Ok(self.running()?.file().to_json().into_bytes()),
-            "complete" => json(completion::complete(text("text"), at())),
-            "class" => json(about(text("text"), at(), text("class"))),
+            "complete" => json(completion::complete(text("name"), text("text"), at())),
+            "class" => json(about(text("name"), text("text"), at(), text("class"))),
             "schema" => json(fmu_tool::schema::model_file()),
             other => Err(format!("there is no request `{other}`")),
         }
@@ -293,8 +293,9 @@ fn control(control: &Control) -> Value {
 }
 
 /// The documentation of a class, or of the one of the component at a place.
-fn about(text: &str, at: usize, name: &str) -> Value {
-    let class = if name.is_empty() { completion::class_at(text, at) } else { fmu_tool::reference::look_up(name).ok() };
+fn about(file: &str, text: &str, at: usize, name: &str) -> Value {
+    let class =
+        if name.is_empty() { completion::class_at(file, text, at) } else { fmu_tool::reference::look_up(name).ok() };
     let Some(class) = class else { return json!(null) };
     let tables: Vec<Value> = fmu_tool::reference::tables(class)
         .into_iter()

@@ -57,6 +57,26 @@ export class Browser {
     return page;
   }
 
+  /** Longest task of the busiest page's main thread while `act` is done, ms of processor time: neither waiting for pictures that are drawn without a
+      graphics processor nor other programs count. */
+  async longestTask(act) {
+    const events = [];
+    const whole = new Promise(done => this.listeners.push(({ method, params }) => {
+      if (method === "Tracing.dataCollected") events.push(...params.value);
+      if (method === "Tracing.tracingComplete") done();
+    }));
+    await this.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "disabled-by-default-devtools.timeline"] } });
+    await act();
+    await this.send("Tracing.end");
+    await whole;
+    this.listeners.pop();
+    const thread = event => `${event.pid} ${event.tid}`, tasks = new Map();
+    for (const event of events) if (event.name === "thread_name" && event.args.name === "CrRendererMain") tasks.set(thread(event), []);
+    for (const event of events) if (event.name.endsWith("RunTask") && event.tdur) tasks.get(thread(event))?.push(event.tdur / 1000);
+    const [busiest] = [...tasks.values()].sort((a, b) => b.reduce((x, y) => x + y, 0) - a.reduce((x, y) => x + y, 0));
+    return Math.max(...busiest);
+  }
+
   async close() {
     await this.send("Browser.close").catch(() => {});
     await new Promise(done => this.process.once("exit", done));
@@ -79,7 +99,7 @@ class Page {
   /** The value of an expression, which may be a promise. */
   async value(expression) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    if (exceptionDetails) throw new Error(`${expression.slice(0, 200)}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     return result.value;
   }
 

@@ -1,6 +1,7 @@
 // Uses a playground as a person does: node playground.mjs PLAYGROUND.html [FMU of four_bar.toml]
 import { existsSync, readFileSync, statSync } from "fs";
-import { join, resolve } from "path";
+import { createServer } from "http";
+import { extname, join, resolve } from "path";
 import { pathToFileURL } from "url";
 import { Browser, program } from "./chromium.mjs";
 
@@ -65,6 +66,22 @@ const steps = {
     await page.until("document.getElementById('class').textContent.includes('Joints.Revolute')");
     check(await page.value("document.querySelectorAll('#class table').length") > 0, "no tables");
     check(await page.value(`playground.hover(playground.editor.text, ${at}).then(tip => tip.textContent.includes("Revolute"))`), "no hover");
+  },
+  async "completion and documentation know Modelica and URDF"() {
+    const at = async (example, before) => {
+      await page.value(`playground.choose(${JSON.stringify(example)})`);
+      await settled();
+      const place = (await text()).indexOf(before) + before.length;
+      check(place >= before.length, `${example} has no ${before}`);
+      const options = await page.value(`playground.complete(playground.editor.text, ${place}).then(({ options }) => options.map(option => option.label))`);
+      return [options, await page.value(`playground.hover(playground.editor.text, ${place}).then(tip => tip?.textContent)`)];
+    };
+    const [modifiers, hinge] = await at("swinging_rod.mo", "MultiBody.Joints.Revolute hinge(");
+    check(modifiers.includes("useAxisFlange") && hinge?.includes("Joints.Revolute"), `${modifiers} ${hinge}`);
+    const [attributes, joint] = await at("arm.urdf", "<joint name=\"shoulder\" ");
+    check(attributes.join(" ") === "name type" && joint?.includes("Joints.Revolute"), `${attributes} ${joint}`);
+    await page.value("playground.choose('four_bar.toml')");
+    await settled();
   },
   async "keys write into the editor, with undo"() {
     const before = await text();
@@ -151,6 +168,41 @@ const steps = {
     check(await text() === before, "the text");
     await page.until("document.getElementById('message').textContent !== '' && !!page.link.worker", 20);
     await page.value("page.link.ask('step')");
+  },
+  async "a model that needs too much memory is ended, and the page lives on"() {
+    await page.value("playground.choose('pendulum.toml')");
+    await settled();
+    const before = await text();
+    // A Jacobian of six thousand states, twice and more.
+    await write(`name = "Greedy"\nconnections = [["step.y", "filter.u"]]\n[experiment]\nmethod = "RODAS"\n[components.step]\nclass = "Blocks.Sources.Step"\n[components.filter]\nclass = "Blocks.Continuous.TransferFunction"\nb = [1]\na = [${Array(6800).fill(1)}]\n`);
+    const told = await page.value("document.getElementById('problems').textContent + document.getElementById('message').textContent");
+    check(await state() === "refused" && /memory has run out|took more than 3 s/.test(told), told);
+    await page.until("page.opened.name === 'Pendulum' && !!page.link.worker", 20);
+    await write(before);
+    check(await state() === "running", "the page does not go on");
+    // An allocation that fails traps; these bytes are never written.
+    await page.value("{ const archive = new Uint8Array(1.2e9); page.link.ask('runtime', { header: {}, archive }, [archive.buffer]).catch(error => { window.greedy = error.message; }); 0 }");
+    await page.until("/needs more memory than the 1 GiB/.test(window.greedy) && !!page.link.worker && !document.getElementById('message').hidden", 20);
+    await page.until("page.link.ask('step').then(() => true)");
+  },
+  async "the folder does the same over http"() {
+    const folder = resolve(path).replace(/\.html$/, ""), types = { ".html": "text/html; charset=utf-8", ".json": "application/json" };
+    const server = createServer(({ url }, response) => {
+      const file = join(folder, url === "/" ? "index.html" : url.split("?")[0]);
+      if (!existsSync(file)) { response.writeHead(404).end(); return; }
+      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+    });
+    await new Promise(done => server.listen(0, "127.0.0.1", done));
+    const own = `http://127.0.0.1:${server.address().port}/`, other = await browser.page(own, [1500, 900]);
+    try {
+      await other.until("document.body.dataset.state !== 'loading'", 60);
+      check(await other.value("document.body.dataset.state") === "ready", await other.value("document.getElementById('message').textContent"));
+      await other.value("playground.equip()");
+      check(await other.value("playground.livePage().then(text => text.length)") > 1e6, "the page of the model");
+      check(other.errors.length === 0, other.errors.join("; "));
+      check(other.requests.every(request => request.startsWith(own)), other.requests.join(" "));
+      console.log(`  ready in ${await other.value("document.body.dataset.ready")} ms`);
+    } finally { await other.close(); server.closeAllConnections(); server.close(); }
   },
   async "nothing leaves the page and nothing is wrong"() {
     check(page.requests.length === 0, page.requests.join(" "));

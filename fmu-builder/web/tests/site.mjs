@@ -12,7 +12,7 @@ const walk = at => readdirSync(at).forEach(name => { const path = join(at, name)
 walk(folder);
 const browser = await Browser.start();
 let failed = 0;
-for (const path of pages) {
+const open = async path => {
   const url = pathToFileURL(path).href, page = await browser.page(url);
   try {
     await page.until("document.readyState === 'complete' && document.title !== '' && document.body.dataset.state !== 'loading'", 60);
@@ -24,7 +24,9 @@ for (const path of pages) {
     console.log(`FAILED ${path.slice(folder.length + 1)}: ${error.message}`);
   }
   await page.close();
-}
+};
+const waiting = [...pages];
+await Promise.all([1, 2, 3, 4].map(async () => { while (waiting.length) await open(waiting.pop()); }));
 // Search, and a model of a page in the playground.
 const page = await browser.page(pathToFileURL(join(folder, "docs/classes/joints.html")).href);
 await page.until("document.readyState === 'complete'");

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use fmu_tool::scene::{LivePage, live_page};
-use fmu_tool::{Live, OpenError, write_file};
+use fmu_tool::scene::{LivePage, live_page, model_of_fmu};
+use fmu_tool::{Live, OpenError, Sources, write_file};
 
 use super::super::error::CommandError;
 use super::super::{CommandResult, console, kind, warnings};
@@ -23,11 +23,17 @@ pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Opti
     }
     let path = &arguments.file;
     if kind::is_fmu(path) {
-        return usage("--live is for model files: name the file that the FMU was built from");
+        kind::refuse_foreign(path)?;
+        arguments.reading.is_for_no_fmu()?;
     }
     let Some(wasm) = web else { return Err(CommandError::Problem(NO_WEB.to_owned())) };
-    let (model, sources) = arguments.reading.model(path)?;
-    let folders = arguments.shapes.folders(&arguments.reading, sources.clone());
+    let (model, sources, folders) = if kind::is_fmu(path) {
+        (model_of_fmu(path)?, Sources::default(), arguments.shapes.of_fmu(path))
+    } else {
+        let (model, sources) = arguments.reading.model(path)?;
+        let folders = arguments.shapes.folders(&arguments.reading, sources.clone());
+        (model, sources, folders)
+    };
     let (live, told) = Live::open(model.clone(), &folders).map_err(|error| match error {
         OpenError::Model(errors) => CommandError::compile(&model, &sources, &errors.0),
         error => CommandError::Problem(format!("{}: {error}", path.display())),

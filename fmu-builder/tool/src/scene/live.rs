@@ -222,6 +222,8 @@ pub(crate) struct Recorded {
 impl Recorded {
     /// Most frames: more than five minutes at 60 a second.
     const MOST: usize = 20_000;
+    /// Most numbers of all frames: 200 MB.
+    const MOST_NUMBERS: usize = 25_000_000;
 
     pub(crate) fn new(first: &Recording) -> Self {
         Self { frames: first.clone(), is_stopped: false }
@@ -230,7 +232,8 @@ impl Recorded {
     pub(crate) fn row(&mut self, now: &Recording) {
         // A frame that shows no new time is no row; going back begins anew.
         let (last, time) = (self.frames.times.last().copied(), now.times.last().copied());
-        if self.is_stopped || time == last || self.len() >= Self::MOST {
+        let is_full = self.len() >= Self::MOST || self.frames.numbers() >= Self::MOST_NUMBERS;
+        if self.is_stopped || time == last || is_full {
             return;
         }
         if time < last {

@@ -61,6 +61,8 @@ pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
 pub(crate) use live::Recorded;
 pub use page::{LivePage, live_page, model_json};
+#[cfg(feature = "system")]
+pub use source::model_of_fmu;
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]

@@ -59,6 +59,11 @@ impl Recording {
         self.values.extend_from_slice(other.values.get(row * other.columns..).unwrap_or_default());
     }
 
+    /// Numbers that all rows have.
+    pub(crate) fn numbers(&self) -> usize {
+        self.values.len()
+    }
+
     /// True if a variable has the same value in the whole run.
     pub(crate) fn is_constant(&self, index: usize) -> bool {
         !matches!(self.slots.get(&index), Some(Slot::Column(_)))

@@ -53,13 +53,13 @@ impl Control {
         if error <= self.negligible_error {
             return LARGEST_FACTOR;
         }
-        (SAFETY * error.powf(-self.exponent)).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
+        rounded(SAFETY * error.powf(-self.exponent)).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
     }
 
     /// Factor of the step size after an accepted step, from its error over tolerance and that of the previous one.
     fn acceptance_factor(&self, error: f64, previous_error: f64) -> f64 {
         let factor = SAFETY * error.powf(0.75 * self.beta - self.exponent) * previous_error.powf(self.beta);
-        factor.clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
+        rounded(factor).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
     }
 
     /// Natural step size after an accepted step with the given error over tolerance; at most ten times the actual step.
@@ -91,6 +91,12 @@ impl Control {
         // A rejection is not followed by a larger step (Hairer, Norsett, Wanner, II.4).
         if after_rejection { proposal.min(natural) } else { proposal }
     }
+}
+
+/// The first ten binary digits after the leading one, rounded down. `powf` is another one in each C library and in WebAssembly, and
+/// an error estimate is mostly rounding where the steps are short: with such a factor the steps are the same nevertheless.
+pub(super) fn rounded(factor: f64) -> f64 {
+    f64::from_bits(factor.to_bits() & !((1 << 42) - 1))
 }
 
 /// The next step to try.

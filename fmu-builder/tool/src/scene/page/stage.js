@@ -58,7 +58,7 @@ class Plot {
     const { canvas } = this, ratio = window.devicePixelRatio || 1, c = canvas.getContext("2d");
     const panels = this.panels(), height = Math.max(panels.length, 1) * 150 + 24;
     if (canvas.style.height !== `${height}px`) canvas.style.height = `${height}px`;
-    this.width = canvas.clientWidth;
+    [this.width] = sizeOf(canvas);
     this.left = 62;
     const size = [Math.round(this.width * ratio), Math.round(height * ratio)];
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;

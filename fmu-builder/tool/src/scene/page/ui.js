@@ -26,7 +26,7 @@ class Page extends Stage {
     const hash = new URLSearchParams(location.hash.slice(1));
     this.set(Number(hash.get("t") ?? this.first));
     if (hash.has("play")) this.play(true);
-    new ResizeObserver(() => this.refresh()).observe(document.body);
+    resized = () => this.refresh();
     byId("notes").textContent = data.notes.join("; ");
   }
 

@@ -130,20 +130,47 @@ function interpolate(channel, time) {
   return q.map(x => x / norm);
 }
 
+/** What a page does when one of its canvases has another size. */
+let resized = () => {};
+const sizes = new WeakMap(), watcher = new ResizeObserver(entries => {
+  entries.forEach(({ target }) => sizes.set(target, [target.clientWidth, target.clientHeight]));
+  resized();
+});
+
+/** Width and height of a canvas in pixels of the page. Asking the canvas itself at each frame would lay out the page each time. */
+function sizeOf(canvas) {
+  if (!sizes.has(canvas)) {
+    sizes.set(canvas, [canvas.clientWidth, canvas.clientHeight]);
+    watcher.observe(canvas);
+  }
+  return sizes.get(canvas);
+}
+
 /** Draws a model as seen from a point that orbits around a target. */
 class Viewer {
   constructor(canvas, model) {
     const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: true });
     if (!gl) throw new Error("This browser has no WebGL 2, which the view needs; the curves work without it.");
-    Object.assign(this, { canvas, model, gl, hidden: new Set(), target: [0, 0, 0], distance: 1, yaw: 0.6, pitch: 0.35 });
+    Object.assign(this, { canvas, gl, meshes: [], hidden: new Set(), target: [0, 0, 0], distance: 1, yaw: 0.6, pitch: 0.35 });
     this.program = this.compile();
     gl.useProgram(this.program);
     this.at = name => gl.getUniformLocation(this.program, name);
     this.uniforms = Object.fromEntries(
       ["model", "camera", "turn", "weight", "colour", "eye", "gloss"].map(name => [name, this.at(name)]));
-    this.meshes = (model.json.meshes || []).map(mesh => this.upload(mesh.primitives[0]));
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    this.take(model);
+  }
+
+  /** Draws another model in the same view. */
+  take(model) {
+    const gl = this.gl;
+    for (const { array, buffers } of this.meshes) {
+      gl.deleteVertexArray(array);
+      buffers.forEach(buffer => gl.deleteBuffer(buffer));
+    }
+    this.model = model;
+    this.meshes = (model.json.meshes || []).map(mesh => this.upload(mesh.primitives[0]));
   }
 
   compile() {
@@ -161,23 +188,26 @@ class Viewer {
   }
 
   upload(primitive) {
-    const gl = this.gl, array = gl.createVertexArray();
+    const gl = this.gl, array = gl.createVertexArray(), buffers = [];
     gl.bindVertexArray(array);
+    const fill = (kind, content) => {
+      buffers.push(gl.createBuffer());
+      gl.bindBuffer(kind, buffers.at(-1));
+      gl.bufferData(kind, content, gl.STATIC_DRAW);
+    };
     const targets = primitive.targets;
     const lists = [primitive.attributes.POSITION, primitive.attributes.NORMAL, targets && targets[0].POSITION];
     lists.forEach((accessor, place) => {
       if (accessor === undefined) return;
-      gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-      gl.bufferData(gl.ARRAY_BUFFER, this.model.accessor(accessor), gl.STATIC_DRAW);
+      fill(gl.ARRAY_BUFFER, this.model.accessor(accessor));
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
     });
     const indices = this.model.accessor(primitive.indices);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW);
+    fill(gl.ELEMENT_ARRAY_BUFFER, indices);
     const material = this.model.json.materials[primitive.material], pbr = material.pbrMetallicRoughness;
     const bounds = this.model.json.accessors[primitive.attributes.POSITION];
-    return { array, count: indices.length, kind: indices.BYTES_PER_ELEMENT === 4 ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
+    return { array, buffers, count: indices.length, kind: indices.BYTES_PER_ELEMENT === 4 ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
   }
 
   /** Nodes that are drawn. */
@@ -231,7 +261,7 @@ class Viewer {
 
   resize() {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight].map(x => Math.max(Math.round(x * ratio), 1));
+    const [width, height] = sizeOf(this.canvas).map(x => Math.max(Math.round(x * ratio), 1));
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
   }
 
@@ -270,12 +300,13 @@ class Viewer {
     const m = this.last;
     const [x, y, , w] = [0, 1, 2, 3].map(r => m[r] * p[0] + m[4 + r] * p[1] + m[8 + r] * p[2] + m[12 + r]);
     if (w <= 0) return null;
-    return [(x / w + 1) / 2 * this.canvas.clientWidth, (1 - y / w) / 2 * this.canvas.clientHeight];
+    const [width, height] = sizeOf(this.canvas);
+    return [(x / w + 1) / 2 * width, (1 - y / w) / 2 * height];
   }
 
   /** The direction from the eye to a pixel of the page. */
   ray(x, y) {
-    const { width, height } = { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    const [width, height] = sizeOf(this.canvas);
     const aspect = width / height || 1, lens = 2.2;
     const [wide, high] = aspect >= 1 ? [lens / aspect, lens] : [lens, lens * aspect];
     const [a, b] = [(2 * x / width - 1) / wide, (1 - 2 * y / height) / high];
@@ -318,7 +349,7 @@ class Viewer {
   }
 
   shift(dx, dy) {
-    const factor = this.distance / 2.2 * 2 / this.canvas.clientHeight;
+    const factor = this.distance / 2.2 * 2 / sizeOf(this.canvas)[1];
     this.target = this.target.map((t, k) => t + factor * (dy * this.axes.y[k] - dx * this.axes.x[k]));
   }
 

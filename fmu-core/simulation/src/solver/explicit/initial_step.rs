@@ -1,7 +1,7 @@
 //! Selection of the first step size.
 
 use super::kernel::Kernel;
-use crate::solver::controller::smallest_step_size;
+use crate::solver::controller::{rounded, smallest_step_size};
 use crate::solver::evaluation::evaluate;
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
@@ -38,7 +38,7 @@ pub(super) fn select<S: OrdinaryDifferentialEquations>(
     }
     let slope = tolerance.norm(derivative, x, x).max(tolerance.norm(trial_derivative, x, x));
     let by_slope = if slope <= 1e-15 { FALLBACK.max(1e-3 * guess) } else { (0.01 / slope).powf(1.0 / order) };
-    by_slope.min(100.0 * guess).max(smallest)
+    rounded(by_slope).min(100.0 * guess).max(smallest)
 }
 
 /// A step that changes the state by a hundredth of its size.

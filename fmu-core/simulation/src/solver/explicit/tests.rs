@@ -130,8 +130,21 @@ fn the_elementary_factor_is_continuous() {
     for control in [Control::ORDER_5, Control::ORDER_6, Control::ORDER_8] {
         let negligible = 0.09_f64.powf(control.order());
         let (below, above) = (control.elementary_factor(negligible), control.elementary_factor(1.000_001 * negligible));
-        assert!((below - above).abs() < 1e-5, "{below} {above}");
+        // One of the ten digits that a factor has.
+        assert!((below - above).abs() <= below / 1024.0, "{below} {above}");
         assert_eq!((control.elementary_factor(0.0), control.elementary_factor(f64::INFINITY)), (10.0, 0.2));
+    }
+}
+
+#[test]
+fn rounding_of_the_error_does_not_reach_the_step_size() {
+    for control in [Control::ORDER_5, Control::ORDER_6, Control::ORDER_8] {
+        for error in [1e-3, 0.02, 0.3, 0.7, 1.5, 40.0] {
+            let [low, factor, high] = [1.0 - 1e-8, 1.0, 1.0 + 1e-8].map(|part| control.elementary_factor(part * error));
+            assert!(low == factor && factor == high, "{error}: {low} {factor} {high}");
+            let exact = 0.9 * error.powf(-1.0 / control.order());
+            assert!((exact - factor) / exact < 1.0 / 1024.0 && factor <= exact, "{factor} instead of {exact}");
+        }
     }
 }
 
@@ -150,5 +163,5 @@ fn a_shortened_step_neither_shrinks_nor_explodes_the_natural_one() {
     assert_eq!(memory.step_size, 5.0);
     // A rough piece of the solution reduces the step.
     memory.accept(&Control::ORDER_6, &step(0.5), 1.0, false);
-    assert!((memory.step_size - 0.45).abs() < 1e-12);
+    assert!((memory.step_size - 0.45).abs() < 0.45 / 1024.0);
 }

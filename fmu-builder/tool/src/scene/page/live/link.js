@@ -13,18 +13,21 @@ class Link {
   }
 
   async start() {
-    this.worker = new Worker(this.address);
+    const worker = this.worker = new Worker(this.address);
     this.word = performance.now();
-    this.worker.onerror = event => this.end(`The worker failed: ${event.message}`);
-    this.worker.onmessage = ({ data }) => {
+    worker.onerror = event => this.end(`The worker failed: ${event.message}`);
+    worker.onmessage = ({ data }) => {
+      // What a worker that was ended has still said.
+      if (this.worker !== worker) return undefined;
       this.word = performance.now();
-      if (data.type === "dead") return this.end(`The builder has a fault: ${data.text}`);
+      if (data.type === "dead") return this.end(data.text);
       if (data.type === "frame") this.playing = data.playing;
       if (data.type === "stopped") this.playing = false;
       if (!data.id) return this.heard(data);
       const { done, refuse } = this.waiting.get(data.id) || {};
       this.waiting.delete(data.id);
       if (data.type === "failed") refuse?.(new Error(data.text)); else done?.(data);
+      return undefined;
     };
     const given = this.module ? { module: this.module } : { packed: this.packed };
     const { module } = await this.ask("load", given, [], PATIENCE_FOR_FILES);
@@ -59,7 +62,7 @@ class Link {
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
     waiting.forEach(({ refuse }) => refuse(new Error(text)));
-    await this.start();
+    await this.start().catch(error => { text += ` ${error.message}`; });
     this.lost(text);
   }
 }

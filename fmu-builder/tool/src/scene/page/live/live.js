@@ -3,6 +3,8 @@
 
 /** Rows of the curves that are kept. */
 const KEPT = 6000;
+/** Milliseconds between numbers that are shown while the model runs. */
+const READ = 100;
 
 /** Offers bytes as a file. */
 function download(name, bytes, type) {
@@ -56,20 +58,20 @@ class LivePage extends Stage {
     this.buttons();
     byId("scene").addEventListener("pointermove", event => this.drag(event));
     for (const end of ["pointerup", "pointercancel"]) byId("scene").addEventListener(end, event => this.letGo(event));
-    new ResizeObserver(() => this.refresh()).observe(document.body);
+    resized = () => this.refresh();
     const paint = () => { if (this.latest && !this.opening) this.paint(); requestAnimationFrame(paint); };
     requestAnimationFrame(paint);
   }
 
   /** Opens a model; with `keep` the view stays. What is chosen stays where the model has the same variables. */
   async open(name, text, keep = false, shapes = []) {
-    this.source = { name, text, shapes };
+    const source = { name, text, shapes };
     // The worker shows the start before it answers: that frame waits for the shapes.
     this.opening = true;
     let opened;
-    try { opened = await this.link.ask("open", this.source); } finally { this.opening = false; }
+    try { opened = await this.link.ask("open", source); } finally { this.opening = false; }
     if (!opened.ok) return opened;
-    this.opened = opened;
+    Object.assign(this, { source, opened });
     byId("title").textContent = document.title = opened.name;
     this.scene(opened.scene, !keep);
     this.listControls(opened.controls);
@@ -82,10 +84,14 @@ class LivePage extends Stage {
     return opened;
   }
 
+  /** Opens the last model that could be opened, after its worker was ended. */
   async reopen(text) {
     this.message(text);
-    if (!this.source) return;
-    try { await this.open(this.source.name, this.source.text, true, this.source.shapes); } catch (error) { text += ` ${error.message}`; }
+    const { source } = this;
+    // One that ends its worker at once is not tried again.
+    this.source = null;
+    if (!source) return;
+    try { await this.open(source.name, source.text, true, source.shapes); } catch (error) { text += ` ${error.message}`; }
     this.message(text);
   }
 
@@ -101,12 +107,11 @@ class LivePage extends Stage {
     this.model = new Model(bytes.buffer);
     this.model.move(0);
     this.shapes = this.model.nodes.filter(node => node.mesh !== undefined);
+    byId("view").classList.toggle("empty", this.shapes.length === 0);
     // In full precision, unlike the root of the file.
     this.turn = compose([0, 0, 0], this.opened.upright, [1, 1, 1]);
     try {
-      const before = this.viewer;
-      this.viewer = new Viewer(byId("scene"), this.model);
-      if (before) for (const key of ["target", "distance", "radius", "yaw", "pitch", "hidden"]) this.viewer[key] = before[key];
+      if (this.viewer) this.viewer.take(this.model); else this.viewer = new Viewer(byId("scene"), this.model);
     } catch (error) { this.message(error.message); }
     this.fitted = this.fitted && !fresh;
     if (!this.bodies) { this.pointer(); this.viewControls(); } else this.listBodies();
@@ -179,6 +184,10 @@ class LivePage extends Stage {
     this.labels();
     this.spring();
     this.plot.draw(this.now ?? this.opened?.start ?? 0);
+    // More often than anyone reads, numbers would only lay out the page.
+    const now = performance.now();
+    if (this.plays && now - this.told < READ) return;
+    this.told = now;
     this.outputs.forEach((output, k) => { output.textContent = short(this.values?.[k] ?? NaN); });
   }
 
@@ -208,6 +217,7 @@ class LivePage extends Stage {
     byId("span").addEventListener("change", () => { this.plot.span = Number(byId("span").value); });
     for (const id of ["tilt1", "tilt2"]) byId(id).addEventListener("input", () => this.tilt());
     byId("filter").addEventListener("input", () => this.filter());
+    byId("start").addEventListener("toggle", () => this.filter());
     document.addEventListener("keydown", event => {
       const { tagName, type, isContentEditable } = event.target;
       if (isContentEditable || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -224,12 +234,12 @@ class LivePage extends Stage {
     this.fields.clear();
     byId("restore").disabled = true;
     byId("saved").textContent = "";
-    const changing = controls.filter(control => ["input", "tunable"].includes(control.role));
-    const fixed = controls.filter(control => control.role === "start");
+    const changing = ["input", "tunable"].flatMap(role => controls.filter(control => control.role === role));
+    this.fixed = controls.filter(control => control.role === "start");
     byId("changing").replaceChildren(...changing.slice(0, 300).map(control => this.control(control, true)));
-    byId("fixed").replaceChildren(...fixed.slice(0, 2000).map(control => this.control(control, false)));
+    byId("fixed").replaceChildren();
     byId("noinputs").hidden = changing.length > 0;
-    byId("start").hidden = fixed.length === 0;
+    byId("start").hidden = this.fixed.length === 0;
     this.filter();
   }
 
@@ -296,7 +306,10 @@ class LivePage extends Stage {
     slider.step = kind === "integer" ? 1 : "any";
   }
 
+  /** Fields of fixed parameters, which are many, exist once they are seen. */
   filter() {
+    if (!byId("start").open) return;
+    if (!byId("fixed").hasChildNodes()) byId("fixed").replaceChildren(...this.fixed.slice(0, 2000).map(control => this.control(control, false)));
     const wanted = byId("filter").value.trim().toLowerCase();
     for (const row of byId("fixed").children) row.hidden = !row.dataset.name.toLowerCase().includes(wanted);
   }

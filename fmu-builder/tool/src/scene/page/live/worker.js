@@ -3,12 +3,24 @@
 
 /** Frames a second, and the longest time that steps of one frame may take, ms. */
 const FRAMES = 60, LONGEST = 50;
+/** What scripts/build-web.sh allows. */
+const MEMORY = "1 GiB";
 /** Milliseconds of a run that are made up for when a frame is late. */
 const BEHIND = 100;
 
-let host = null, playing = false, speed = 1, step = 0.01, references = [], timer = 0, last = 0, dragging = false;
+let host = null, panic = "", playing = false, speed = 1, step = 0.01, references = [], timer = 0, last = 0, dragging = false;
 
 const say = (message, given = []) => postMessage(message, given);
+
+/** Tells of a fault; a trap leaves the instance in no state to go on. */
+function fail(error, message) {
+  if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return say({ ...message, text: error.message });
+  playing = false;
+  // Without a panic, memory that is refused ends in `unreachable`, and a full stack outside of memory.
+  const memory = /unreachable/i.test(error.message) ? `The model needs more memory than the ${MEMORY} that a page gives it.` : "";
+  const text = panic ? `The builder has a fault: ${panic}` : memory || `The model is nested too deeply (${error.message}).`;
+  return say({ type: "dead", text });
+}
 
 /** Tells where everything is now. */
 function show(more = {}) {
@@ -36,7 +48,7 @@ function tick() {
     show({ slow });
   } catch (error) {
     playing = false;
-    say({ type: "stopped", text: error.message });
+    fail(error, { type: "stopped" });
   }
   if (playing) timer = setTimeout(tick, Math.max(0, 1000 / FRAMES - (performance.now() - begin)));
 }
@@ -54,7 +66,7 @@ const answers = {
       const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
       module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
     }
-    host = await Host.start(module, text => say({ type: "dead", text }));
+    host = await Host.start(module, text => { panic = text; });
     return { module };
   },
   file: ({ name, text }) => host.ask({ do: "file", name, text }),
@@ -109,6 +121,6 @@ onmessage = async ({ data }) => {
     const answer = await answers[type](data);
     say({ ...answer, id, type: "answer" });
   } catch (error) {
-    say({ id, type: "failed", text: error.message });
+    fail(error, { id, type: "failed" });
   }
 };

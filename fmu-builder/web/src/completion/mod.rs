@@ -1,14 +1,51 @@
-//! Completion in a model file (TOML), and the documentation of what stands at a place of it.
+//! Completion in a text, and the class whose documentation belongs to a place of it.
+
+mod modelica;
+mod urdf;
 
 use library::Class;
 use serde_json::{Value, json};
 
-/// Possible words at a place, and the start of the text that they replace.
-pub(crate) fn complete(text: &str, at: usize) -> Value {
+/// Possible words at a place of the file with this name, and the start of the text that they replace.
+pub(crate) fn complete(file: &str, text: &str, at: usize) -> Value {
+    let at = floor(text, at);
+    let (from, options) = match () {
+        () if file.ends_with(".mo") => modelica::complete(text, at),
+        () if file.ends_with(".urdf") => urdf::complete(text, at),
+        () => in_toml(text, at),
+    };
+    json!({ "from": from, "options": options })
+}
+
+/// The class of the component or the value at a place.
+pub(crate) fn class_at(file: &str, text: &str, at: usize) -> Option<&'static Class> {
+    let at = floor(text, at);
+    match () {
+        () if file.ends_with(".mo") => modelica::class_at(text, at),
+        () if file.ends_with(".urdf") => urdf::class_at(text, at),
+        () => match Place::of(text, at).table {
+            Table::Component(class) => class,
+            _ => None,
+        },
+    }
+}
+
+/// The nearest place not after `at` where a character begins.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// Beginning of the word that ends at a place.
+fn word_start(text: &str, at: usize) -> usize {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    text[..at].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(at, |(start, _)| start)
+}
+
+fn in_toml(text: &str, at: usize) -> (usize, Vec<Value>) {
     let place = Place::of(text, at);
     let options = match (&place.table, &place.key) {
         (_, Some(key)) if key == "class" => classes(),
-        (Table::Component(class), None) => class.map_or_else(class_key, parameters),
+        (Table::Component(class), None) => class.map_or_else(class_key, settings),
         (Table::Root, None) => keys(ROOT),
         (Table::Other(name), None) => match name.as_str() {
             "experiment" => keys(EXPERIMENT),
@@ -16,16 +53,7 @@ pub(crate) fn complete(text: &str, at: usize) -> Value {
         },
         _ => Vec::new(),
     };
-    json!({ "from": place.from, "options": options })
-}
-
-/// The class of the component or the value at a place.
-pub(crate) fn class_at(text: &str, at: usize) -> Option<&'static Class> {
-    let place = Place::of(text, at);
-    match place.table {
-        Table::Component(class) => class,
-        _ => None,
-    }
+    (place.from, options)
 }
 
 const ROOT: &[(&str, &str)] = &[
@@ -55,15 +83,25 @@ fn classes() -> Vec<Value> {
         .collect()
 }
 
-fn parameters(class: &'static Class) -> Vec<Value> {
+/// Parameters, and variables that may have start values.
+fn settings(class: &'static Class) -> Vec<Value> {
+    [
+        rows(class, "Parameters", |name| format!("{name} = ")),
+        rows(class, "Graphic parameters", |name| format!("{name} = ")),
+        rows(class, "Variables", |name| format!("{name} = {{ start = ")),
+    ]
+    .concat()
+}
+
+/// Rows of a table of the class, with what is written in place of their names.
+fn rows(class: &'static Class, title: &str, apply: impl Fn(&str) -> String) -> Vec<Value> {
     let row = |row: &Vec<String>| {
         let (name, rest) = row.split_first()?;
         let detail = rest.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(", ");
-        Some(json!({ "label": name, "detail": detail, "apply": format!("{name} = "), "type": "property" }))
+        Some(json!({ "label": name, "detail": detail, "apply": apply(name), "type": "property" }))
     };
     let tables = fmu_tool::reference::tables(class);
-    let parameters = tables.iter().filter(|table| table.header.first() == Some(&"parameter"));
-    parameters.flat_map(|table| table.rows.iter().filter_map(row)).collect()
+    tables.iter().filter(|table| table.title == title).flat_map(|table| table.rows.iter().filter_map(row)).collect()
 }
 
 enum Table {
@@ -83,12 +121,10 @@ struct Place {
 
 impl Place {
     fn of(text: &str, at: usize) -> Self {
-        let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let before = &text[..at];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = &before[line_start..];
-        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let from = before.char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(at, |(start, _)| start);
+        let from = word_start(text, at);
         let key = line.split_once('=').map(|(key, _)| key.trim().to_owned());
         let header = before[..line_start].rmatch_indices("\n[").next().map(|(start, _)| start + 1);
         let header = header.or_else(|| before.starts_with('[').then_some(0)).filter(|start| *start < line_start);
@@ -120,7 +156,12 @@ mod tests {
     const MODEL: &str = "name = \"A\"\n\n[components.body]\nclass = \"Parts.Body\"\nm = 1\n\n[experiment]\n";
 
     fn labels(text: &str, at: usize) -> Vec<String> {
-        let answer = complete(text, at);
+        labels_in("model.toml", text, at)
+    }
+
+    /// Options at a place of a file.
+    pub(super) fn labels_in(file: &str, text: &str, at: usize) -> Vec<String> {
+        let answer = complete(file, text, at);
         let options = answer["options"].as_array().unwrap();
         options.iter().map(|option| option["label"].as_str().unwrap().to_owned()).collect()
     }
@@ -132,13 +173,13 @@ mod tests {
         assert!(labels(MODEL, MODEL.len()).contains(&"stop_time".to_owned()));
         let at = MODEL.find("Parts.Body").unwrap() + 3;
         assert!(labels(MODEL, at).contains(&"Joints.Revolute".to_owned()));
-        assert_eq!(complete(MODEL, at)["from"], MODEL.find("Parts").unwrap());
+        assert_eq!(complete("model.toml", MODEL, at)["from"], MODEL.find("Parts").unwrap());
         assert!(labels(MODEL, 0).contains(&"connections".to_owned()));
     }
 
     #[test]
     fn the_class_of_a_component_is_found() {
-        let class = class_at(MODEL, MODEL.find("m = 1").unwrap()).unwrap();
+        let class = class_at("model.toml", MODEL, MODEL.find("m = 1").unwrap()).unwrap();
         assert_eq!(library::short_name(class), "Parts.Body");
     }
 }
