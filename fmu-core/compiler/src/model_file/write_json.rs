@@ -53,17 +53,27 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 fn public_name(out: &mut Writer, entry: &PublicName) {
     let plain = entry.target.value.expression().is_none()
         && entry.start.is_none()
+        && entry.sample.is_none()
         && entry.unit.is_none()
         && entry.display_unit.is_none()
         && entry.description.is_none();
-    let plain = plain && !entry.is_protected;
+    let plain = plain && !entry.is_protected && !entry.is_plain_input();
     out.member(&entry.name.value, |out| {
         if plain {
             return out.string(&entry.target.value.to_string());
         }
         out.object(|out| {
-            let key = if entry.target.value.expression().is_some() { "expression" } else { "variable" };
-            out.member(key, |out| out.string(&entry.target.value.to_string()));
+            let key = match (&entry.sample, entry.target.value.expression()) {
+                (Some(sample), _) => {
+                    out.member("sample", |out| out.value(&sample.value));
+                    Some("value")
+                }
+                (None, Some(_)) => Some("expression"),
+                (None, None) => (!entry.is_plain_input()).then_some("variable"),
+            };
+            if let Some(key) = key {
+                out.member(key, |out| out.string(&entry.target.value.to_string()));
+            }
             if let Some(start) = &entry.start {
                 out.member("start", |out| out.value(&start.value));
             }

@@ -188,7 +188,9 @@ impl Maker<'_> {
         let of = found.first().map_or(SignalType::Real, |(element, _)| self.context.collected.input_type(*element));
         let starts = starts(public, found.len(), of, problems);
         for ((element, name), start) in found.into_iter().zip(starts) {
-            self.check_free_name("inputs", public, &name, problems);
+            if !public.is_plain_input() {
+                self.check_free_name("inputs", public, &name, problems);
+            }
             names.insert(element, PublicInput { entry: public, name, start });
         }
     }
