@@ -259,6 +259,10 @@ reference = { start = 1.0, unit = "rad" }
 e = { sample = "Ts", value = "reference - rotor.phi" }
 i = { sample = "Ts", value = "pre(i) + 5*Ts*e", start = 0.25 }
 u = { sample = "Ts", value = "min(max(2*e + i + 0.05*(e - pre(e))/Ts, -3), 3)" }
+[outputs]
+e = "e"
+i = "i"
+u = "u"
 [components.motor]
 class = "Rotational.Sources.Torque"
 [components.rotor]
@@ -268,10 +272,10 @@ phi = { start = 0, fixed = true }
 w = { start = 0, fixed = true }
 "#;
     let file = ModelFile::from_toml(text).unwrap_or_else(|problems| panic!("{problems:?}"));
-    same::assert_motion(&file, "Pid");
+    same::assert_motion_of(&file, "Pid", &["e", "i", "u", "reference", "rotor.phi", "rotor.w"]);
     let written = modelica_text(&file).unwrap();
     for expected in
-        ["Real i(start = 0.25, fixed = true);", "when sample(0, Ts) then\n    i = pre(i) + 5*Ts*e;\n  end when;"]
+        ["RealOutput i(start = 0.25, fixed = true);", "when sample(0, Ts) then\n    i = pre(i) + 5*Ts*e;\n  end when;"]
     {
         assert!(written.contains(expected), "{expected} is missing in\n{written}");
     }
