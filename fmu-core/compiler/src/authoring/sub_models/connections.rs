@@ -149,7 +149,8 @@ impl<'a> Expander<'a> {
         if !self.check_element(scope, name, span) {
             return None;
         }
-        if scope.variables.contains(split_subscripts(name).map_or(name, |(whole, _)| whole)) {
+        let whole = split_subscripts(name).map_or(name, |(whole, _)| whole);
+        if [name, whole].iter().any(|name| scope.variables.contains(name)) {
             return Some(scope.outside(name));
         }
         let Some((component, connector)) = scope.component_of(name) else {

@@ -119,7 +119,8 @@ fn connector(
         return Some(end);
     }
     names::report(&end, Place::Connection(number), names::check, problems);
-    if !end.value.is_empty() && !end.value.contains('.') && !variables.contains(base_of(&end.value)) {
+    let is_variable = |end: &str| [end, base_of(end)].iter().any(|name| variables.contains(*name));
+    if !end.value.is_empty() && !end.value.contains('.') && !is_variable(&end.value) {
         problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
     }
     Some(end)
