@@ -1,6 +1,5 @@
 """Models: numbers are those of the FMU to the last bit, errors have their places."""
 
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -94,76 +93,6 @@ def test_inputs_move_the_model(pendulum):
         assert m[name] == 0.5
         m[name] = -0.5
         m.step(0.1)
-
-
-def test_linear_systems_are_exact(double_pendulum, pendulum):
-    system = pendulum.linearize(set={"rev.phi": 0.0, "damping": 0.0})
-    assert system.A.shape == (2, 2) and system.B.shape[1] == len(system.inputs) == 1
-    with double_pendulum.instantiate() as m:
-        m.initialize()
-        full = double_pendulum.linearize()
-        derivatives = [signal["name"] for signal in full.data["derivatives"]]
-        for column, state in enumerate(full.states):
-            assert np.array_equal(m.directional_derivative(derivatives, [state], [1.0]), full.A[:, column])
-
-
-@pytest.mark.parametrize("name", ["four_bar", "wishbone", "stewart_platform", "quadrotor"])
-def test_regulators_can_be_designed_for_independent_states(name):
-    linalg = pytest.importorskip("scipy.linalg")
-    plant = Model.load(example(f"{name}.toml"))
-    free = ["motor.tau"] if name == "four_bar" else ["thrust"] if name == "quadrotor" else []
-    for system in (plant.linearize(trim={"free": free}), plant.linearize(0.2)):
-        n, m = system.B.shape
-        cost = linalg.solve_continuous_are(system.A, system.B, np.eye(n), np.eye(m))
-        closed = linalg.eigvals(system.A - system.B @ system.B.T @ cost)
-        assert closed.real.max() < 0
-    full = plant.linearize(0.2, minimal=False)
-    assert full.A.shape[0] > n
-    modes = plant.modes(0.2)
-    values = [value for mode in modes for value in {mode.eigenvalue, mode.eigenvalue.conjugate()}]
-    rest = [value for value in linalg.eigvals(system.A) if min(abs(value - v) for v in values) > 1e-6 * max(abs(value), 1)]
-    # Several eigenvalues of zero are split by rounding there.
-    assert all(abs(value) < 1e-3 for value in rest)
-
-
-def test_files_of_linear_systems_are_read_by_numpy_and_scipy(pendulum, tmp_path):
-    io = pytest.importorskip("scipy.io")
-    from multibody_fmu._native import run
-
-    system = pendulum.linearize()
-    for name in ("linear.npz", "linear.mat"):
-        assert run("linearize", pendulum.path, "-o", tmp_path / name, "--quiet").code == 0
-    arrays, matlab = np.load(tmp_path / "linear.npz"), io.loadmat(tmp_path / "linear.mat")
-    for matrix in "ABCD":
-        assert np.array_equal(arrays[matrix], getattr(system, matrix))
-        assert np.array_equal(matlab[matrix], getattr(system, matrix))
-    assert list(arrays["states"]) == system.states and list(arrays["inputs_units"]) == ["N.m"]
-
-
-def test_operating_points_are_at_rest(pendulum):
-    found = pendulum.trim(free={"tau": (0, 10)}, want={"angle": 0.3})
-    with pendulum.instantiate(set=found.values) as m:
-        m.initialize()
-        assert abs(m["der(rev.w)"]) < 1e-12 and m["angle"] == found.values["rev.phi"]
-    with pytest.raises(FmuError, match="left over"):
-        pendulum.trim(free={"tau": (-1, 1)}, want={"angle": 0.3})
-
-
-def test_a_pole_is_balanced():
-    pytest.importorskip("scipy")
-    found = runpy.run_path(str(REPOSITORY / "examples/python/lqr_cart_pole.py"))
-    assert np.abs(found["left"]).max() < 1e-2
-
-
-def test_systems_of_python_control_have_the_names():
-    control = pytest.importorskip("control")
-    plant = Model.load(example("wishbone.toml"))
-    system = plant.linearize()
-    space = system.to_control()
-    assert space.state_labels == ["lower_joint_phi", "rack_s", "lower_joint_w", "rack_v"]
-    assert space.input_labels[2] == "road_force_3" and np.array_equal(space.A, system.A)
-    gain, *_ = control.lqr(space, np.eye(4), np.eye(4))
-    assert np.linalg.eigvals(system.A - system.B @ gain).real.max() < 0
 
 
 def test_problems_have_places(tmp_path):

@@ -156,7 +156,7 @@ fn mistakes_are_refused() {
         assert!(checker.fault(&model).is_some(), "{pointer} = {mistake} is accepted");
     }
     // An input of nothing, and a name that is none.
-    for inputs in [json!({ "push": { "start": 1 } }), json!({ "2 push": "force.f" })] {
+    for inputs in [json!({ "push": { "begin": 1 } }), json!({ "2 push": "force.f" })] {
         let mut model = pendulum();
         model["inputs"] = inputs.clone();
         assert!(checker.fault(&model).is_some(), "{inputs} is accepted");

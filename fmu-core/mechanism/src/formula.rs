@@ -297,8 +297,6 @@ fn call<T: Scalar>(function: Function, x: Value<T>) -> Value<T> {
 fn call_two<T: Scalar>(function: Function, x: Value<T>, y: Value<T>) -> Value<T> {
     match function {
         Function::Cross => Value::Vector(x.vector().cross(&y.vector())),
-        Function::Min => Value::Number(x.number().min(y.number())),
-        Function::Max => Value::Number(x.number().max(y.number())),
-        _ => Value::Number(x.number().atan2(y.number())),
+        _ => Value::Number(function.of_two_numbers().map_or(x.number(), |f| f(x.number(), y.number()))),
     }
 }

@@ -136,7 +136,8 @@ impl Evaluator<'_> {
         span: &Span,
     ) -> Outcome<Option<Value>> {
         let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
-        let is_ours = Function::from_name(name).is_some();
+        // In Modelica, rounding and `pre` are blocks with events.
+        let is_ours = Function::from_name(name).is_some_and(|of| !of.is_stepped() && of != Function::Pre);
         if !is_ours && !BUILT_IN.split_whitespace().any(|known| known == name) && !conversions::is_conversion(name) {
             return Ok(None);
         }

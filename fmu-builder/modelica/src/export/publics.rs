@@ -18,11 +18,18 @@ impl Writer<'_> {
         let (mut declarations, mut equations) = (Vec::new(), Vec::new());
         for variable in &file.variables {
             declarations.push(self.variable(variable, file));
+            if let Some(sample) = &variable.sample {
+                let (name, value) = (identifier(&variable.name.value), self.target(variable));
+                let period = self.value(&sample.value, Meaning::Number);
+                equations.push(format!("when sample(0, {period}) then\n    {name} = {value};\n  end when"));
+            }
         }
         for input in &file.inputs {
             let target = self.target(input);
             declarations.push((false, self.declaration(INPUT, input)));
-            equations.push(format!("connect({}, {target})", identifier(&input.name.value)));
+            if !input.is_plain_input() {
+                equations.push(format!("connect({}, {target})", identifier(&input.name.value)));
+            }
         }
         for (name, start) in self.unnamed_inputs(file) {
             let start = if start == 0.0 { String::new() } else { format!("(start = {})", expression::number(start)) };
@@ -48,12 +55,15 @@ impl Writer<'_> {
         let description = described(shown.description.as_deref());
         shown.description = None;
         let declaration = self.declaration(output.map_or("Real", |output| self.output_class(output)), &shown);
+        let is_protected = variable.is_protected && output.is_none();
+        if variable.sample.is_some() {
+            return (is_protected, format!("{declaration}{description}"));
+        }
         // An alias of a variable would be read back as an output.
         let value = match &variable.target.value {
             Target::Expression(other @ Expression::Reference { .. }) => expression::times_one(other, &self.names),
             _ => self.target(variable),
         };
-        let is_protected = variable.is_protected && output.is_none();
         (is_protected, format!("{declaration} = {value}{description}"))
     }
 
@@ -79,6 +89,9 @@ impl Writer<'_> {
         if let Some(start) = &public.start {
             let each = if matches!(start.value, Value::Array(_)) { "" } else { each };
             attributes.push(format!("{each}start = {}", self.value(&start.value, Meaning::Number)));
+        }
+        if public.sample.is_some() && public.start.is_some() {
+            attributes.push(format!("{}fixed = true", if sizes.is_empty() { "" } else { "each " }));
         }
         let description = described(public.description.as_deref());
         format!("{class} {}{}{}{description}", identifier(name), subscripts(&sizes), listed(&attributes))

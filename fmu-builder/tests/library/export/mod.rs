@@ -245,6 +245,42 @@ resistance = "left.pull"
     }
 }
 
+/// A controller of samples, and the same as `when` in Modelica: other laws, and the same numbers to the last bit.
+#[test]
+fn sampled_variables_come_back() {
+    let text = r#"
+name = "Pid"
+connections = [["motor.flange", "rotor.flange_a"], ["u", "motor.tau"]]
+[parameters]
+Ts = "10 ms"
+[inputs]
+reference = { start = 1.0, unit = "rad" }
+[variables]
+e = { sample = "Ts", value = "reference - rotor.phi" }
+i = { sample = "Ts", value = "pre(i) + 5*Ts*e", start = 0.25 }
+u = { sample = "Ts", value = "min(max(2*e + i + 0.05*(e - pre(e))/Ts, -3), 3)" }
+[outputs]
+e = "e"
+i = "i"
+u = "u"
+[components.motor]
+class = "Rotational.Sources.Torque"
+[components.rotor]
+class = "Rotational.Components.Inertia"
+J = 0.3
+phi = { start = 0, fixed = true }
+w = { start = 0, fixed = true }
+"#;
+    let file = ModelFile::from_toml(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    same::assert_motion_of(&file, "Pid", &["e", "i", "u", "reference", "rotor.phi", "rotor.w"]);
+    let written = modelica_text(&file).unwrap();
+    for expected in
+        ["RealOutput i(start = 0.25, fixed = true);", "when sample(0, Ts) then\n    i = pre(i) + 5*Ts*e;\n  end when;"]
+    {
+        assert!(written.contains(expected), "{expected} is missing in\n{written}");
+    }
+}
+
 /// What is true or false is a number in expressions of model files, and none in Modelica.
 #[test]
 fn booleans_come_back() {

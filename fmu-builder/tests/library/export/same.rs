@@ -29,6 +29,19 @@ pub fn assert_motion(file: &ModelFile, name: &str) {
     move_alike(first, second, name, true);
 }
 
+/// The same where other blocks stand for the same equations: these variables move as before.
+pub fn assert_motion_of(file: &ModelFile, name: &str, variables: &[&str]) {
+    let (first, second, text) = both(file, name);
+    let all = [first, second].map(|compiled| values(compiled.model, true).unwrap());
+    for variable in variables {
+        let of = |values: &Vec<(String, f64)>| -> Vec<u64> {
+            values.iter().filter(|(name, _)| name == variable).map(|(_, value)| value.to_bits()).collect()
+        };
+        let [before, after] = all.each_ref().map(of);
+        assert!(before.len() == 3 && before == after, "{name}: {variable} is {after:?}, was {before:?}\n{text}");
+    }
+}
+
 fn move_alike(first: Compilation, second: Compilation, name: &str, run: bool) {
     let (a, b) = (values(first.model, run), values(second.model, run));
     match (a, b) {

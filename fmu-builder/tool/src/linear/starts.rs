@@ -13,8 +13,9 @@ use super::point::OperatingPoint;
 use super::tangent::{coordinates, unit};
 
 impl OperatingPoint {
-    /// Start values of the present state, as far as they can be set, and the states of which they cannot.
-    pub(super) fn start_values(&mut self) -> (Vec<Signal>, Vec<String>) {
+    /// Start values of the present state, as far as they can be set, and the states of which they cannot although they are not those of
+    /// `start`.
+    pub(super) fn start_values(&mut self, start: &[f64]) -> (Vec<Signal>, Vec<String>) {
         let model = Arc::clone(&self.model);
         let (catalogue, mut values, mut missing) = (&model.catalogue, Vec::new(), Vec::new());
         let mut set = |index: Option<usize>, value: f64| -> bool {
@@ -34,7 +35,9 @@ impl OperatingPoint {
         for own in coordinates(&model) {
             match own.axis {
                 None => {
-                    if !set(catalogue.states.get(own.state).copied(), self.x[own.state]) && self.x[own.state] != 0.0 {
+                    if !set(catalogue.states.get(own.state).copied(), self.x[own.state])
+                        && self.x[own.state] != start[own.state]
+                    {
                         missing.push(own.name);
                     }
                 }

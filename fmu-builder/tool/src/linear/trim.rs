@@ -77,6 +77,8 @@ struct Task {
     fixed: Vec<String>,
     wanted: Vec<(usize, f64)>,
     steady: bool,
+    /// State at the start.
+    start: Vec<f64>,
 }
 
 /// Equations and their derivatives by the unknowns.
@@ -215,7 +217,7 @@ impl OperatingPoint {
             let fault = || TrimFault::Value { name: setting.name.clone(), value: setting.value.clone() };
             wanted.push((index, value.ok_or_else(fault)?));
         }
-        Ok(Task { knowns, free_speeds, fixed: trim.fixed.clone(), wanted, steady: trim.steady })
+        Ok(Task { knowns, free_speeds, fixed: trim.fixed.clone(), wanted, steady: trim.steady, start: self.x.clone() })
     }
 
     /// Brings the state back to where it may be: at rest, or as steady as it is.
@@ -277,7 +279,7 @@ impl OperatingPoint {
         let equations = self.equations(task)?;
         self.check_steady(&equations.tangent)?;
         let rates = equations.residuals.rows(0, equations.residuals.len() - task.wanted.len());
-        let (start_values, not_settable) = self.start_values();
+        let (start_values, not_settable) = self.start_values(&task.start);
         let mut settings = self.signals(task.knowns.iter().map(|(index, ..)| *index))?;
         settings.extend(start_values);
         let count = equations.tangent.coordinates.len();

@@ -194,25 +194,31 @@ fn input() -> Value {
         }),
     );
     let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
-    let mut table = table;
-    table["anyOf"] = json!([{ "required": ["variable"] }, { "required": ["constant"] }]);
     json!({ "anyOf": [variable(), constant, table] })
 }
 
 /// An expression of variables.
 fn variable() -> Value {
-    let expression = || target("An expression, `-0.5*cart.v*abs(cart.v)`");
+    let expression = || {
+        let one = target("An expression, `-0.5*cart.v*abs(cart.v)`");
+        json!({ "anyOf": [one, { "type": "number" }, { "type": "array", "items": { "type": ["string", "number"] } }] })
+    };
     let table = object(
-        &["expression"],
+        &[],
         json!({
             "expression": expression(),
+            "sample": { "description": "Period of a sampled variable, s, or with a unit", "type": ["number", "string"] },
+            "value": { "description": "What is evaluated at the samples, with `pre(x)` for values before them", "allOf": [expression()] },
+            "start": { "description": "Value before the first sample [default: zero]", "allOf": [reference("value")] },
             "unit": target("Unit of the expression"),
             "displayUnit": target("Display unit"),
             "description": { "type": "string", "description": "Description of the variable" },
             "protected": { "type": "boolean", "description": "Not shown to hosts" }
         }),
     );
-    json!({ "anyOf": [expression(), { "type": "number" }, table] })
+    let mut table = table;
+    table["anyOf"] = json!([{ "required": ["expression"] }, { "required": ["sample", "value"] }]);
+    json!({ "anyOf": [expression(), table] })
 }
 
 /// Schema of an output: the target of its name.

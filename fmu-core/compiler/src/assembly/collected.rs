@@ -56,6 +56,8 @@ pub(super) struct Collected {
     pub solved: Vec<SolvedParameter>,
     /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
     pub aliases: Vec<Alias>,
+    /// Sizes of the entries of `[variables]` that are vectors: their elements are components.
+    pub vectors: HashMap<String, usize>,
     /// Connections inside netlists: full names of connectors of parts.
     pub part_connections: Vec<(String, String)>,
     /// Name of the World component.

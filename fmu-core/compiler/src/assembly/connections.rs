@@ -4,7 +4,7 @@ use super::collected::Collected;
 use super::collected::ConnectorEntry;
 use super::problems::Problems;
 use super::problems::nearest_name;
-use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts};
+use crate::model_file::{Connection, LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts};
 use library::{Condition, Connector, ConnectorHandle, ConnectorKind};
 use mechanism::digits::counted;
 use mechanism::union_find::UnionFind;
@@ -91,12 +91,14 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
         if problems.is_full() {
             break;
         }
-        let from = find_end(&connection.from, collected, problems);
-        let to = find_end(&connection.to, collected, problems);
-        if let (Some(from), Some(to)) = (from, to)
-            && let Err(problem) = joiner.join(&from, &to)
-        {
-            problems.add(Some(&connection.to.span), problem);
+        for [from, to] in elements(connection, collected) {
+            let from = find_end(&from, collected, problems);
+            let to = find_end(&to, collected, problems);
+            if let (Some(from), Some(to)) = (from, to)
+                && let Err(problem) = joiner.join(&from, &to)
+            {
+                problems.add(Some(&connection.to.span), problem);
+            }
         }
     }
     let (frames, frame_count) = joiner.frames.numbered();
@@ -105,6 +107,21 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
     let (pins, pin_count) = joiner.pins.numbered();
     let (drivers, inputs) = drivers(joiner.signals, file, collected, problems);
     Sets { frames, frame_count, flanges, flange_count, pins, pin_count, heat, heat_count, drivers, inputs }
+}
+
+/// The connections of the elements of a vector of `[variables]`; others are one.
+fn elements(connection: &Connection, collected: &Collected) -> Vec<[Spanned<String>; 2]> {
+    let ends = [&connection.from, &connection.to];
+    let size = |end: &Spanned<String>| {
+        let of_connector = |index: usize| collected.connectors[index].kind.size();
+        let own = collected.vectors.get(&end.value).copied();
+        own.or_else(|| collected.connector(&end.value).map(of_connector))
+    };
+    let is_vector = ends.iter().any(|end| collected.vectors.contains_key(&end.value));
+    let count = ends.iter().filter_map(|end| size(end)).max().filter(|_| is_vector);
+    let element =
+        |k: usize| ends.map(|end| Spanned { value: format!("{}[{}]", end.value, k + 1), span: end.span.clone() });
+    count.map_or_else(|| vec![ends.map(Clone::clone)], |count| (0..count).map(element).collect())
 }
 
 struct Joiner<'a> {

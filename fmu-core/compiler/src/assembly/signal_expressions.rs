@@ -1,6 +1,6 @@
 //! Signals given by expressions: resolves the variables in them.
 
-use super::collected::{Collected, ComponentEntry};
+use super::collected::{Alias, Collected, ComponentEntry, ConnectorEntry};
 use super::connections::Sets;
 use super::formulas;
 use super::problems::Problems;
@@ -157,6 +157,36 @@ impl Names<'_> {
             VariableSource::Angle { .. } => None,
         }
     }
+}
+
+/// True for the name of a scalar variable of a component or connector.
+pub(super) fn has_variable(collected: &Collected, name: &str) -> bool {
+    let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+    let is_signal = |entry: &ConnectorEntry| entry.kind.is_signal() && entry.shape().element(&subscripts).is_some();
+    if collected.connector(base).is_some_and(|index| is_signal(&collected.connectors[index])) {
+        return true;
+    }
+    let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
+    dots.any(|(owner, rest)| {
+        let of_connector = || {
+            let entry = &collected.connectors[collected.connector(owner)?];
+            match entry.handle.as_ref()? {
+                ConnectorHandle::Frame(frames) => of_frame(frames, rest),
+                ConnectorHandle::Flange(flange) => of_flange(*flange, entry.kind, rest),
+                _ => None,
+            }
+        };
+        of_connector().is_some() || has_own_variable(collected, owner, rest)
+    })
+}
+
+fn has_own_variable(collected: &Collected, owner: &str, name: &str) -> bool {
+    let Some(component) = collected.component_names.get(owner) else { return false };
+    let own = &collected.elements.variables[collected.components[*component].variables.clone()];
+    let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+    let is_alias =
+        |alias: &Alias| alias.component == owner && alias.name == base && alias.shape.element(&subscripts).is_some();
+    own.iter().any(|variable| variable.is_called(name)) || collected.aliases.iter().any(is_alias)
 }
 
 /// Returns true for a variable that is computed after the signals, or depends on signals.

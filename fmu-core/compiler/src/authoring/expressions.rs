@@ -192,8 +192,16 @@ impl<'a> Checker<'a> {
                 Measure::certain(Dimension::ANGLE)
             }
             F::Sqrt => first.power(0.5),
-            F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent => first,
-            F::Min | F::Max => {
+            F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent | F::Floor | F::Ceil | F::Pre => first,
+            F::Integer => {
+                self.takes(whole, function.name(), first, Expected::Number);
+                number
+            }
+            F::Div => {
+                self.united(whole, function.name(), operands, [first, second.unwrap_or(Measure::Unknown)]);
+                number
+            }
+            F::Min | F::Max | F::Mod | F::Rem => {
                 second.map_or(first, |second| self.united(whole, function.name(), operands, [first, second]))
             }
             F::Sign | F::Normalize | F::FromNxy => number,

@@ -46,6 +46,14 @@ impl Author<'_> {
             let target = entry.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
             let subject =
                 Subject { place, variable: Some(name), target, varying: Some(Varying::Time), is_variable: false };
+            if let Some(sample) = &mut entry.sample {
+                let second = Unit::parse("s").ok();
+                self.convert(
+                    &Subject { variable: None, varying: None, target: second, ..subject.clone() },
+                    sample,
+                    None,
+                );
+            }
             let span = entry.target.span.clone();
             let Target::Expression(expression) = &mut entry.target.value else { continue };
             let mut value = Spanned { value: Value::Expression(expression.clone()), span };

@@ -40,7 +40,7 @@ impl<'a> Scope<'a> {
             }
         }
         file.parameters.iter().for_each(|parameter| scope.find_measure(&parameter.name.value));
-        for variable in &file.variables {
+        for variable in file.variables.iter().chain(file.inputs.iter().filter(|input| input.is_plain_input())) {
             if let Some(unit) = variable.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok()) {
                 scope.measures.borrow_mut().insert(&variable.name.value, Measure::certain(unit.dimension()));
                 scope.units.insert(&variable.name.value, unit);

@@ -166,8 +166,10 @@ pub struct PublicName {
     pub name: Spanned<String>,
     /// Target; for an input a signal.
     pub target: Spanned<Target>,
-    /// Start value, for inputs: a number, or an array of numbers.
+    /// Start value, for inputs and sampled variables: a number, or an array of numbers.
     pub start: Option<Spanned<Value>>,
+    /// Period of a sampled variable, s: its expression is evaluated at multiples of it.
+    pub sample: Option<Spanned<Value>>,
     /// Unit of the start value, or of an expression, in Modelica's notation.
     pub unit: Option<Spanned<String>>,
     /// Display unit.
@@ -236,12 +238,18 @@ impl fmt::Display for Target {
 }
 
 impl PublicName {
+    /// True for an input that is no input of a component: expressions read it, and connections lead from it.
+    pub fn is_plain_input(&self) -> bool {
+        self.target.value.is_variable(&self.name.value)
+    }
+
     /// An alias of a variable or signal, without further attributes.
     pub fn new(name: Spanned<String>, target: Spanned<impl Into<Target>>) -> Self {
         Self {
             name,
             target: Spanned { value: target.value.into(), span: target.span },
             start: None,
+            sample: None,
             unit: None,
             display_unit: None,
             description: None,

@@ -32,7 +32,10 @@ pub(super) fn model(file: &ModelFile) -> String {
             });
         }
         out.section("variables", &file.variables, public_name);
-        out.section("inputs", &file.inputs, public_name);
+        out.section("inputs", &file.inputs, |out, input| match input.is_plain_input() {
+            true => out.member(&input.name.value, |out| out.object(|out| attributes(out, input))),
+            false => public_name(out, input),
+        });
         out.section("outputs", &file.outputs, public_name);
     });
     out.text
@@ -53,6 +56,7 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 fn public_name(out: &mut Writer, entry: &PublicName) {
     let plain = entry.target.value.expression().is_none()
         && entry.start.is_none()
+        && entry.sample.is_none()
         && entry.unit.is_none()
         && entry.display_unit.is_none()
         && entry.description.is_none();
@@ -62,19 +66,31 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
             return out.string(&entry.target.value.to_string());
         }
         out.object(|out| {
-            let key = if entry.target.value.expression().is_some() { "expression" } else { "variable" };
+            let key = match (&entry.sample, entry.target.value.expression()) {
+                (Some(sample), _) => {
+                    out.member("sample", |out| out.value(&sample.value));
+                    "value"
+                }
+                (None, Some(_)) => "expression",
+                (None, None) => "variable",
+            };
             out.member(key, |out| out.string(&entry.target.value.to_string()));
-            if let Some(start) = &entry.start {
-                out.member("start", |out| out.value(&start.value));
-            }
-            out.optional_string("unit", entry.unit.as_ref().map(|unit| unit.value.as_str()));
-            out.optional_string("displayUnit", entry.display_unit.as_ref().map(|unit| unit.value.as_str()));
-            out.optional_string("description", entry.description.as_deref());
-            if entry.is_protected {
-                out.flag(super::PROTECTED);
-            }
+            attributes(out, entry);
         });
     });
+}
+
+/// What stands beside the target of a public name.
+fn attributes(out: &mut Writer, entry: &PublicName) {
+    if let Some(start) = &entry.start {
+        out.member("start", |out| out.value(&start.value));
+    }
+    out.optional_string("unit", entry.unit.as_ref().map(|unit| unit.value.as_str()));
+    out.optional_string("displayUnit", entry.display_unit.as_ref().map(|unit| unit.value.as_str()));
+    out.optional_string("description", entry.description.as_deref());
+    if entry.is_protected {
+        out.flag(super::PROTECTED);
+    }
 }
 
 /// A bare value, if there are no attributes.

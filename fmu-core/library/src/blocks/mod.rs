@@ -10,7 +10,7 @@ mod routing;
 mod sources;
 mod tables;
 
-pub use sources::VARIABLE;
+pub use sources::{PLAIN_INPUT, SAMPLED_VARIABLE, VARIABLE};
 
 classes! {
     sources::waves: CONSTANT CONTINUOUS_CLOCK SINE STEP RAMP TRAPEZOID;

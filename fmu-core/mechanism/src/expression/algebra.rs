@@ -115,6 +115,11 @@ fn call_one<T: Scalar>(function: Function, x: Quantity<T>) -> Outcome<T> {
         }
         Function::Diagonal => Ok(diagonal(&any_vector(function, x)?)),
         Function::Transpose => transpose(x),
+        Function::Pre => Err(ExpressionProblem::WrongShape {
+            operation: function.name(),
+            found: x.shape(),
+            expected: "a sampled entry of `[variables]`, in such an entry",
+        }),
         _ => match function.of_number() {
             Some(f) => Ok(x.map(f)),
             None => {
@@ -126,13 +131,8 @@ fn call_one<T: Scalar>(function: Function, x: Quantity<T>) -> Outcome<T> {
 }
 
 fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Outcome<T> {
-    let scalars: Option<fn(T, T) -> T> = match function {
-        Function::Atan2 => Some(T::atan2),
-        Function::Min => Some(T::min),
-        Function::Max => Some(T::max),
-        Function::Smooth => Some(|_, x| x),
-        _ => None,
-    };
+    let scalars: Option<fn(T, T) -> T> =
+        if function == Function::Smooth { Some(|_, x| x) } else { function.of_two_numbers() };
     match (function, scalars, x, y) {
         (_, Some(f), Quantity::Scalar(x), Quantity::Scalar(y)) => Ok(Quantity::Scalar(f(x, y))),
         (_, Some(_), x, y) => Err(mismatch(function.name(), &x, &y)),

@@ -65,6 +65,20 @@ pub enum Function {
     Diagonal,
     /// Transposed matrix.
     Transpose,
+    /// Largest whole number that is not greater.
+    Floor,
+    /// Smallest whole number that is not less.
+    Ceil,
+    /// The same as [`Self::Floor`].
+    Integer,
+    /// Quotient of two numbers without its fraction.
+    Div,
+    /// `x - floor(x/y)*y`.
+    Mod,
+    /// `x - div(x, y)*y`.
+    Rem,
+    /// Value of a sampled variable before the sample.
+    Pre,
 }
 
 /// Properties of a function: name, fewest and most arguments, and whether it is documented for users.
@@ -92,6 +106,13 @@ const ENTRIES: &[Entry] = &[
     Entry(Function::NoEvent, "noEvent", 1, 1, true),
     Entry(Function::Smooth, "smooth", 2, 2, true),
     Entry(Function::FromDeg, "from_deg", 1, 1, true),
+    Entry(Function::Floor, "floor", 1, 1, true),
+    Entry(Function::Ceil, "ceil", 1, 1, true),
+    Entry(Function::Integer, "integer", 1, 1, true),
+    Entry(Function::Div, "div", 2, 2, true),
+    Entry(Function::Mod, "mod", 2, 2, true),
+    Entry(Function::Rem, "rem", 2, 2, true),
+    Entry(Function::Pre, "pre", 1, 1, false),
     Entry(Function::Length, "length", 1, 1, false),
     Entry(Function::Normalize, "normalize", 1, 1, false),
     Entry(Function::Cross, "cross", 2, 2, false),
@@ -131,10 +152,31 @@ impl Function {
             Self::Abs => T::abs,
             Self::Sign => sign,
             Self::NoEvent => |x| x,
+            Self::Floor | Self::Integer => |x| T::constant(x.value().floor()),
+            Self::Ceil => |x| T::constant(x.value().ceil()),
             Self::FromDeg => |x| x * T::constant(std::f64::consts::PI / 180.0),
             _ => return None,
         };
         Some(f)
+    }
+
+    /// The implementation of a function of two numbers; none for others.
+    pub fn of_two_numbers<T: Scalar>(self) -> Option<fn(T, T) -> T> {
+        let f: fn(T, T) -> T = match self {
+            Self::Atan2 => T::atan2,
+            Self::Min => T::min,
+            Self::Max => T::max,
+            Self::Div => |x, y| T::constant((x.value() / y.value()).trunc()),
+            Self::Mod => |x, y| x - y * T::constant((x.value() / y.value()).floor()),
+            Self::Rem => |x, y| x - y * T::constant((x.value() / y.value()).trunc()),
+            _ => return None,
+        };
+        Some(f)
+    }
+
+    /// True for functions whose value jumps: that of a variable does so at events only.
+    pub fn is_stepped(self) -> bool {
+        matches!(self, Self::Floor | Self::Ceil | Self::Integer | Self::Div | Self::Mod | Self::Rem)
     }
 
     /// The names of the documented functions.

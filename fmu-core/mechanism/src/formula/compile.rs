@@ -234,11 +234,21 @@ impl Compiler<'_> {
         }
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
+        if function.is_stepped() && dependence != Dependence::None && self.conditions != Conditions::Always {
+            return Err(FormulaFault::NotSupported(
+                "a block with events, such as MultibodyFmu.Floor, or noEvent(...) around it, where a variable would be rounded",
+            ));
+        }
+        if function == Function::Pre {
+            return Err(FormulaFault::NotSupported(
+                "pre(...) only in sampled entries of `[variables]`, and of such entries",
+            ));
+        }
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
         let is_vector = match (function, shapes.as_slice()) {
             (Function::Min | Function::Max, [true] | [false, false])
             | (Function::Length, [true])
-            | (Function::Atan2, [false, false]) => false,
+            | (Function::Atan2 | Function::Div | Function::Mod | Function::Rem, [false, false]) => false,
             (Function::Normalize, [true]) | (Function::Cross, [true, true]) => true,
             (_, [is_vector]) if function.of_number::<f64>().is_some() => *is_vector,
             _ => {

@@ -160,7 +160,7 @@ fn what_inputs_cannot_be_is_refused_by_name() {
         (r#"tau = { variable = "torque.tau", start = [1, 2] }"#, &["`tau`", "2 numbers", "a number"]),
         (r#"push = { variable = "push.force", start = 1 }"#, &["`push`", "array of 3 numbers"]),
         (r#"tau = { variable = "torque.tau", min = 1 }"#, &["tau", "min"]),
-        (r#"tau = { start = 1 }"#, &["tau", "variable"]),
+        (r#""torque.tau" = { start = 1 }"#, &["tau", "variable"]),
         (r#"tau = { variable = "torque.tau", constant = 1 }"#, &["tau", "one of"]),
         (r#""push.force[4]" = 1"#, &["push.force[4]"]),
         (r#""push.fource" = [1, 2, 3]"#, &["push", "fource[1]"]),

@@ -149,3 +149,62 @@ components.most = { class = "Blocks.Discrete.TriggeredMax" }
         assert_eq!([run.get("sampler.y"), run.get("most.y")], expected);
     }
 }
+
+/// A controller in `[variables]`: an observer with matrices and a feedback with a limit are their recursions to the last bit, with the input
+/// of each sample.
+#[test]
+fn sampled_variables_are_their_recursions() {
+    let text = r#"
+name = "Controller"
+[parameters]
+Ts = "10 ms"
+A = [[0.9, 0.01], [-0.2, 0.8]]
+L = [0.3, 0.7]
+K = [2, 0.5]
+limit = 0.4
+[inputs]
+measured = { start = 0.25, unit = "m" }
+[variables]
+x = { sample = "Ts", value = "A*pre(x) + L*(measured - pre(x[1]))", start = [1, -1] }
+u = { sample = "Ts", value = "if -(K*x) > limit then limit else max(-(K*x), -limit)" }
+turns = { sample = "2*Ts", value = ["pre(turns[2])", "floor(pre(turns[1])) + mod(7, 4)"], start = [0.5, 3] }
+"#;
+    let mut run = host(text);
+    let measured = run.reference("measured");
+    let (mut x, mut turns) = ([1.0, -1.0], [0.5_f64, 3.0]);
+    for k in 0..100_i32 {
+        let m = 0.25 + if k == 0 { 0.0 } else { (0.3 * f64::from(k)).sin() };
+        if k > 0 {
+            let time = run.instance.time();
+            run.instance.set(&[measured], &[m]).unwrap();
+            run.instance.do_step(time, 0.01 * f64::from(k) - time).unwrap();
+        }
+        let error = m - x[0];
+        x = [0.9 * x[0] + 0.01 * x[1] + 0.3 * error, -0.2 * x[0] + 0.8 * x[1] + 0.7 * error];
+        let wanted: f64 = -(2.0 * x[0] + 0.5 * x[1]);
+        if k % 2 == 0 {
+            turns = [turns[1], turns[0].floor() + 3.0];
+        }
+        let expected = [x[0], x[1], wanted.clamp(-0.4, 0.4), turns[0], turns[1]];
+        for (name, expected) in ["x[1]", "x[2]", "u", "turns[1]", "turns[2]"].into_iter().zip(expected) {
+            near(run.get(name), expected, 0.0, &format!("{name} after {k} samples"));
+        }
+    }
+}
+
+/// Each of a million samples is at the multiple of the period, to the last bit.
+#[test]
+fn sampled_variables_do_not_drift() {
+    let text = r#"
+name = "Clock"
+variables.count = { sample = 1e-3, value = "pre(count) + 1" }
+variables.late = { sample = 1e-3, value = "max(pre(late), abs(time - (count - 1)*1e-3))" }
+"#;
+    let mut run = host(text);
+    for step in [0.0017, 0.05, 0.00001, 1.0, 998.94829] {
+        let time = run.instance.time();
+        run.instance.do_step(time, step).unwrap();
+    }
+    near(run.get("count"), 1_000_001.0, 0.0, "a sample at the start, and a million later");
+    near(run.get("late"), 0.0, 0.0, "distance of a sample from its time");
+}

@@ -4,7 +4,7 @@
 use crate::moving;
 
 use moving::{Host, Rig, moving, moving_with, near, try_compile};
-use simulation::variables::DataType;
+use simulation::variables::{Causality, DataType};
 
 /// A cart that drag slows down: der(v) = -k v |v|, so v = v0/(1 + k v0 t).
 const CART: &str = r#"
@@ -156,6 +156,55 @@ fn real_expressions_name_variables() {
     near(m.get("i.y"), one * (-2.0_f64).exp(), 1e-11, "decaying");
 }
 
+/// A free body with the drag -d v and a force along a vector of the model: vectors are expressions as a whole, and drive vector inputs.
+#[test]
+fn vectors_are_variables() {
+    let text = r#"
+name = "Drag"
+connections = [["world.frame_b", "free.frame_a"], ["free.frame_b", "body.frame_a"], ["drag", "push.force"], ["push.frame_b", "body.frame_a"],
+  ["level", "one.u"], ["level", "two.u"]]
+inputs.level = { start = 2, unit = "m" }
+[parameters]
+d = { value = 3, unit = "N.s/m" }
+along = [0, 0, 1]
+[variables]
+drag = { expression = "-d*body.v_0 + (if time > 1 then {0, 0, 0} else cross({2, 0, 0}, along))", unit = "N" }
+power = "drag*body.v_0"
+all = ["time", "level", 5, "power"]
+sum = "all*all"
+[outputs]
+drag = "drag"
+[components]
+world = { class = "World", gravityType = "NoGravity" }
+free = { class = "Joints.FreeMotion", v_rel_a = { start = [1, 2, 3], fixed = true }, r_rel_a = { start = [0, 0, 0], fixed = true } }
+body = { class = "Parts.Body", m = 2, r_CM = [0, 0, 0] }
+push = { class = "Forces.WorldForce" }
+one = { class = "Blocks.Math.Gain", k = 2 }
+two = { class = "Blocks.Math.Gain", k = 3 }
+"#;
+    let mut m = moving(text);
+    m.run(0.5);
+    // 2 v' = -3 v + f.
+    let decay = (-0.75_f64).exp();
+    let force = [0.0, -2.0, 0.0];
+    let mut power = 0.0;
+    for (k, v0) in [1.0, 2.0, 3.0].into_iter().enumerate() {
+        let v = force[k] / 3.0 + (v0 - force[k] / 3.0) * decay;
+        near(m.get(&format!("body.v_0[{}]", k + 1)), v, 1e-11, "speed");
+        near(m.get(&format!("drag[{}]", k + 1)), force[k] - 3.0 * v, 1e-11, "drag");
+        power += (force[k] - 3.0 * v) * v;
+    }
+    near(m.get("power"), power, 1e-10, "power");
+    near(m.get("sum"), 0.25 + 4.0 + 25.0 + power * power, 1e-9, "a product of vectors of four");
+    near(m.get("one.y") + m.get("two.y"), 10.0, 0.0, "an input of the model drives two inputs");
+    let drag = m.model.catalogue.variables.iter().filter(|variable| variable.name.starts_with("drag["));
+    let shown: Vec<_> = drag.map(|variable| (variable.causality, variable.data_type.clone())).collect();
+    assert_eq!(shown.len(), 3);
+    assert!(shown.iter().all(|(causality, _)| *causality == Causality::Output));
+    let is_force = |kind: &DataType| matches!(kind, DataType::Real { unit: Some(unit), .. } if unit == "N");
+    assert!(shown.iter().all(|(_, kind)| is_force(kind)));
+}
+
 #[test]
 fn what_cannot_be_is_refused_by_name() {
     let with = |variables: &str| {
@@ -173,6 +222,17 @@ fn what_cannot_be_is_refused_by_name() {
         ("a = { expression = \"mass.v*mass.v\", unit = \"N\" }", "m2/s2"),
         ("a = \"mass.v + mass.s\"", "m/s"),
         ("a = { variable = \"mass.v\" }", "variable"),
+        ("a = { sample = 0.1, value = \"pre(mass.s)\" }", "pre(mass.s)"),
+        ("a = { sample = 0.1, value = \"time\" }\nb = \"pre(a)\"", "pre(a)"),
+        ("a = { sample = 0.1, value = [\"time\", \"1\"], start = [1, 2, 3] }", "an array of 2 numbers"),
+        ("a = { sample = -0.1, value = \"time\" }", "a.samplePeriod"),
+        ("a = { sample = \"1 kg\", value = \"time\" }", "1 kg"),
+        ("a = { sample = 0.1, expression = \"time\" }", "`value`"),
+        ("a = { value = \"time\" }", "`sample`"),
+        ("a = { sample = 0.1, value = \"time\", expression = \"1\" }", "`expression` and `value`"),
+        ("a = [\"time\", \"mass.s\"]\nb = \"a + 1\"", "`+` cannot be applied to an array of 2 elements and a scalar"),
+        ("a = \"floor(mass.s/(1 m))\"", "noEvent(...)"),
+        ("a = \"mass.s\"\n[parameters]\np = \"pre(2)\"", "pre"),
     ] {
         let problem = try_compile(&with(variables)).unwrap_err();
         assert!(problem.contains(told), "{variables}: {problem}");

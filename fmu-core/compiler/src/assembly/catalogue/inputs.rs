@@ -81,7 +81,9 @@ impl Maker<'_> {
         for (input, elements) in self.context.sets.inputs.iter().enumerate() {
             let Some(element) = elements.first() else { continue };
             let Some(index) = self.input_variable(*element) else { continue };
-            let renamed = elements.iter().find_map(|e| public.get(e));
+            // An input of the model that drives one of a sub-model gives the name.
+            let named = elements.iter().filter_map(|element| public.get(element));
+            let renamed = named.min_by_key(|public| public.name.matches('.').count());
             let exact = elements.iter().find_map(|element| self.followed_exactly(*element));
             let (of, start) = (self.context.collected.input_type(*element), renamed.map_or(0.0, |public| public.start));
             let mut variable = self.out.variables.at(index).attributes();
@@ -188,7 +190,9 @@ impl Maker<'_> {
         let of = found.first().map_or(SignalType::Real, |(element, _)| self.context.collected.input_type(*element));
         let starts = starts(public, found.len(), of, problems);
         for ((element, name), start) in found.into_iter().zip(starts) {
-            self.check_free_name("inputs", public, &name, problems);
+            if !public.is_plain_input() {
+                self.check_free_name("inputs", public, &name, problems);
+            }
             names.insert(element, PublicInput { entry: public, name, start });
         }
     }

@@ -45,9 +45,9 @@ impl Names {
         if let Some(index) = self.others.get(name).copied().filter(is_it) {
             return Some(index);
         }
-        // An entry of `[variables]` is a component of its name.
+        // An entry of `[variables]`, or an element of one, is a component of its name.
         let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
-        let owners = std::iter::once(whole).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        let owners = [name, whole].into_iter().chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
         let components = owners.filter_map(|owner| collected.component_names.get(owner));
         let mut ranges = components.filter_map(|component| self.components.get(*component).cloned());
         ranges.find_map(|range| range.rev().find(is_it))

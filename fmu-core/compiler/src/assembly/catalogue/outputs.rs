@@ -97,11 +97,12 @@ impl Maker<'_> {
 
     /// Makes the model's variable with the name of the output an output.
     fn output_itself(&mut self, public: &PublicName) {
-        let Some(index) = self.find(&public.name.value) else { return };
-        let mut variable = self.out.variables.at(index).attributes();
-        variable.causality = Causality::Output;
-        self.describe(public, &mut variable);
-        self.out.variables.set(index, variable);
+        for index in self.own_variables(&public.name.value) {
+            let mut variable = self.out.variables.at(index).attributes();
+            variable.causality = Causality::Output;
+            self.describe(public, &mut variable);
+            self.out.variables.set(index, variable);
+        }
     }
 
     /// Adds an output, or a local variable for a protected one.
@@ -160,11 +161,20 @@ impl Maker<'_> {
     /// Applies the entries of `[variables]` to the variables of the model.
     pub(super) fn variables(&mut self) {
         for entry in &self.context.file.variables {
-            let Some(index) = self.find(&entry.name.value) else { continue };
-            let mut variable = self.out.variables.at(index).attributes();
-            variable.description = Cow::Owned(entry.target.value.to_string());
-            self.describe(entry, &mut variable);
-            self.out.variables.set(index, variable);
+            for index in self.own_variables(&entry.name.value) {
+                let mut variable = self.out.variables.at(index).attributes();
+                variable.description = Cow::Owned(entry.target.value.to_string());
+                self.describe(entry, &mut variable);
+                self.out.variables.set(index, variable);
+            }
+        }
+    }
+
+    /// Catalogue indices of an entry of `[variables]`, or of its elements.
+    fn own_variables(&self, name: &str) -> Vec<usize> {
+        match self.context.collected.vectors.get(name) {
+            Some(size) => (1..=*size).filter_map(|k| self.find(&format!("{name}[{k}]"))).collect(),
+            None => self.find(name).into_iter().collect(),
         }
     }
 

@@ -17,9 +17,10 @@ impl Maker<'_> {
         let mut result = ByName::with_capacity(class.connectors.len());
         for connector in class.connectors {
             let exists = self.exists(index, connector);
-            // A variable of the model is the output of its component.
-            let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
-            let full = if is_variable { component.clone() } else { [&*component, ".", connector.name].concat() };
+            let full = match own_connector(class) == Some(connector.name) {
+                true => component.clone(),
+                false => [&*component, ".", connector.name].concat(),
+            };
             let kind = sized(connector, parameters, &self.out.components[index].structural);
             let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
@@ -80,6 +81,13 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// The connector that a variable or an input of the model is: it has the name of its component.
+fn own_connector(class: &'static Class) -> Option<&'static str> {
+    use library::blocks::{PLAIN_INPUT, SAMPLED_VARIABLE, VARIABLE};
+    let all = [(&VARIABLE, "y"), (&SAMPLED_VARIABLE, "y"), (&PLAIN_INPUT, "u")];
+    all.into_iter().find(|(own, _)| std::ptr::eq(class, *own)).map(|(_, name)| name)
 }
 
 /// The kind of a connector with the number of elements according to the parameters.

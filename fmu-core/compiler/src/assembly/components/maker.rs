@@ -3,7 +3,7 @@
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
-use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
+use crate::model_file::{Component, LibraryProblem, ModelFile, Span, Spanned};
 use library::{Body, ByName, Class, ClassFault, Connector, ConnectorHandle, Element, SignalType, VariableAttributes};
 use mechanism::hashed::HashMap;
 use mechanism::{NamedExpression, Shape};
@@ -62,15 +62,6 @@ impl Maker<'_> {
             value: GivenValue::User(&m.value),
         });
         self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
-    }
-
-    /// A variable of the model: a component whose output has the same name.
-    pub(super) fn variable(&mut self, variable: &PublicName) {
-        let Some(expression) = variable.target.value.expression() else { return };
-        let value = Spanned { value: Value::Expression(expression.clone()), span: variable.target.span.clone() };
-        let given = vec![Given { name: "y", name_span: None, value: GivenValue::User(&value) }];
-        let span = Some(variable.name.span.clone());
-        self.instantiate(&variable.name.value, &library::blocks::VARIABLE, given, span);
     }
 
     pub(super) fn world(&mut self, worlds: &[String], file: &ModelFile) {

@@ -12,6 +12,7 @@ mod structural;
 #[cfg(test)]
 mod tests;
 mod values;
+mod variables;
 
 use super::collected::Collected;
 use super::problems::Problems;
@@ -38,7 +39,7 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
         }
         maker.component(component, &mut worlds);
     }
-    file.variables.iter().for_each(|variable| maker.variable(variable));
+    maker.variables(file);
     maker.world(&worlds, file);
     maker.model_parameters(file);
     maker.refusals();

@@ -25,7 +25,8 @@ impl<'a> Expander<'a> {
         place: Option<&Place<'_>>,
     ) {
         scope.parameters = body.parameters.iter().map(|parameter| parameter.name.value.as_str()).collect();
-        scope.variables = body.variables.iter().map(|variable| variable.name.value.as_str()).collect();
+        let plain = body.inputs.iter().filter(|input| input.is_plain_input());
+        scope.variables = body.variables.iter().chain(plain).map(|variable| variable.name.value.as_str()).collect();
         self.parameters(body, &mut scope, &mut settings, place);
         let members: Vec<Vec<Member>> =
             body.components.iter().map(|component| self.declare(component, &mut scope)).collect();

@@ -80,6 +80,12 @@ impl<'a> Expander<'a> {
         else {
             return;
         };
+        // One connector may be connected with all of an array.
+        let (starts, ends) = match [is_one(from, &starts), is_one(to, &ends)] {
+            [true, false] => (vec![starts[0].clone(); ends.len()], ends),
+            [false, true] => (starts.clone(), vec![ends[0].clone(); starts.len()]),
+            _ => (starts, ends),
+        };
         if starts.len() != ends.len() {
             let (from_size, to_size) = (starts.len(), ends.len());
             let (from_name, to_name) = (from.value.clone(), to.value.clone());
@@ -143,7 +149,8 @@ impl<'a> Expander<'a> {
         if !self.check_element(scope, name, span) {
             return None;
         }
-        if scope.variables.contains(name) {
+        let whole = split_subscripts(name).map_or(name, |(whole, _)| whole);
+        if [name, whole].iter().any(|name| scope.variables.contains(name)) {
             return Some(scope.outside(name));
         }
         let Some((component, connector)) = scope.component_of(name) else {
@@ -235,8 +242,10 @@ impl<'a> Expander<'a> {
 
     /// The error in the name of a connector of the flat model.
     fn fault_of(&self, name: &str) -> Option<LibraryProblem> {
-        let is_variable = |variable: &PublicName| variable.name.value == name;
-        if self.connector(name).is_some() || self.parts.variables.iter().any(is_variable) {
+        let whole = split_subscripts(name).map_or(name, |(whole, _)| whole);
+        let is_variable = |public: &PublicName| public.name.value == name || public.name.value == whole;
+        let inputs = self.parts.inputs.iter().filter(|input| input.is_plain_input());
+        if self.connector(name).is_some() || self.parts.variables.iter().chain(inputs).any(is_variable) {
             return None;
         }
         let (component, connector) = name.rsplit_once('.')?;
@@ -256,6 +265,12 @@ impl<'a> Expander<'a> {
             known,
         })
     }
+}
+
+/// True for an end that names neither an array nor a range.
+fn is_one(end: &Spanned<String>, names: &[String]) -> bool {
+    let brackets = |name: &str| name.matches('[').count();
+    matches!(names, [name] if !end.value.contains(':') && brackets(name) == brackets(&end.value))
 }
 
 /// The names of all elements if a name begins with an array.

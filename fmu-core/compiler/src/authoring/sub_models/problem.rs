@@ -114,6 +114,12 @@ pub enum SubModelProblem {
         /// Parameter or component.
         name: String,
     },
+    /// An input without a variable that no expression and no connection names.
+    #[error("nothing reads the input `{input}`: no expression and no connection names it, and it has no `variable`")]
+    UnusedInput {
+        /// Name.
+        input: String,
+    },
     /// An unused parameter.
     #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
     UnusedParameter {

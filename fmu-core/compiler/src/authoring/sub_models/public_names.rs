@@ -31,6 +31,9 @@ impl<'a> Expander<'a> {
         public.name.value = scope.outside(&public.name.value);
         public.is_protected |= varying.is_some() && scope.access.is_protected;
         let here = Here { scope, numbers: &scope.numbers, element: None, component: &public.name.value };
+        for value in [&mut public.sample, &mut public.start].into_iter().flatten() {
+            *value = self.converted(&here, None, value);
+        }
         let span = &public.target.span;
         let target = match &public.target.value {
             Target::Variable(name) => self.target(&here, name, span).map(Target::Variable),

@@ -3,7 +3,7 @@
 use super::counts::{for_each_reference, range_of};
 use super::indices::{names, names_in_brackets};
 use super::problem::SubModelProblem;
-use crate::model_file::{Body, Definition, Diagnostic, Target, Used, Value};
+use crate::model_file::{Body, Definition, Diagnostic, Used, Value};
 use mechanism::hashed::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
@@ -26,7 +26,7 @@ pub(super) fn warnings(top: &Body, models: &[Definition], files: &[Used], used: 
     found
 }
 
-/// Parameters that are not used in any expression, range or index of the model or sub-model.
+/// Parameters that are not used in any expression, range or index of the model or sub-model, and inputs that nothing reads.
 fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
     let named = named(body);
     let unused = body.parameters.iter().filter(|parameter| !named.contains(parameter.name.value.as_str()));
@@ -35,7 +35,13 @@ fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
         let problem = SubModelProblem::UnusedParameter { model, parameter: name };
         Diagnostic::new(parameter.name.span.clone(), problem.into())
     };
-    unused.map(warning).collect()
+    let inputs =
+        body.inputs.iter().filter(|input| input.is_plain_input() && !named.contains(input.name.value.as_str()));
+    let idle = |input: &crate::model_file::PublicName| {
+        let problem = SubModelProblem::UnusedInput { input: input.name.value.clone() };
+        Diagnostic::new(input.name.span.clone(), problem.into())
+    };
+    unused.map(warning).chain(inputs.map(idle)).collect()
 }
 
 /// All names in expressions, ranges and indices of a body.
@@ -52,8 +58,13 @@ fn named<'a>(body: &'a Body) -> HashSet<&'a str> {
     for parameter in &body.parameters {
         for_each_reference(&parameter.value, &mut look);
     }
-    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target.value);
-    targets.flat_map(Target::variables).for_each(&mut look);
+    let inputs = body.inputs.iter().filter(|input| !input.is_plain_input());
+    for public in body.variables.iter().chain(inputs).chain(&body.outputs) {
+        public.target.value.variables().into_iter().for_each(&mut look);
+        for value in [&public.sample, &public.start].into_iter().flatten() {
+            for_each_reference(value, &mut look);
+        }
+    }
     let connections = &body.connections;
     let ends = connections.iter().flat_map(|written| [&written.pair.from, &written.pair.to]);
     ends.chain(body.connectors.iter().flat_map(|connector| &connector.ends)).for_each(|end| look(&end.value));

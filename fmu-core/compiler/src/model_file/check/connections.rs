@@ -119,10 +119,15 @@ fn connector(
         return Some(end);
     }
     names::report(&end, Place::Connection(number), names::check, problems);
-    if !end.value.is_empty() && !end.value.contains('.') && !variables.contains(&end.value) {
+    let is_variable = |end: &str| [end, base_of(end)].iter().any(|name| variables.contains(*name));
+    if !end.value.is_empty() && !end.value.contains('.') && !is_variable(&end.value) {
         problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
     }
     Some(end)
+}
+
+fn base_of(end: &str) -> &str {
+    end.split('[').next().unwrap_or(end)
 }
 
 /// True with letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.

@@ -108,10 +108,10 @@ pub(crate) fn check_set_parameter(parameter: &mut super::ModelParameter, problem
     parameters::check_set(parameter, problems);
 }
 
-/// Names of the variables of the model, which connections may lead from.
+/// Names of the variables and inputs of the model, which connections may lead from.
 fn names_of_variables(entries: &[Entry]) -> HashSet<String> {
-    let tables =
-        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    let is_one = |entry: &&Entry| ["variables", "inputs"].contains(&entry.key.value.as_str());
+    let tables = entries.iter().filter(is_one).filter_map(|entry| entry.value.entries());
     tables.flatten().map(|entry| entry.key.value.clone()).collect()
 }
 
@@ -141,7 +141,8 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     };
     let outputs = file.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
     let variables = || file.variables.iter().map(|p| ("variables", &p.name));
-    report_duplicates_among(parameters().chain(variables()).chain(components), problems);
+    let plain = file.inputs.iter().filter(|p| p.is_plain_input()).map(|p| ("inputs", &p.name));
+    report_duplicates_among(parameters().chain(variables()).chain(plain).chain(components), problems);
     report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
 }
 

@@ -31,7 +31,9 @@ impl Section {
         match self {
             Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
             Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description", "protected"],
-            Self::Variables => &["expression", "unit", "displayUnit", "description", "protected"],
+            Self::Variables => {
+                &["expression", "sample", "value", "start", "unit", "displayUnit", "description", "protected"]
+            }
         }
     }
 }
@@ -82,8 +84,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             public.names.push(PublicName::new(name, Spanned { value: Expression::Number(x), span }));
         }
         kind if section == Section::Variables => {
-            let expected = "an expression, `\"-0.5*cart.v*abs(cart.v)\"`, or a table";
-            let target = values::expression(Node { kind, span }, &place, expected, problems);
+            let target = expression(Node { kind, span }, &place, problems);
             public.names.extend(target.map(|target| PublicName::new(name, target)));
         }
         kind => {
@@ -111,9 +112,43 @@ struct Attributes {
     expression: Option<Spanned<Expression>>,
     constant: Option<Spanned<Value>>,
     start: Option<Spanned<Value>>,
+    sample: Option<Spanned<Value>>,
     unit: Option<Spanned<String>>,
     display_unit: Option<Spanned<String>>,
     description: Option<String>,
+}
+
+/// A number or an expression of parameters, or an array of these.
+fn setting(node: Node, expected: &'static str, place: &Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let span = node.span.clone();
+    let value = match node.kind {
+        Kind::Number(x) => Value::Number(x),
+        Kind::Array(elements) => {
+            let all: Vec<_> = elements.into_iter().map(|element| setting(element, expected, place, problems)).collect();
+            Value::Array(all.into_iter().collect::<Option<_>>()?)
+        }
+        _ => Value::Expression(values::expression(node, place, expected, problems)?.value),
+    };
+    Some(Spanned { value, span })
+}
+
+/// An expression of variables, or an array of them.
+fn expression(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Expression>> {
+    const EXPECTED: &str = "an expression of variables, `\"-0.5*cart.v*abs(cart.v)\"`, or an array of these";
+    let span = node.span.clone();
+    match node.kind {
+        Kind::Number(x) => Some(Spanned { value: Expression::Number(x), span }),
+        Kind::Array(elements) => {
+            let all = elements.into_iter().map(|element| match element.kind {
+                Kind::Number(x) => Some(Expression::Number(x)),
+                _ => Some(values::expression(element, place, EXPECTED, problems)?.value),
+            });
+            // All elements are checked.
+            let all: Vec<Option<Expression>> = all.collect();
+            Some(Spanned { value: Expression::Array(all.into_iter().collect::<Option<_>>()?), span })
+        }
+        _ => values::expression(node, place, EXPECTED, problems),
+    }
 }
 
 impl Attributes {
@@ -121,7 +156,8 @@ impl Attributes {
     fn has(&self, key: &str) -> bool {
         match key {
             "variable" => self.variable.is_some(),
-            "expression" => self.expression.is_some(),
+            "expression" | "value" => self.expression.is_some(),
+            "sample" => self.sample.is_some(),
             "constant" => self.constant.is_some(),
             "start" => self.start.is_some(),
             "unit" => self.unit.is_some(),
@@ -142,6 +178,7 @@ fn from_table(
     let place = Place::PublicName { section: section.name(), name: name.value.clone() };
     let mut found = Attributes::default();
     let mut is_whole = true;
+    let (mut is_value, mut keys) = (false, 0);
     let mut is_protected = false;
     for Entry { key, value, .. } in entries {
         if !section.keys().contains(&key.value.as_str()) {
@@ -158,9 +195,19 @@ fn from_table(
         let text = |value, expected, problems: &mut Problems| values::spanned_text(value, &place, expected, problems);
         match key.value.as_str() {
             "variable" => found.variable = text(value, "the name of a variable, a string", problems),
+            "expression" | "value" if section == Section::Variables => {
+                found.expression = expression(value, &place, problems);
+                (is_value, keys) = (key.value == "value", keys + 1);
+            }
             "expression" => {
                 let expected = "an expression of variables, a string";
                 found.expression = values::expression(value, &place, expected, problems);
+            }
+            "sample" => {
+                found.sample = setting(value, "a period in seconds, or with a unit, \"1 ms\"", &place, problems)
+            }
+            "start" if section == Section::Variables => {
+                found.start = setting(value, "a number, or an array of numbers", &place, problems);
             }
             "constant" => found.constant = values::value(value, &|_| place.clone(), problems),
             "start" => found.start = values::value(value, &|_| place.clone(), problems).map(with_measures),
@@ -173,13 +220,23 @@ fn from_table(
     if !is_whole {
         return;
     }
-    let Attributes { variable, expression, constant, start, unit, display_unit, description } = found;
+    let Attributes { variable, expression, constant, start, sample, unit, display_unit, description } = found;
+    if keys > 1 {
+        return problems.report(&span, Problem::BothKeys { place, keys: vec!["`expression`", "`value`"] });
+    }
+    if section == Section::Variables && sample.is_none() && (is_value || start.is_some()) {
+        let expected = "the period of a sampled variable, s; without samples an `expression` has no start value";
+        return problems.report(&span, Problem::MissingKey { place, key: "sample", expected });
+    }
     let public_name = match (variable, expression, constant) {
         (Some(target), None, None) => {
             names::report(&target, place, check_target, problems);
             PublicName::new(name, target)
         }
-        (None, Some(target), None) => PublicName::new(name, target),
+        (None, Some(target), None) if sample.is_none() || is_value => PublicName::new(name, target),
+        (None, None, None) if section == Section::Inputs && !name.value.contains('.') => {
+            PublicName::new(name.clone(), name)
+        }
         // The name is that of the input.
         (None, None, Some(value))
             if start.is_none()
@@ -209,13 +266,18 @@ fn from_table(
                      input of a component: `\"push.force[1]\" = { constant = 0 }`"
                 }
                 Section::Outputs => "`variable` or `expression`",
+                Section::Variables if sample.is_some() => "what is evaluated at the samples, an expression",
                 Section::Variables => "an expression, a string",
             };
-            let key = if section == Section::Variables { "expression" } else { "variable" };
+            let key = match section {
+                Section::Variables if sample.is_some() => "value",
+                Section::Variables => "expression",
+                _ => "variable",
+            };
             return problems.report(&span, Problem::MissingKey { place, key, expected });
         }
     };
-    public.names.push(PublicName { start, unit, display_unit, description, is_protected, ..public_name });
+    public.names.push(PublicName { start, sample, unit, display_unit, description, is_protected, ..public_name });
 }
 
 /// Parses numbers with units in the value.

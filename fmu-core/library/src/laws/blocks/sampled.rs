@@ -29,6 +29,8 @@ pub enum Operation {
     Hold,
     /// The input before the event.
     Delay,
+    /// The input, which may depend on the output before the event, `before`.
+    Assign { before: SignalOut },
     /// A line through the last two samples.
     Line,
     /// The largest absolute value of the samples.
@@ -95,7 +97,7 @@ impl SampledLaw {
     /// Number of values in the memory.
     fn size(&self) -> usize {
         match self.operation {
-            Operation::Sample | Operation::Hold | Operation::Delay | Operation::Largest => 1,
+            Operation::Sample | Operation::Hold | Operation::Delay | Operation::Largest | Operation::Assign { .. } => 1,
             Operation::Line => 4,
             Operation::Transfer { a, .. } => a.size + 1,
             Operation::Linear { states, .. } => states + self.y.size,
@@ -161,7 +163,7 @@ impl SampledLaw {
         let u = signals_of(self.u, signals);
         match self.operation {
             Operation::Tick => {}
-            Operation::Sample | Operation::Hold => new[0] = u(0),
+            Operation::Sample | Operation::Hold | Operation::Assign { .. } => new[0] = u(0),
             Operation::Delay if is_first => new[0] = u(0),
             Operation::Delay => {}
             Operation::Largest => new[0] = old[0].max(u(0).abs()),
@@ -200,7 +202,10 @@ impl Law for SampledLaw {
     type Stage = after::Time;
 
     fn connections(&self) -> Connections {
-        let all = Connections::default().samples([self.u]).writes(self.y);
+        let mut all = Connections::default().samples([self.u]).writes(self.y);
+        if let Operation::Assign { before } = self.operation {
+            all = all.writes(before);
+        }
         if let Clock::Trigger(trigger) = self.clock { all.samples([trigger]) } else { all }
     }
 
@@ -221,6 +226,9 @@ impl Law for SampledLaw {
                 signals.set_element(self.y, 0, u + view.held(MEMORY + 3) * (view.elapsed() - time));
             }
             _ => {
+                if let Operation::Assign { before } = self.operation {
+                    signals.set_element(before, 0, view.held(MEMORY));
+                }
                 let first = MEMORY + self.size() + self.output();
                 (0..self.y.size).for_each(|k| signals.set_element(self.y, k, view.held(first + k)));
             }
