@@ -41,7 +41,7 @@ use crate::flattening::flatten;
 use crate::instances::at_components::told_at_components;
 use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
-use crate::instantiation::instantiate;
+use crate::instantiation::{initially, instantiate};
 use crate::netlist::{Netlist, Pair, key, table, text};
 use crate::problem::{Fault, Note, fault};
 use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
@@ -157,6 +157,7 @@ fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>,
         match instantiate(&evaluator, entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
                 default_inner::check_outer(&evaluator);
+                initially::give_parameters(&evaluator, start_of(entry));
                 flatten(&evaluator, root, &Around::default(), &mut netlist);
                 add_equations(&evaluator, root, &mut netlist);
                 leave_out_asserted(&model, &mut netlist);
@@ -270,6 +271,14 @@ fn head(model: &Model, entry: &ClassRef, span: &Span) -> Vec<Pair> {
         head.push((key("experiment", span), table(experiment, span)));
     }
     head
+}
+
+/// Start time of the experiment.
+fn start_of(entry: &ClassRef) -> f64 {
+    let Some(Body::Long(long)) = entry.class.as_ref().map(|class| &class.body) else { return 0.0 };
+    let experiment = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
+    let start = experiment.and_then(|(all, _)| all.iter().find_map(|argument| setting(argument, "StartTime")));
+    start.and_then(|(_, value)| literal(value?)).unwrap_or(0.0)
 }
 
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one

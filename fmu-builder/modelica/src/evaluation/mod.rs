@@ -74,10 +74,17 @@ impl Evaluator<'_> {
     /// The value of `bound`; for an element of an array of components, its element. With `fold` the value has to be known.
     pub(crate) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let held = self.budget.held();
-        let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
+        let mut value = match bound.at.first() {
+            Some(Step::Output(output, count)) => {
+                let mut outputs = self.several(&bound.expression, &bound.scope, fold, *count)?;
+                outputs.swap_remove(*output)
+            }
+            _ => self.evaluate(&bound.expression, &bound.scope, fold)?,
+        };
         for step in &bound.at {
             let span = &bound.expression.span;
             let (index, count) = match step {
+                Step::Output(..) => continue,
                 Step::Element(index, count) => (index, count),
                 Step::Member(name) => {
                     let Some(member) = value.member(name) else {
@@ -249,6 +256,7 @@ fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
     let part = steps.iter().try_fold(value, |value, step| match step {
         Step::Element(index, _) => value.element(*index),
         Step::Member(name) => value.member(name),
+        Step::Output(..) => Some(value),
     });
     part.map_or_else(|| fault(span, Fault::ElementsOfValue), Ok)
 }

@@ -22,10 +22,11 @@ use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
-use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
-use crate::instances::model::Sensor;
+use crate::flattening::whens::{Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, triggers_of};
+use crate::instances::model::{Initially, Sensor};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
+use crate::instantiation::initially::how;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
@@ -71,7 +72,11 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
                 evaluator.classes.told(read_algorithm(evaluator, algorithm, &scope, definitions, whens));
             }
             for equation in &long.initial_equations {
-                initial_equation(evaluator, equation, &scope, &mut initial);
+                match how(evaluator, index, equation.span()) {
+                    Some(Initially::Value) => {}
+                    Some(Initially::Held) => held_from_start(evaluator, equation, &scope, &mut found.whens),
+                    None => initial_equation(evaluator, equation, &scope, &mut initial),
+                }
             }
         }
     }
@@ -230,6 +235,14 @@ fn read_when(
     }
     found.whens.push(When { branches: read, algorithm: None });
     Ok(())
+}
+
+/// An initial equation of a parameter that depends on variables: `when initial()` gives it.
+fn held_from_start(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, whens: &mut Vec<When>) {
+    let mut inner = Found { is_branch: true, is_when: true, ..Found::default() };
+    read_equation(evaluator, equation, scope, &mut inner);
+    let branch = Branch { triggers: vec![Trigger::Initial], definitions: inner.definitions, reinits: Vec::new() };
+    whens.push(When { branches: vec![branch], algorithm: None });
 }
 
 /// `reinit(x, value)` in a `when`.

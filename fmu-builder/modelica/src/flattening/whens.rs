@@ -15,6 +15,7 @@ use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
 use crate::instances::model::{Before, COUNT_LIMIT, Floor, Tick};
 use crate::instances::modifiers::Scope;
+use crate::names::of_derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
@@ -203,6 +204,9 @@ pub(crate) fn add_befores(
         .chain(in_residuals)
         .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
         .collect();
+    let given = definitions.all().iter().map(|definition| definition.name.as_str());
+    let rated = given.chain(read.iter().map(String::as_str)).filter_map(of_derivative);
+    let rated: BTreeSet<String> = rated.map(str::to_owned).collect();
     let befores = evaluator.model.befores.borrow().clone();
     let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
     for (name, Before { block, signal, span }) in befores {
@@ -211,6 +215,11 @@ pub(crate) fn add_befores(
         }
         if is_too_many(evaluator, &name, &declared) {
             break;
+        }
+        if rated.contains(&name) && definitions.get(&name).is_none() {
+            // Between the iterations of an event only `reinit` changes a state, and `pre` takes the new value.
+            definitions.put(hidden(format!("{block}.y"), Value::name(name, Vec::new()), &span));
+            continue;
         }
         if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
@@ -250,11 +259,14 @@ pub(crate) fn add_reinits(
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) {
-    for (branch, reinit) in
-        whens.iter().flat_map(|when| &when.branches).flat_map(|b| b.reinits.iter().map(move |r| (b, r)))
-    {
-        let result = add_reinit(branch, reinit, integrators, definitions, netlist);
-        evaluator.classes.told(result);
+    for (k, branch) in whens.iter().flat_map(|when| when.branches.iter().enumerate()) {
+        for reinit in &branch.reinits {
+            let result = match k {
+                0 => add_reinit(branch, reinit, integrators, definitions, netlist),
+                _ => fault(&reinit.span, Fault::ReinitElsewhen { name: reinit.state.clone() }),
+            };
+            evaluator.classes.told(result);
+        }
     }
 }
 

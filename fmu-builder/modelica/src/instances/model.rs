@@ -51,6 +51,15 @@ pub(crate) struct Floor {
     pub(crate) span: Span,
 }
 
+/// An initial equation that gives parameters with `fixed = false`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Initially {
+    /// They have values of parameters.
+    Value,
+    /// They are variables, which `when initial()` gives.
+    Held,
+}
+
 /// Instances, and what has been found about parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -68,6 +77,8 @@ pub(crate) struct Model {
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
     pub(crate) ticks: RefCell<Vec<Tick>>,
     pub(crate) floors: RefCell<Vec<Floor>>,
+    /// Initial equations that give parameters, by instance and place.
+    pub(crate) initially: RefCell<BTreeMap<(usize, usize), Initially>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(crate) count: Cell<usize>,
