@@ -54,6 +54,8 @@ pub struct ModelicaOptions {
     pub class: Option<String>,
     /// Folders in which packages are looked for.
     pub paths: Vec<PathBuf>,
+    /// True if hosts see all variables: Boolean and Integer variables that nothing reads are there, too.
+    pub shows_all: bool,
 }
 
 /// A model that was read.
@@ -112,7 +114,7 @@ pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<Mo
     invalid_if_problems(&classes)?;
     let mut models = Vec::new();
     for entry in classes.models(&found) {
-        let model = flattened(&classes, &entry).map_err(|invalid| invalid.diagnostics);
+        let model = flattened(&classes, &entry, false).map_err(|invalid| invalid.diagnostics);
         let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
         models.push((entry.name.clone(), model));
         classes.problems.borrow_mut().clear();
@@ -139,7 +141,7 @@ fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) ->
         Ok(entry) => entry,
         Err(problem) => return Err(invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)])),
     };
-    let (tree, notes) = flattened(classes, &entry)?;
+    let (tree, notes) = flattened(classes, &entry, options.shows_all)?;
     match ModelFile::from_tree_of_values(tree) {
         Ok(file) => Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes }),
         Err(diagnostics) => Err(invalid(classes, diagnostics)),
@@ -147,11 +149,15 @@ fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) ->
 }
 
 /// The netlist of the model. Flattening is repeated as long as it finds further structural parameters.
-fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
+fn flattened(
+    classes: &Classes<'_>,
+    entry: &ClassRef,
+    shows_all: bool,
+) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
         classes.budget.next_round();
-        let model = Model::new(structural.clone());
+        let model = Model::new(structural.clone(), shows_all);
         let evaluator = Evaluator::new(classes, &model, classes.budget, default_inner::put_in);
         let mut netlist = Netlist::default();
         match instantiate(&evaluator, entry, String::new(), None, Vec::new(), None) {

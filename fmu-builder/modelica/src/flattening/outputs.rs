@@ -239,7 +239,7 @@ pub(crate) fn add_aliases(blocks: &Blocks, resolver: &Resolver<'_>, netlist: &mu
         };
         let is_there = |signal: &str| given.is_none_or(|given| signal != given.name || known.contains(signal));
         let Some((signal, span)) =
-            source.filter(|(signal, _)| is_there(signal) && !known.contains(&name) && !name.ends_with(']'))
+            source.filter(|(signal, _)| is_there(signal) && !known.contains(&name))
         else {
             continue;
         };

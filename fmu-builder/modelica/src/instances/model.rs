@@ -80,14 +80,16 @@ pub(crate) struct Model {
     /// Initial equations that give parameters, by instance and place.
     pub(crate) initially: RefCell<BTreeMap<(usize, usize), Initially>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
+    /// True if the text's discrete variables become signals even where nothing reads them.
+    pub(crate) shows_all: bool,
     /// Components so far.
     pub(crate) count: Cell<usize>,
 }
 
 impl Model {
     /// A model with these structural parameters.
-    pub(crate) fn new(structural: BTreeSet<String>) -> Self {
-        Self { structural: RefCell::new(structural), ..Self::default() }
+    pub(crate) fn new(structural: BTreeSet<String>, shows_all: bool) -> Self {
+        Self { structural: RefCell::new(structural), shows_all, ..Self::default() }
     }
 
     /// The instance with that number.
