@@ -49,7 +49,7 @@ pub use class::{
 pub use elements::{
     AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,
     JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity,
+    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, SpringElement, StartAngles, StartCondition, StartMeaning, StartQuantity,
     TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
