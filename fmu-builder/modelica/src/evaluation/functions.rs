@@ -213,6 +213,10 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
         ("noEvent", [value]) | ("smooth", [_, value]) if value.is_known() || !value.dimensions().is_empty() => {
             Some(value.clone())
         }
+        ("vector", [value]) if value.dimensions().len() != 1 => {
+            let is_long = |size: &&usize| **size > 1;
+            (value.dimensions().iter().filter(is_long).count() < 2).then(|| Value::Array(value.scalars()))
+        }
         ("scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
             Some(value.clone())
         }

@@ -45,10 +45,12 @@ fn give(
         return None;
     }
     let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
-    let values = match &left.kind {
-        Kind::Tuple(_) => evaluator.several(right, &scope, false, targets.len()).ok()?,
-        _ => vec![evaluator.evaluate(right, &scope, false).ok()?],
+    let values = |fold: bool| match &left.kind {
+        Kind::Tuple(_) => evaluator.several(right, &scope, fold, targets.len()),
+        _ => evaluator.evaluate(right, &scope, fold).map(|value| vec![value]),
     };
+    // Where the names of parameters are not enough, their values are: these become structural.
+    let values = values(false).or_else(|_| values(true)).map_err(|e| eprintln!("B {e:?}")).ok()?;
     let read: Vec<_> = values.iter().flat_map(Value::scalars).filter_map(|value| value.expression()).collect();
     let read: Vec<&str> = read.iter().flat_map(|expression| expression.references()).collect();
     let is_value = read.iter().all(|name| *name == "time" || is_parameter(evaluator, name));
