@@ -78,6 +78,15 @@ impl Evaluator<'_> {
                 other => fault(&address.span, Fault::NotAnAddress { found: other.describe() }),
             };
         }
+        if let (true, [(_, string)]) = (full == "Modelica.Utilities.Strings.hashString", arguments) {
+            return match self.known(string, scope)? {
+                Value::Text(string) => Ok(Value::Number(hashed(&string)).marked(true)),
+                other => fault(&string.span, Fault::NotAnAddress { found: other.describe() }),
+            };
+        }
+        if let ("getInstanceName", [], Some(instance)) = (&*simple, arguments, scope.instance) {
+            return Ok(Value::Text(self.model.name_of(instance)));
+        }
         match found {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
@@ -174,6 +183,12 @@ impl Evaluator<'_> {
             fault(span, Fault::WrongArguments { name: name.to_string() })
         }
     }
+}
+
+/// A hash of a text, as an Integer of Modelica (FNV-1a).
+fn hashed(text: &str) -> f64 {
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    f64::from(hash.cast_signed())
 }
 
 fn is_discrete(name: &str) -> bool {

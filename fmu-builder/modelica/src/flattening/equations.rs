@@ -17,7 +17,7 @@ use crate::flattening::connect::{Connections, add_connect};
 use crate::flattening::definitions::{Definition, Definitions, declared_values, define, define_again};
 use crate::flattening::discrete::add_blocks;
 use crate::flattening::implicit::{Residual, solve};
-use crate::flattening::initial::{Initial, initial_equation, set_initially};
+use crate::flattening::initial::{Initial, begin_whens, initial_equation, set_initially};
 use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
@@ -80,7 +80,8 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
             }
         }
     }
-    let Found { connections, mut definitions, residuals, whens, .. } = found;
+    let Found { connections, mut definitions, residuals, mut whens, .. } = found;
+    begin_whens(evaluator, &mut initial, &mut whens);
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
     add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
     initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);

@@ -10,10 +10,12 @@ use crate::budget::NAME;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::branches::branch;
+use crate::flattening::definitions::{Definitions, define};
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
-use crate::flattening::whens::Held;
+use crate::flattening::whens::{Branch, Held, Trigger, When};
 use crate::instances::modifiers::Scope;
+use crate::instantiation::initially;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
 use crate::problem::{Fault, Outcome, fault};
@@ -36,6 +38,46 @@ pub(crate) struct Initial {
     pub(crate) integrators: BTreeMap<String, String>,
     /// Blocks that hold variables which change at events.
     pub(crate) held: Held,
+}
+
+/// Initial equations of variables that a `when` gives become `when initial()`, where they name variables.
+pub(crate) fn begin_whens(evaluator: &Evaluator<'_>, initial: &mut Initial, whens: &mut Vec<When>) {
+    initial.all.retain(|(left, right, scope, span)| {
+        let begun = begin_when(evaluator, (left, right), scope, span, whens);
+        !evaluator.classes.told(begun).unwrap_or(true)
+    });
+}
+
+fn begin_when(
+    evaluator: &Evaluator<'_>,
+    (left, right): (&Rc<Expression>, &Rc<Expression>),
+    scope: &Scope,
+    span: &Span,
+    whens: &mut Vec<When>,
+) -> Outcome<bool> {
+    if !matches!(left.kind, Kind::Reference(_)) {
+        return Ok(false);
+    }
+    let Some(targets) = evaluator.target(left, scope)? else { return Ok(false) };
+    let place = |whens: &[When], name: &str| whens.iter().position(|when| when.gives(name));
+    if targets.iter().any(|target| place(whens, &target.name).is_none()) {
+        return Ok(false);
+    }
+    let values = evaluator.evaluate(right, scope, false)?.scalars();
+    let read: Vec<_> = values.iter().filter_map(Value::expression).collect();
+    let mut names = read.iter().flat_map(|expression| expression.references());
+    if values.len() != targets.len() || names.all(|name| initially::is_parameter(evaluator, name)) {
+        return Ok(false);
+    }
+    for (target, value) in targets.iter().zip(values) {
+        let Some(at) = place(whens, &target.name) else { continue };
+        let mut definitions = Definitions::default();
+        define(evaluator, std::slice::from_ref(target), value, span, &mut definitions)?;
+        let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
+        let algorithm = Some(whens[at].algorithm.get_or_insert_with(|| span.clone()).clone());
+        whens.insert(at + 1, When { branches: vec![branch], algorithm });
+    }
+    Ok(true)
 }
 
 /// Adds an initial equation.

@@ -35,6 +35,13 @@ pub(crate) struct When {
     pub(crate) algorithm: Option<Span>,
 }
 
+impl When {
+    /// True if a branch gives the variable.
+    pub(crate) fn gives(&self, name: &str) -> bool {
+        self.branches.iter().any(|branch| branch.definitions.get(name).is_some())
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Branch {
     pub(crate) triggers: Vec<Trigger>,
@@ -115,8 +122,7 @@ pub(crate) fn add_whens(
         let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
         let names: BTreeSet<&str> = all.map(|definition| definition.name.as_str()).collect();
         for name in names {
-            let gives = |when: &&When| when.branches.iter().any(|branch| branch.definitions.get(name).is_some());
-            let branches: Vec<&Branch> = group.iter().rev().filter(gives).flat_map(|when| &when.branches).collect();
+            let branches: Vec<&Branch> = group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
             if is_too_many(evaluator, name, &declared) {
                 return held;
             }

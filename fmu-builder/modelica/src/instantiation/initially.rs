@@ -111,7 +111,7 @@ fn is_false(value: &Value) -> bool {
 }
 
 /// True for a parameter of the text or of a component of the library.
-fn is_parameter(evaluator: &Evaluator<'_>, name: &str) -> bool {
+pub(crate) fn is_parameter(evaluator: &Evaluator<'_>, name: &str) -> bool {
     let of_text = evaluator.model.symbol_called(name).is_some_and(|s| matches!(s.what, What::Parameter(_)));
     of_text
         || name.rsplit_once('.').is_some_and(|(component, last)| {
