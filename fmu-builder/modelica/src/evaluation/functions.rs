@@ -84,6 +84,13 @@ impl Evaluator<'_> {
                 other => fault(&string.span, Fault::NotAnAddress { found: other.describe() }),
             };
         }
+        if let ("Integer", [(None, literal)]) = (&*simple, arguments) {
+            let value = self.known(literal, scope)?;
+            return match self.ordinal(&value) {
+                Some(number) => Ok(Value::Number(number).marked(true)),
+                None => fault(&literal.span, Fault::WrongArguments { name: simple.to_string() }),
+            };
+        }
         if let ("getInstanceName", [], Some(instance)) = (&*simple, arguments, scope.instance) {
             return Ok(Value::Text(self.model.name_of(instance)));
         }

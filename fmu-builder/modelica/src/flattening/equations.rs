@@ -17,12 +17,12 @@ use crate::flattening::connect::{Connections, add_connect};
 use crate::flattening::definitions::{Definition, Definitions, declared_values, define, define_again};
 use crate::flattening::discrete::add_blocks;
 use crate::flattening::implicit::{Residual, solve};
-use crate::flattening::initial::{Initial, begin_whens, initial_equation, set_initially};
+use crate::flattening::initial::{Initial, begin, initial_equation, set_initially};
 use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
-use crate::flattening::whens::{Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, triggers_of};
+use crate::flattening::whens::{Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, rated, triggers_of};
 use crate::instances::model::{Initially, Sensor};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
@@ -81,11 +81,12 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
         }
     }
     let Found { connections, mut definitions, residuals, mut whens, .. } = found;
-    begin_whens(evaluator, &mut initial, &mut whens);
+    let rated = rated(&definitions, &residuals);
+    begin(evaluator, &mut initial, &rated, &mut whens);
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
     add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
-    initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);
-    add_reinits(evaluator, &whens, &initial.integrators, &mut definitions, netlist);
+    initial.integrators = solve_all(evaluator, &connections, residuals, &initial.begins, &mut definitions, netlist);
+    add_reinits(evaluator, &whens, (&initial.integrators, &initial.begins), &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
         if let Some(instance) = evaluator.model.instance(index) {
@@ -131,6 +132,7 @@ fn solve_all(
     evaluator: &Evaluator<'_>,
     connections: &Connections,
     residuals: Vec<Residual>,
+    begins: &BTreeMap<String, String>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) -> BTreeMap<String, String> {
@@ -177,7 +179,14 @@ fn solve_all(
         let (Some((symbol, element)), Some((target, _))) = (symbols.get(&state.name), unknowns.get(&state.name)) else {
             continue;
         };
-        evaluator.classes.told(add_state(evaluator, &state, symbol, element, target, definitions, netlist));
+        evaluator.classes.told(add_state(
+            evaluator,
+            &state,
+            (symbol, element, begins.get(&state.name)),
+            target,
+            definitions,
+            netlist,
+        ));
         integrators.insert(state.name, state.block);
     }
     integrators

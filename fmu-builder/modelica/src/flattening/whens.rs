@@ -196,6 +196,23 @@ fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
     vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
 }
 
+/// Variables whose derivatives definitions and equations name.
+pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let given = definitions.all().iter().map(|definition| definition.name.clone());
+    let rates = given.chain(read(definitions, residuals));
+    rates.filter_map(|name| of_derivative(&name).map(str::to_owned)).collect()
+}
+
+/// The names in definitions and equations.
+fn read(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
+    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
+    in_definitions
+        .chain(in_residuals)
+        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
 pub(crate) fn add_befores(
     evaluator: &Evaluator<'_>,
@@ -204,15 +221,7 @@ pub(crate) fn add_befores(
     held: &mut Held,
     netlist: &mut Netlist,
 ) {
-    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
-    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
-    let read: BTreeSet<String> = in_definitions
-        .chain(in_residuals)
-        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    let given = definitions.all().iter().map(|definition| definition.name.as_str());
-    let rated = given.chain(read.iter().map(String::as_str)).filter_map(of_derivative);
-    let rated: BTreeSet<String> = rated.map(str::to_owned).collect();
+    let (read, rated) = (read(definitions, residuals), rated(definitions, residuals));
     let befores = evaluator.model.befores.borrow().clone();
     let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
     for (name, Before { block, signal, span }) in befores {
@@ -257,18 +266,21 @@ pub(crate) fn add_befores(
     }
 }
 
+/// Integrators of states, and variables that are what they start at, by the states.
+pub(crate) type States<'a> = (&'a BTreeMap<String, String>, &'a BTreeMap<String, String>);
+
 /// Adds what sets the integrators of states back.
 pub(crate) fn add_reinits(
     evaluator: &Evaluator<'_>,
     whens: &[When],
-    integrators: &BTreeMap<String, String>,
+    states: States<'_>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) {
     for (k, branch) in whens.iter().flat_map(|when| when.branches.iter().enumerate()) {
         for reinit in &branch.reinits {
             let result = match k {
-                0 => add_reinit(branch, reinit, integrators, definitions, netlist),
+                0 => add_reinit(branch, reinit, states, definitions, netlist),
                 _ => fault(&reinit.span, Fault::ReinitElsewhen { name: reinit.state.clone() }),
             };
             evaluator.classes.told(result);
@@ -279,11 +291,11 @@ pub(crate) fn add_reinits(
 fn add_reinit(
     branch: &Branch,
     Reinit { state, value, span }: &Reinit,
-    integrators: &BTreeMap<String, String>,
+    states: States<'_>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
-    let Some(block) = integrators.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
+    let Some(block) = states.0.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
     let conditions = branch.triggers.iter().filter_map(|trigger| match trigger {
         Trigger::Condition(condition) => Some(condition.clone()),
         Trigger::Initial => None,
@@ -301,6 +313,10 @@ fn add_reinit(
     let driver = Some(format!("{front}_reset{index}"));
     definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
     let driver = Some(format!("{front}_set{index}"));
-    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value.clone(), span) });
+    let value = match states.1.get(state) {
+        Some(begin) => arithmetic::binary(Operator::Subtract, value, &Value::name(begin.clone(), Vec::new()), span)?,
+        None => value.clone(),
+    };
+    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value, span) });
     Ok(())
 }
