@@ -644,6 +644,215 @@ package Mill "A rolling mill: stands with drives, controllers and rolls, written
     end BlockLine;
   end Lines;
 
+  package Coilers "Coils of strip"
+    function coilDiameter "Diameter of a coil with a length of strip on it"
+      input SI.Length d_core "Diameter of the core";
+      input SI.Length h "Thickness of the strip";
+      input SI.Length s "Length of the strip";
+      output SI.Length d "Diameter of the coil";
+    algorithm
+      d := sqrt(d_core^2 + 4*h*s/pi);
+    end coilDiameter;
+
+    record Strip "Data of a strip"
+      extends Modelica.Icons.Record;
+      SI.Length h = 0.003 "Thickness";
+      SI.Length b = 1.0 "Width";
+      SI.Density rho = 7850 "Density";
+    end Strip;
+
+    model Coiler "A coil that grows at a constant speed of the strip"
+      parameter Strip strip "Data of the strip";
+      parameter SI.Length d_core = 0.5 "Diameter of the core";
+      parameter SI.Length s_max = 40 "Length after which the strip is cut";
+      parameter SI.Velocity v = 2 "Speed of the strip";
+      SI.Length s(start = 0, fixed = true) "Length on the coil";
+      SI.Length d "Diameter of the coil";
+      SI.Mass m "Mass of the coil without its core";
+      SI.AngularVelocity w "Speed of the coil";
+      Integer coils(start = 0, fixed = true) "Number of coils that are finished";
+      discrete SI.Mass m_total(start = 0, fixed = true) "Mass of these";
+    equation
+      der(s) = v;
+      d = coilDiameter(d_core, strip.h, s);
+      m = strip.rho*strip.b*pi*(d^2 - d_core^2)/4;
+      w = 2*v/d;
+      when s > s_max then
+        coils = pre(coils) + 1;
+        m_total = pre(m_total) + m;
+        reinit(s, 0);
+      end when;
+      annotation (
+        Icon(
+          coordinateSystem(preserveAspectRatio = true, extent = {{-100, -100}, {100, 100}}),
+          graphics = {
+            Ellipse(extent = {{-90, 90}, {90, -90}}, lineColor = {95, 95, 95}),
+            Ellipse(extent = {{-30, 30}, {30, -30}}, lineColor = {95, 95, 95}),
+            Line(points = {{0, 90}, {100, 90}}, color = {95, 95, 95}, thickness = 0.5)}));
+    end Coiler;
+
+    model Test "Two coilers with strips of other thickness"
+      Coiler thin(strip(h = 0.002))
+        annotation (Placement(transformation(extent = {{-60, -10}, {-40, 10}})));
+      Coiler thick(
+        strip = Strip(h = 0.006, b = 0.8),
+        v = 1.5,
+        s_max = 30)
+        annotation (Placement(transformation(extent = {{40, -10}, {60, 10}})));
+      output SI.AngularVelocity w_thin = thin.w "Speed of the first coil";
+      output SI.AngularVelocity w_thick = thick.w "Speed of the second coil";
+      output Integer coils = thin.coils + thick.coils "Coils that are finished";
+      output SI.Mass m_total = thin.m_total + thick.m_total "Mass of these";
+      annotation (experiment(StopTime = 70, Interval = 0.5, Tolerance = 1e-8));
+    end Test;
+  end Coilers;
+
+  package Cooling "Cooling section of the strip"
+    type State = enumeration(
+        Off,
+        On) "State of a zone";
+
+    partial model Zone "A zone of the cooling section"
+      parameter SI.HeatCapacity C = 2000 "Heat capacity of the strip in it";
+      parameter SI.Temperature T_start = 1100 "Temperature at the start";
+      Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a before "To the zone before"
+        annotation (Placement(transformation(extent = {{-110, -10}, {-90, 10}})));
+      Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_b after "To the zone after"
+        annotation (Placement(transformation(extent = {{90, -10}, {110, 10}})));
+      Modelica.Thermal.HeatTransfer.Components.HeatCapacitor strip(C = C, T(start = T_start, fixed = true))
+        annotation (Placement(transformation(extent = {{-10, 20}, {10, 40}})));
+    equation
+      connect(before, strip.port)
+        annotation (Line(points = {{-100, 0}, {0, 0}, {0, 20}}, color = {191, 0, 0}));
+    end Zone;
+
+    model DryZone "A zone without water"
+      extends Zone;
+      parameter SI.ThermalConductance G = 25 "Conductance along the strip";
+      Modelica.Thermal.HeatTransfer.Components.ThermalConductor along(G = G)
+        annotation (Placement(transformation(extent = {{40, -10}, {60, 10}})));
+    equation
+      connect(strip.port, along.port_a)
+        annotation (Line(points = {{0, 20}, {0, 0}, {40, 0}}, color = {191, 0, 0}));
+      connect(along.port_b, after)
+        annotation (Line(points = {{60, 0}, {100, 0}}, color = {191, 0, 0}));
+    end DryZone;
+
+    model WetZone "A zone with water on the strip"
+      extends DryZone;
+      parameter State state = State.On "State of the water";
+      parameter SI.ThermalConductance G_water = 10 "Conductance to the water";
+      parameter SI.Temperature T_water = 290 "Temperature of the water";
+      Modelica.Thermal.HeatTransfer.Components.ThermalConductor film(G = G_water) if state == State.On
+        annotation (Placement(transformation(extent = {{-40, -50}, {-20, -30}})));
+      Modelica.Thermal.HeatTransfer.Sources.FixedTemperature water(T = T_water) if state == State.On
+        annotation (Placement(transformation(extent = {{-80, -50}, {-60, -30}})));
+    equation
+      connect(water.port, film.port_a)
+        annotation (Line(points = {{-60, -40}, {-40, -40}}, color = {191, 0, 0}));
+      connect(film.port_b, strip.port)
+        annotation (Line(points = {{-20, -40}, {0, -40}, {0, 20}}, color = {191, 0, 0}));
+    end WetZone;
+
+    model Section "A row of zones between a furnace and the hall"
+      parameter Integer n(min = 2) = 5 "Number of zones";
+      parameter SI.Temperature T_furnace = 1200 "Temperature of the furnace";
+      parameter State states[n] = fill(State.Off, n) "States of the zones";
+      outer Hall hall;
+      WetZone zone[n](
+        each G = 25,
+        each G_water = 10,
+        state = states,
+        T_start = linspace(1150, 950, n))
+        annotation (Placement(transformation(extent = {{-10, -10}, {10, 10}})));
+      Modelica.Thermal.HeatTransfer.Sources.FixedTemperature furnace(T = T_furnace)
+        annotation (Placement(transformation(extent = {{-80, -10}, {-60, 10}})));
+      Modelica.Thermal.HeatTransfer.Components.ThermalConductor entry(G = 25)
+        annotation (Placement(transformation(extent = {{-50, -10}, {-30, 10}})));
+      Modelica.Thermal.HeatTransfer.Sources.FixedTemperature exit(T = hall.T)
+        annotation (Placement(transformation(extent = {{60, -10}, {40, 10}})));
+      output SI.Temperature T[n] = zone.strip.T "Temperatures of the strip";
+    equation
+      connect(furnace.port, entry.port_a)
+        annotation (Line(points = {{-60, 0}, {-50, 0}}, color = {191, 0, 0}));
+      connect(entry.port_b, zone[1].before)
+        annotation (Line(points = {{-30, 0}, {-10, 0}}, color = {191, 0, 0}));
+      for i in 1:n - 1 loop
+        connect(zone[i].after, zone[i + 1].before);
+      end for;
+      connect(zone[n].after, exit.port)
+        annotation (Line(points = {{10, 0}, {40, 0}}, color = {191, 0, 0}));
+    end Section;
+
+    model Test "A dry section and one whose third zone has water"
+      inner Hall hall(T = 300)
+        annotation (Placement(transformation(extent = {{60, 60}, {80, 80}})));
+      Section dry
+        annotation (Placement(transformation(extent = {{-10, 20}, {10, 40}})));
+      Section wet(states = {State.Off, State.Off, State.On, State.Off, State.Off})
+        annotation (Placement(transformation(extent = {{-10, -40}, {10, -20}})));
+      annotation (experiment(StopTime = 40000, Interval = 200, Tolerance = 1e-8));
+    end Test;
+  end Cooling;
+
+  package Loopers "Arms that keep the strip tight"
+    record Arm "Data of an arm"
+      extends Modelica.Icons.Record;
+      SI.Length L = 0.6 "Length";
+      SI.Mass m = 35 "Mass of the roll at its end";
+      SI.Angle phi_start = 0.4 "Angle at the start";
+    end Arm;
+
+    partial model BaseLooper "An arm on a hinge"
+      parameter Arm data "Data";
+      inner Modelica.Mechanics.MultiBody.World world(label2 = "z", n = {0, 0, -1})
+        annotation (Placement(transformation(extent = {{-80, -10}, {-60, 10}})));
+      Modelica.Mechanics.MultiBody.Joints.Revolute hinge(
+        useAxisFlange = true,
+        n = {0, 1, 0},
+        phi(start = data.phi_start, fixed = true),
+        w(start = 0, fixed = true))
+        annotation (Placement(transformation(extent = {{-40, -10}, {-20, 10}})));
+      Modelica.Mechanics.MultiBody.Parts.FixedTranslation arm(r = {data.L, 0, 0})
+        annotation (Placement(transformation(extent = {{0, -10}, {20, 10}})));
+      Modelica.Mechanics.MultiBody.Parts.PointMass roll(m = data.m)
+        annotation (Placement(transformation(extent = {{40, -10}, {60, 10}})));
+      output SI.Angle phi = hinge.phi "Angle of the arm";
+      output SI.AngularVelocity w = hinge.w "Speed of the arm";
+    equation
+      connect(world.frame_b, hinge.frame_a)
+        annotation (Line(points = {{-60, 0}, {-40, 0}}, color = {95, 95, 95}, thickness = 0.5));
+      connect(hinge.frame_b, arm.frame_a)
+        annotation (Line(points = {{-20, 0}, {0, 0}}, color = {95, 95, 95}, thickness = 0.5));
+      connect(arm.frame_b, roll.frame_a)
+        annotation (Line(points = {{20, 0}, {50, 0}}, color = {95, 95, 95}, thickness = 0.5));
+    end BaseLooper;
+
+    model SprungLooper "An arm with a spring"
+      extends BaseLooper;
+      parameter SI.RotationalSpringConstant c = 900 "Stiffness";
+      parameter SI.Angle phi_rel0 = 0 "Angle at which the spring is loose";
+      Modelica.Mechanics.Rotational.Components.Spring spring(c = c, phi_rel0 = phi_rel0)
+        annotation (Placement(transformation(extent = {{-40, 30}, {-20, 50}})));
+      Modelica.Mechanics.Rotational.Components.Fixed fixed
+        annotation (Placement(transformation(extent = {{-80, 30}, {-60, 50}})));
+      output SI.Energy E "Energy of the arm and its spring";
+    equation
+      E = data.m*(data.L*w)^2/2 - data.m*Modelica.Constants.g_n*data.L*sin(phi) + c*(phi - phi_rel0)^2/2;
+      connect(fixed.flange, spring.flange_a)
+        annotation (Line(points = {{-70, 40}, {-40, 40}}));
+      connect(spring.flange_b, hinge.axis)
+        annotation (Line(points = {{-20, 40}, {-10, 40}, {-10, 20}, {-30, 20}, {-30, 10}}));
+      annotation (
+        experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+        Documentation(info = "<html>
+<p>
+The arm swings in the plane x-z, with gravity against z. Its energy is constant.
+</p>
+</html>"));
+    end SprungLooper;
+  end Loopers;
+
   package Examples "Models that can be run"
     extends Modelica.Icons.ExamplesPackage;
 

@@ -27,6 +27,9 @@ pub(crate) const PRE: &str = "MultibodyFmu.Pre";
 const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
+/// Packages with blocks whose Real signals change at events only.
+const DISCRETE: [&str; 2] = ["Modelica.Blocks.Discrete.", "MultibodyFmu."];
+
 /// A `when` with its `elsewhen` parts.
 #[derive(Debug)]
 pub(crate) struct When {
@@ -236,7 +239,11 @@ pub(crate) fn add_befores(
             definitions.put(hidden(format!("{block}.y"), Value::name(name, Vec::new()), &span));
             continue;
         }
-        if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
+        let changes_at_events = match name.rsplit_once('.').and_then(|(owner, _)| evaluator.model.class_of(owner)) {
+            Some(class) => DISCRETE.iter().any(|package| class.name.starts_with(package)),
+            None => held.contains_key(&name) || !declared.contains_key(&name),
+        };
+        if signal == SignalType::Real && !changes_at_events {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
             continue;
         }

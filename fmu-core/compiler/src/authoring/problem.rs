@@ -159,6 +159,12 @@ pub enum AuthoringProblem {
          and their magnitudes"
     )]
     NominalOfState,
+    /// A start value of a variable of a pin or a heat port.
+    #[error("`start` of `{variable}` has no effect without `fixed = true`: circuits and heat networks have one solution at the start")]
+    IdleStart {
+        /// The connector and its variable.
+        variable: String,
+    },
     /// Principal moments of inertia that are not physically possible.
     #[error(
         "the principal moments of inertia are {}, {} and {} kg.m2, which is not physically possible: one is larger than the sum of the others",
