@@ -47,7 +47,8 @@ fn roll(d: f64) -> f64 {
 /// Each roll reaches its speed by a first order law: J' w' = r k (r w_ref - r w) - d w, with what is behind the gear in J'.
 #[test]
 fn a_line_of_stands_starts() {
-    let all = ["speed[1]", "speed[2]", "speed[3]", "speed[4]", "mean", "variance", "s", "isRolling", "passes", "t_pass"];
+    let all =
+        ["speed[1]", "speed[2]", "speed[3]", "speed[4]", "mean", "variance", "s", "isRolling", "passes", "t_pass"];
     let times = [0.002, 0.004, 0.01, 0.3];
     let law = |k: usize, t: f64| {
         let i = k as f64;
@@ -149,7 +150,11 @@ fn a_section_cools() {
     let third = (25.0 / 3.0 * 1500.0 + 10.0 * 290.0) / (2.0 * 25.0 / 3.0 + 10.0);
     for k in 1..6 {
         near(found[2 * k - 2], 1200.0 - 150.0 * k as f64, "dry");
-        let wet = if k < 4 { 1200.0 + (third - 1200.0) * k as f64 / 3.0 } else { third + (300.0 - third) * (k - 3) as f64 / 3.0 };
+        let wet = if k < 4 {
+            1200.0 + (third - 1200.0) * k as f64 / 3.0
+        } else {
+            third + (300.0 - third) * (k - 3) as f64 / 3.0
+        };
         near(found[2 * k - 1], wet, "wet");
     }
 }

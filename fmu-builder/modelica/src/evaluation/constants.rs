@@ -125,10 +125,11 @@ impl Evaluator<'_> {
         let at = match self.classes.find_full(of) {
             Some(Found::Class(entry)) => self.literals(&entry)?.1.iter().position(|literal| literal == name),
             _ => {
-                let known = library::classes().flat_map(|class| class.parameters).find_map(|parameter| match parameter.kind {
-                    library::ParameterKind::Enumeration(known) if known.name == of => Some(known),
-                    _ => None,
-                });
+                let known =
+                    library::classes().flat_map(|class| class.parameters).find_map(|parameter| match parameter.kind {
+                        library::ParameterKind::Enumeration(known) if known.name == of => Some(known),
+                        _ => None,
+                    });
                 known?.literals.iter().position(|literal| literal == name)
             }
         };

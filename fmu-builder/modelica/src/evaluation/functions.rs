@@ -192,9 +192,16 @@ impl Evaluator<'_> {
     }
 }
 
-/// A hash of a text, as an Integer of Modelica (FNV-1a).
+/// The hash of a text by the function AP of A. Partow, as the library has it: an Integer of Modelica.
 fn hashed(text: &str) -> f64 {
-    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = text.bytes().enumerate().fold(0xAAAA_AAAA_u32, |hash, (k, byte)| {
+        let byte = u32::from(byte);
+        hash ^ if k % 2 == 0 {
+            (hash << 7) ^ byte.wrapping_mul(hash >> 3)
+        } else {
+            !((hash << 11).wrapping_add(byte ^ (hash >> 5)))
+        }
+    });
     f64::from(hash.cast_signed())
 }
 

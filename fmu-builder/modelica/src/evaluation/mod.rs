@@ -180,9 +180,11 @@ impl Evaluator<'_> {
         let (work, bytes) = arithmetic::cost(operator, &a, &b);
         self.budget.work(work)?;
         self.budget.room(bytes)?;
-        let is_number = |value: &Value| value.number().is_some() || matches!(value, Value::Open(open) if !open.is_condition());
+        let is_number =
+            |value: &Value| value.number().is_some() || matches!(value, Value::Open(open) if !open.is_condition());
         let is_equality = matches!(operator, Operator::Equal | Operator::Unequal) && !(a.is_whole() && b.is_whole());
-        if is_equality && scope.instance.is_none() && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known()) {
+        if is_equality && scope.instance.is_none() && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known())
+        {
             // In functions nothing waits for two numbers to become equal.
             let relation = |operator| arithmetic::binary(operator, &a, &b, span);
             let equal = arithmetic::binary(

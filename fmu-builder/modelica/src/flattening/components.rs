@@ -220,7 +220,8 @@ fn starts_anyway(
     let name = &*modifier.name;
     let is_output = class.connectors.iter().any(|known| known.name == name && known.kind.is_output());
     let is_sampled = class.name.starts_with("Modelica.Blocks.Discrete.");
-    if !modifier.inner.iter().all(is_start) || has(name) || has("initType") || !(is_output || is_sampled && name == "x") {
+    if !modifier.inner.iter().all(is_start) || has(name) || has("initType") || !(is_output || is_sampled && name == "x")
+    {
         return Ok(false);
     }
     let start = evaluator.attribute(&modifier.inner, "start")?.unwrap_or(Value::Number(0.0));

@@ -22,7 +22,9 @@ use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
-use crate::flattening::whens::{Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, rated, triggers_of};
+use crate::flattening::whens::{
+    Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, rated, triggers_of,
+};
 use crate::instances::model::{Initially, Sensor};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};

@@ -11,8 +11,8 @@ use crate::names::derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
-use crate::values::{Value, arithmetic};
 use crate::values::conditions::as_number;
+use crate::values::{Value, arithmetic};
 
 const INTEGRATOR: &str = "Modelica.Blocks.Continuous.Integrator";
 

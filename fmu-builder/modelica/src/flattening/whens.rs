@@ -125,7 +125,8 @@ pub(crate) fn add_whens(
         let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
         let names: BTreeSet<&str> = all.map(|definition| definition.name.as_str()).collect();
         for name in names {
-            let branches: Vec<&Branch> = group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
+            let branches: Vec<&Branch> =
+                group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
             if is_too_many(evaluator, name, &declared) {
                 return held;
             }

@@ -99,7 +99,8 @@ impl Model {
 
     /// The full name of an instance, which begins with that of the model.
     pub(crate) fn name_of(&self, index: usize) -> String {
-        let class = self.instance(MODEL).and_then(|model| Some(model.classes.first()?.name.clone())).unwrap_or_default();
+        let class =
+            self.instance(MODEL).and_then(|model| Some(model.classes.first()?.name.clone())).unwrap_or_default();
         let prefix = self.instance(index).map(|instance| instance.prefix.clone()).unwrap_or_default();
         let model = class.rsplit('.').next().unwrap_or_default();
         format!("{model}.{prefix}").trim_end_matches('.').to_owned()

@@ -100,8 +100,7 @@ fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> 
         return None;
     };
     let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if is_false(&fixed));
-    let parameter =
-        Parameter { kind: kind.clone(), constant: false, access: *access, unit: unit.clone(), value: None };
+    let parameter = Parameter { kind: kind.clone(), constant: false, access: *access, unit: unit.clone(), value: None };
     (subscripts.is_empty() && is_free).then_some((symbol.clone(), parameter))
 }
 

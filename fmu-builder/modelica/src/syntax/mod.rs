@@ -84,7 +84,9 @@ pub(crate) struct Long {
 impl Long {
     /// True if it extends the predefined class `name`.
     pub(crate) fn extends(&self, name: &str) -> bool {
-        self.elements.iter().any(|element| matches!(&**element, Element::Extends(extends) if extends.base.to_string() == name))
+        self.elements
+            .iter()
+            .any(|element| matches!(&**element, Element::Extends(extends) if extends.base.to_string() == name))
     }
 }
 

@@ -160,7 +160,9 @@ pub enum AuthoringProblem {
     )]
     NominalOfState,
     /// A start value of a variable of a pin or a heat port.
-    #[error("`start` of `{variable}` has no effect without `fixed = true`: circuits and heat networks have one solution at the start")]
+    #[error(
+        "`start` of `{variable}` has no effect without `fixed = true`: circuits and heat networks have one solution at the start"
+    )]
     IdleStart {
         /// The connector and its variable.
         variable: String,
@@ -250,7 +252,9 @@ impl LaterProblem for AuthoringProblem {
             }
             Self::ConvertedTwice { .. } => "remove the factor: known angles are converted automatically".to_owned(),
             Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
-            Self::StateSelect { is_state: true } | Self::NominalOfState => "leave it out".to_owned(),
+            Self::StateSelect { is_state: true } | Self::NominalOfState | Self::IdleStart { .. } => {
+                "leave it out".to_owned()
+            }
             Self::StateSelect { is_state: false } => {
                 "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
             }

@@ -1,7 +1,7 @@
 //! Springs, dampers, gaps and start values between flanges.
 
-use crate::elements::SpringElement;
 use crate::Element;
+use crate::elements::SpringElement;
 use crate::laws::one_dimensional::compliance::{Compliance, ComplianceVariable, FlangeSpring};
 use crate::laws::one_dimensional::flange_start::{FlangeStart, FlangeStartVariable};
 use crate::laws::one_dimensional::gap::{GapKind, GapLaw, GapVariable};

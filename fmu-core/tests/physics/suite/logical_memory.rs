@@ -295,7 +295,8 @@ components.dice = { class = "MultibodyFmu.Random", samplePeriod = 0.01, startTim
 components.other = { class = "MultibodyFmu.Random", samplePeriod = 0.01, localSeed = 0, globalSeed = 0 }
 "#;
     let mut run = host(text);
-    let expected = [1.8920078478352833, 1.8920078478352833, 1.6958446569551255, 2.1856677974651295, -0.23622758850215764];
+    let expected =
+        [1.8920078478352833, 1.8920078478352833, 1.6958446569551255, 2.1856677974651295, -0.23622758850215764];
     for (until, y) in [0.2, 0.505, 0.515, 0.525, 0.535].into_iter().zip(expected) {
         let time = run.instance.time();
         run.instance.do_step(time, until - time).unwrap();
