@@ -218,7 +218,10 @@ fn starts_anyway(
     let is_start = |inner: &Modifier| ["start", "fixed"].contains(&&*inner.name);
     let has = |name: &str| class.parameters.iter().any(|parameter| parameter.name == name);
     let name = &*modifier.name;
-    let is_output = class.connectors.iter().any(|known| known.name == name && known.kind.is_output());
+    // Starts of others have an effect.
+    let is_block = class.name.starts_with("Modelica.Blocks.");
+    let is_output = is_block
+        && class.connectors.iter().any(|known| known.name == name && known.kind.is_output() && !known.has_start);
     let is_sampled = class.name.starts_with("Modelica.Blocks.Discrete.");
     if !modifier.inner.iter().all(is_start) || has(name) || has("initType") || !(is_output || is_sampled && name == "x")
     {
