@@ -108,7 +108,7 @@ fn a_strip_bites() {
 /// Two heat capacities with constant losses, by the exponentials of their matrix.
 #[test]
 fn a_winding_heats_up() {
-    let (c, g, air, q) = ([800.0, 5000.0], 12.0, 6.0, 300.0);
+    let (c, g, air, q) = ([800.0_f64, 5000.0], 12.0_f64, 6.0_f64, 300.0_f64);
     let [a, b] = [-g / c[0], g / c[0]];
     let [d, e] = [g / c[1], -(g + air) / c[1]];
     let (half, root) = ((a + e) / 2.0, ((a - e).powi(2) / 4.0 + b * d).sqrt());
