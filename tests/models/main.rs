@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod diagnostics;
+mod long_text;
 mod mutations;
 mod reference;
 mod reference_text;

@@ -55,7 +55,7 @@ fn assert_in_tubes(names: impl Iterator<Item = &'static str>) {
 fn compared(folder: &Path, name: &str, model: &Value) -> Result<(), String> {
     let msl = folder.join("msl");
     let root: PathBuf = msl.join(name.split('.').next().unwrap_or_default()).join("package.mo");
-    let options = ModelicaOptions { class: Some(name.to_owned()), paths: vec![msl] };
+    let options = ModelicaOptions { class: Some(name.to_owned()), paths: vec![msl], shows_all: true };
     let read = read_modelica(&root, &options).map_err(|invalid| invalid.to_string())?;
     let options = BuildOptions { expose: Expose::All, ..build_options() };
     let fmu = Fmu::build(&read.file, &options).map_err(|error| error.to_string())?;

@@ -87,7 +87,10 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
     };
     let Embedded { runtimes, web } = embedded;
     let result = match arguments.command {
-        Command::Build(arguments) => build::run(&arguments, runtimes),
+        Command::Build(mut arguments) => {
+            arguments.reading.modelica.shows_all = matches!(arguments.expose, arguments::ExposeArgument::All);
+            build::run(&arguments, runtimes)
+        }
         Command::Ssp(arguments) => ssp::run(&arguments, runtimes),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

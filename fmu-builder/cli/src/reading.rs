@@ -53,6 +53,9 @@ pub(crate) struct ModelicaArguments {
     /// Folder with packages that the model uses; may be given many times.
     #[arg(long = "path", value_name = "FOLDER")]
     pub paths: Vec<PathBuf>,
+    /// True if the FMU shows all variables.
+    #[arg(skip)]
+    pub shows_all: bool,
 }
 
 /// Options for robot descriptions.
@@ -150,8 +153,8 @@ impl Reading {
                 Ok(Read { file: robot.file, sources: source.into(), remarks })
             }
             Some(Kind::Modelica) => {
-                let options =
-                    ModelicaOptions { class: self.modelica.class.clone(), paths: self.modelica.paths.clone() };
+                let ModelicaArguments { class, paths, shows_all } = &self.modelica;
+                let options = ModelicaOptions { class: class.clone(), paths: paths.clone(), shows_all: *shows_all };
                 let read = read_modelica(path, &options)?;
                 Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
             }
@@ -171,7 +174,7 @@ impl Reading {
     /// Refuses options that do not apply to a file of this type.
     fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
         let RobotArguments { base, mimic, gravity, locked, friction, limits } = &self.robot;
-        let ModelicaArguments { class, paths } = &self.modelica;
+        let ModelicaArguments { class, paths, .. } = &self.modelica;
         let given = [
             ("--base", base.is_some(), Kind::Urdf),
             ("--mimic", mimic.is_some(), Kind::Urdf),

@@ -95,7 +95,8 @@ fn fmu(
         return fs::read(path)
             .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())));
     }
-    let modelica = ModelicaArguments { class: class.map(str::to_owned), paths: Vec::new() };
+    let modelica =
+        ModelicaArguments { class: class.map(str::to_owned), paths: Vec::new(), ..ModelicaArguments::default() };
     let reading = Reading { modelica, ..Reading::default() };
     let (model, sources) = reading.model(path)?;
     let [version] = FmiArgument::versions(arguments.fmi, &model.experiment) else {

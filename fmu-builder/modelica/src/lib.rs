@@ -41,7 +41,7 @@ use crate::flattening::flatten;
 use crate::instances::at_components::told_at_components;
 use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
-use crate::instantiation::instantiate;
+use crate::instantiation::{initially, instantiate};
 use crate::netlist::{Netlist, Pair, key, table, text};
 use crate::problem::{Fault, Note, fault};
 use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
@@ -54,6 +54,8 @@ pub struct ModelicaOptions {
     pub class: Option<String>,
     /// Folders in which packages are looked for.
     pub paths: Vec<PathBuf>,
+    /// True if hosts see all variables: Boolean and Integer variables that nothing reads are there, too.
+    pub shows_all: bool,
 }
 
 /// A model that was read.
@@ -112,7 +114,7 @@ pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<Mo
     invalid_if_problems(&classes)?;
     let mut models = Vec::new();
     for entry in classes.models(&found) {
-        let model = flattened(&classes, &entry).map_err(|invalid| invalid.diagnostics);
+        let model = flattened(&classes, &entry, false).map_err(|invalid| invalid.diagnostics);
         let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
         models.push((entry.name.clone(), model));
         classes.problems.borrow_mut().clear();
@@ -139,7 +141,7 @@ fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) ->
         Ok(entry) => entry,
         Err(problem) => return Err(invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)])),
     };
-    let (tree, notes) = flattened(classes, &entry)?;
+    let (tree, notes) = flattened(classes, &entry, options.shows_all)?;
     match ModelFile::from_tree_of_values(tree) {
         Ok(file) => Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes }),
         Err(diagnostics) => Err(invalid(classes, diagnostics)),
@@ -147,16 +149,21 @@ fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) ->
 }
 
 /// The netlist of the model. Flattening is repeated as long as it finds further structural parameters.
-fn flattened(classes: &Classes<'_>, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
+fn flattened(
+    classes: &Classes<'_>,
+    entry: &ClassRef,
+    shows_all: bool,
+) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
         classes.budget.next_round();
-        let model = Model::new(structural.clone());
+        let model = Model::new(structural.clone(), shows_all);
         let evaluator = Evaluator::new(classes, &model, classes.budget, default_inner::put_in);
         let mut netlist = Netlist::default();
         match instantiate(&evaluator, entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
                 default_inner::check_outer(&evaluator);
+                initially::give_parameters(&evaluator, start_of(entry));
                 flatten(&evaluator, root, &Around::default(), &mut netlist);
                 add_equations(&evaluator, root, &mut netlist);
                 leave_out_asserted(&model, &mut netlist);
@@ -270,6 +277,14 @@ fn head(model: &Model, entry: &ClassRef, span: &Span) -> Vec<Pair> {
         head.push((key("experiment", span), table(experiment, span)));
     }
     head
+}
+
+/// Start time of the experiment.
+fn start_of(entry: &ClassRef) -> f64 {
+    let Some(Body::Long(long)) = entry.class.as_ref().map(|class| &class.body) else { return 0.0 };
+    let experiment = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
+    let start = experiment.and_then(|(all, _)| all.iter().find_map(|argument| setting(argument, "StartTime")));
+    start.and_then(|(_, value)| literal(value?)).unwrap_or(0.0)
 }
 
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one

@@ -441,6 +441,10 @@ pub(crate) enum Fault {
     ReinitOf { name: String },
     #[error("a second `reinit` of `{name}` is not read: put both into one `when`")]
     ReinitTwice { name: String },
+    #[error("`reinit` of `{name}` in `elsewhen` is not read: put it into a `when` of its own, `when c2 and not c1`")]
+    ReinitElsewhen { name: String },
+    #[error("`{name}` starts at 0{}", if *has_y_start { ": set `y_start`" } else { ": another start value is not supported" })]
+    StartOfSampled { name: String, has_y_start: bool },
     #[error("`reinit` takes a variable and its new value")]
     ReinitArguments,
     #[error("the algorithm does not assign all of `{name}` in every case")]
@@ -565,6 +569,8 @@ pub(crate) enum Unresolved {
 pub(crate) enum Note {
     #[error("the unit `{unit}` is not known: it is left out")]
     UnknownUnit { unit: String },
+    #[error("`{name}` is the time at the start: {start} s, the start time of the experiment")]
+    TimeAtStart { name: String, start: f64 },
     #[error("`{attribute}` of `{name}` has no effect: an equation gives `{name}` at the start, too")]
     NoEffect { attribute: String, name: String },
     #[error("`{attribute}` of `{name}` is not watched: it has no effect")]

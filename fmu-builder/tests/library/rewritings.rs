@@ -179,7 +179,7 @@ fn a_package_in_a_file_is_one_in_folders() {
     write("P/Parts/package.mo", "within P;\npackage Parts\n  constant Real standard = 7;\nend Parts;\n");
     write("P/Parts/Weight.mo", &format!("within P.Parts;\n{weight}"));
     let read = |path: &Path, class: Option<&str>| {
-        let options = ModelicaOptions { class: class.map(str::to_owned), paths: Vec::new() };
+        let options = ModelicaOptions { class: class.map(str::to_owned), ..ModelicaOptions::default() };
         read_modelica(path, &options).unwrap_or_else(|invalid| panic!("{invalid}")).file
     };
     let one = read(&folder.path().join("One.mo"), Some("P.M"));

@@ -49,8 +49,8 @@ pub use class::{
 pub use elements::{
     AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,
     JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity,
-    TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
+    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, SpringElement, StartAngles, StartCondition, StartMeaning,
+    StartQuantity, TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use laws::blocks::expression::ExpressionLaw;

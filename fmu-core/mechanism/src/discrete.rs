@@ -14,7 +14,12 @@ use std::ops::Range;
 pub const RELATION_SHIFT: f64 = 1e-10;
 
 /// Indicator of the relation `difference > 0`, which holds or not according to the discrete state.
+///
+/// A difference that is not a number belongs to a branch that is not taken, such as `sqrt(x)` for x < 0: no event is due.
 pub fn relation_indicator(holds: bool, difference: f64) -> f64 {
+    if difference.is_nan() {
+        return 1.0;
+    }
     if holds { difference + RELATION_SHIFT } else { RELATION_SHIFT - difference }
 }
 

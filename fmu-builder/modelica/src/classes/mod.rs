@@ -2,8 +2,8 @@
 //! a name leads to them.
 
 pub(crate) mod entry;
-pub(crate) mod frames;
 pub(crate) mod imports;
+pub(crate) mod own_texts;
 pub(crate) mod standard;
 
 use std::cell::RefCell;
@@ -42,7 +42,7 @@ pub(crate) struct Classes<'a> {
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
-    pub(crate) frames: RefCell<Option<ClassRef>>,
+    pub(crate) own_texts: RefCell<[Option<ClassRef>; 2]>,
     /// Names that were found, by the class that they were looked up from. The class is kept, so that no other has its address.
     found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
     /// The same of the bases of classes.
@@ -59,7 +59,7 @@ impl<'a> Classes<'a> {
             budget,
             root: Entry::new(String::new(), None, Weak::new(), None),
             paths: paths.to_vec(),
-            frames: RefCell::default(),
+            own_texts: RefCell::default(),
             found: RefCell::default(),
             bases: RefCell::default(),
             listings: RefCell::default(),
@@ -133,13 +133,21 @@ impl<'a> Classes<'a> {
             return known;
         }
         let found = match self.find_at(scope, name, CHAIN_LIMIT) {
-            Some(Found::Standard(full)) => Some(self.in_frames(&full).map_or(Found::Standard(full), Found::Class)),
-            found => found,
+            Some(found) => Some(self.in_place(found)),
+            None => None,
         };
         let mut all = self.found.borrow_mut();
         let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
         names.insert(written, found.clone());
         found
+    }
+
+    /// The class of a text of our own in place of a name of the library.
+    fn in_place(&self, found: Found) -> Found {
+        match found {
+            Found::Standard(full) => self.in_own_text(&full).map_or(Found::Standard(full), Found::Class),
+            found => found,
+        }
     }
 
     /// The first class of a text, as if it were in the package `outer` of the library.
@@ -189,7 +197,7 @@ impl<'a> Classes<'a> {
             return Some(Found::Class(child.clone()));
         }
         let loaded = self.paths.iter().find_map(|path| self.load(&self.root, path, name)).map(Found::Class);
-        loaded.or_else(|| (name == standard::ROOT).then(|| Found::Standard(name.to_owned())))
+        loaded.or_else(|| [standard::ROOT, standard::OWN].contains(&name).then(|| Found::Standard(name.to_owned())))
     }
 
     /// `name` in `entry`: its own, inherited, or imported.
@@ -246,7 +254,7 @@ impl<'a> Classes<'a> {
         if let Some(known) = self.bases.borrow().get(&Rc::as_ptr(entry)).and_then(known) {
             return Some(known);
         }
-        let found = self.find_base(entry, extends, depth)?;
+        let found = self.in_place(self.find_base(entry, extends, depth)?);
         let mut all = self.bases.borrow_mut();
         let (_, bases) = all.entry(Rc::as_ptr(entry)).or_insert_with(|| (entry.clone(), HashMap::new()));
         bases.insert(std::ptr::from_ref(extends), found.clone());

@@ -6,11 +6,15 @@ use std::sync::LazyLock;
 
 use library::SignalType;
 
+use crate::classes::own_texts::SEEDED;
 use crate::names::suggestion;
 use crate::problem::Fault;
 
 /// First part of all names of the library.
 pub(crate) const ROOT: &str = "Modelica";
+
+/// First part of the names of classes that the library does not have.
+pub(crate) const OWN: &str = "MultibodyFmu";
 
 /// Packages without classes of the component library that models may name.
 const PACKAGES: &[&str] = &[
@@ -53,6 +57,7 @@ pub(crate) fn is_class(full: &str) -> bool {
 pub(crate) fn comes_first(full: &str) -> bool {
     is_below_root(full)
         && (is_class(full)
+            || SEEDED.contains(&full)
             || connector(full).is_some()
             || enumeration(full).is_some()
             || base_connectors(full).is_some_and(|connectors| !connectors.is_empty()))
@@ -69,7 +74,7 @@ pub(crate) fn is_known(full: &str) -> bool {
 
 /// `Modelica` itself, or a name in it.
 pub(crate) fn is_below_root(full: &str) -> bool {
-    full == ROOT || full.starts_with("Modelica.")
+    full.split('.').next().is_some_and(|first| first == ROOT || first == OWN)
 }
 
 /// Imports of the library's packages, which their contents may use.

@@ -119,6 +119,23 @@ impl Evaluator<'_> {
             .map(|x| if self.measuring.get() { measured(x, None, standard::unit_of_constant(&full)) } else { x })
     }
 
+    /// The number of a literal of an enumeration, from 1.
+    pub(crate) fn ordinal(&self, value: &Value) -> Option<f64> {
+        let Value::Literal { of, name } = value else { return None };
+        let at = match self.classes.find_full(of) {
+            Some(Found::Class(entry)) => self.literals(&entry)?.1.iter().position(|literal| literal == name),
+            _ => {
+                let known =
+                    library::classes().flat_map(|class| class.parameters).find_map(|parameter| match parameter.kind {
+                        library::ParameterKind::Enumeration(known) if known.name == of => Some(known),
+                        _ => None,
+                    });
+                known?.literals.iter().position(|literal| literal == name)
+            }
+        };
+        Some(at? as f64 + 1.0)
+    }
+
     /// Name and literals of an enumeration with a text.
     pub(crate) fn literals(&self, entry: &ClassRef) -> Option<(String, Vec<String>)> {
         match &entry.class.as_ref()?.body {

@@ -78,6 +78,22 @@ impl Evaluator<'_> {
                 other => fault(&address.span, Fault::NotAnAddress { found: other.describe() }),
             };
         }
+        if let (true, [(_, string)]) = (full == "Modelica.Utilities.Strings.hashString", arguments) {
+            return match self.known(string, scope)? {
+                Value::Text(string) => Ok(Value::Number(hashed(&string)).marked(true)),
+                other => fault(&string.span, Fault::NotAnAddress { found: other.describe() }),
+            };
+        }
+        if let ("Integer", [(None, literal)]) = (&*simple, arguments) {
+            let value = self.known(literal, scope)?;
+            return match self.ordinal(&value) {
+                Some(number) => Ok(Value::Number(number).marked(true)),
+                None => fault(&literal.span, Fault::WrongArguments { name: simple.to_string() }),
+            };
+        }
+        if let ("getInstanceName", [], Some(instance)) = (&*simple, arguments, scope.instance) {
+            return Ok(Value::Text(self.model.name_of(instance)));
+        }
         match found {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
@@ -177,6 +193,19 @@ impl Evaluator<'_> {
     }
 }
 
+/// The hash of a text by the function AP of A. Partow, as the library has it: an Integer of Modelica.
+fn hashed(text: &str) -> f64 {
+    let hash = text.bytes().enumerate().fold(0xAAAA_AAAA_u32, |hash, (k, byte)| {
+        let byte = u32::from(byte);
+        hash ^ if k % 2 == 0 {
+            (hash << 7) ^ byte.wrapping_mul(hash >> 3)
+        } else {
+            !((hash << 11).wrapping_add(byte ^ (hash >> 5)))
+        }
+    });
+    f64::from(hash.cast_signed())
+}
+
 fn is_discrete(name: &str) -> bool {
     ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"].contains(&name)
 }
@@ -213,6 +242,10 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
     Ok(match (name, values) {
         ("noEvent", [value]) | ("smooth", [_, value]) if value.is_known() || !value.dimensions().is_empty() => {
             Some(value.clone())
+        }
+        ("vector", [value]) if value.dimensions().len() != 1 => {
+            let is_long = |size: &&usize| **size > 1;
+            (value.dimensions().iter().filter(is_long).count() < 2).then(|| Value::Array(value.scalars()))
         }
         ("scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
             Some(value.clone())

@@ -1,6 +1,6 @@
 //! Parameters and variables of library components in expressions.
 
-use crate::classes::frames;
+use crate::classes::own_texts;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::Place;
 use crate::instances::Symbol;
@@ -169,7 +169,7 @@ pub(crate) fn shape_dimensions(shape: mechanism::Shape) -> Vec<usize> {
 fn orientation(name: &str) -> Value {
     let part = |part: &str, dimensions| (part.into(), Value::name(format!("{name}.{part}"), dimensions));
     Value::Record(Record {
-        of: format!("{}.Orientation", frames::PACKAGE),
+        of: format!("{}.Orientation", own_texts::FRAMES),
         members: vec![part("T", vec![3, 3]), part("w", vec![3])],
     })
 }

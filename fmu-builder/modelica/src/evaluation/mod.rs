@@ -74,10 +74,17 @@ impl Evaluator<'_> {
     /// The value of `bound`; for an element of an array of components, its element. With `fold` the value has to be known.
     pub(crate) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let held = self.budget.held();
-        let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
+        let mut value = match bound.at.first() {
+            Some(Step::Output(output, count)) => {
+                let mut outputs = self.several(&bound.expression, &bound.scope, fold, *count)?;
+                outputs.swap_remove(*output)
+            }
+            _ => self.evaluate(&bound.expression, &bound.scope, fold)?,
+        };
         for step in &bound.at {
             let span = &bound.expression.span;
             let (index, count) = match step {
+                Step::Output(..) => continue,
                 Step::Element(index, count) => (index, count),
                 Step::Member(name) => {
                     let Some(member) = value.member(name) else {
@@ -173,6 +180,21 @@ impl Evaluator<'_> {
         let (work, bytes) = arithmetic::cost(operator, &a, &b);
         self.budget.work(work)?;
         self.budget.room(bytes)?;
+        let is_number =
+            |value: &Value| value.number().is_some() || matches!(value, Value::Open(open) if !open.is_condition());
+        let is_equality = matches!(operator, Operator::Equal | Operator::Unequal) && !(a.is_whole() && b.is_whole());
+        if is_equality && scope.instance.is_none() && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known())
+        {
+            // In functions nothing waits for two numbers to become equal.
+            let relation = |operator| arithmetic::binary(operator, &a, &b, span);
+            let equal = arithmetic::binary(
+                Operator::And,
+                &relation(Operator::LessEqual)?,
+                &relation(Operator::GreaterEqual)?,
+                span,
+            )?;
+            return if operator == Operator::Equal { Ok(equal) } else { arithmetic::not(&equal, span) };
+        }
         arithmetic::binary(operator, &a, &b, span)
     }
 
@@ -249,6 +271,7 @@ fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
     let part = steps.iter().try_fold(value, |value, step| match step {
         Step::Element(index, _) => value.element(*index),
         Step::Member(name) => value.member(name),
+        Step::Output(..) => Some(value),
     });
     part.map_or_else(|| fault(span, Fault::ElementsOfValue), Ok)
 }

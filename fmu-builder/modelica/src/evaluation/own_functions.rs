@@ -224,6 +224,9 @@ impl Evaluator<'_> {
             (false, Some(default)) => Some(self.evaluate(default, &scope, run.fold)?),
             (false, None) => None,
         };
+        // `input Real A[:, size(A, 1)]`
+        let measured = value.as_ref().filter(|_| component.subscripts.len() > 1);
+        let scope = measured.map_or_else(|| scope.clone(), |value| scope.with(name, value.clone()));
         let mut dimensions = Vec::new();
         for (position, subscript) in component.subscripts.iter().enumerate() {
             let size = match subscript {

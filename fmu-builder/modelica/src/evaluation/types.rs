@@ -166,6 +166,11 @@ impl Evaluator<'_> {
                 }
                 Ok(inner)
             }
+            (Body::Long(_), ClassKind::Model) if standard::is_picture(&entry.name) => Ok(Type::plain(Meaning::Picture)),
+            // An external object has no value here: it is an error where something reads it.
+            (Body::Long(long), _) if long.extends("ExternalObject") => {
+                Ok(Type::plain(Meaning::Value(TypeKind::Text, None)))
+            }
             (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
             (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
             (Body::Long(_), ClassKind::Connector) => refuse(

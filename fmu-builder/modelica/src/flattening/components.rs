@@ -96,6 +96,9 @@ fn modifier_entry(
         if modifier.inner.is_empty() {
             return Ok(None);
         }
+        if starts_anyway(evaluator, class, modifier, component)? {
+            return Ok(None);
+        }
         if declared.is_none() && !members(class).any(|member| member == name) && !is_graphic {
             return fault(&modifier.name_span, unknown(class, name, component));
         }
@@ -203,6 +206,37 @@ fn modifier_entry(
     }
     attributes.insert(0, (key("value", span), value.netlist(span)));
     Ok(Some((name_key, table(attributes, span))))
+}
+
+/// True for `y(start = 0, fixed = true)` of a signal of a block that has this value at the start anyway.
+fn starts_anyway(
+    evaluator: &Evaluator<'_>,
+    class: &LibraryClass,
+    modifier: &Modifier,
+    component: &str,
+) -> Outcome<bool> {
+    let is_start = |inner: &Modifier| ["start", "fixed"].contains(&&*inner.name);
+    let has = |name: &str| class.parameters.iter().any(|parameter| parameter.name == name);
+    let name = &*modifier.name;
+    // Starts of others have an effect.
+    let is_block = class.name.starts_with("Modelica.Blocks.");
+    let is_output = is_block
+        && class.connectors.iter().any(|known| known.name == name && known.kind.is_output() && !known.has_start);
+    let is_sampled = class.name.starts_with("Modelica.Blocks.Discrete.");
+    if !modifier.inner.iter().all(is_start) || has(name) || has("initType") || !(is_output || is_sampled && name == "x")
+    {
+        return Ok(false);
+    }
+    let start = evaluator.attribute(&modifier.inner, "start")?.unwrap_or(Value::Number(0.0));
+    if is_sampled && !start.all(&|scalar| *scalar == Value::Number(0.0)) {
+        let name = format!("{component}.{name}");
+        return fault(&modifier.span, Fault::StartOfSampled { name, has_y_start: has("y_start") });
+    }
+    if !is_sampled {
+        let (name, attribute) = (format!("{component}.{name}"), "start".to_owned());
+        evaluator.model.note(&modifier.span, Note::NoEffect { attribute, name });
+    }
+    Ok(true)
 }
 
 /// Checks that a unit set for a parameter is that of its declaration: numbers are in the class's unit.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use compiler::model_file::{Span, Value as NetlistValue};
+use compiler::model_file::{PROTECTED, Span, Value as NetlistValue};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
@@ -11,7 +11,7 @@ use crate::flattening::definitions::Definition;
 use crate::flattening::resolve::{Resolver, is_parameter, variable};
 use crate::flattening::shown::shown_attributes;
 use crate::instances::Symbol;
-use crate::netlist::{Netlist, expression, key, named, table, text};
+use crate::netlist::{Netlist, expression, key, named, table, text, truth};
 use crate::problem::{Fault, Note, Outcome};
 use crate::values::Value;
 use crate::values::conditions::{asked, condition_of};
@@ -28,16 +28,21 @@ pub(crate) fn defined_discrete(
     let Definition { name, value, span, is_output, .. } = definition;
     let is_protected = definition.is_protected || evaluator.model.is_protected(name);
     let other = name_of(value).and_then(|other| resolver.name_of(&other)).filter(|other| !is_number(other, netlist));
+    let mut attributes = shown_attributes(evaluator, symbol)?;
     let target = match other.filter(|other| !is_parameter(evaluator, other, netlist)) {
         Some(other) if !is_protected => other,
         _ if *is_output || (!is_protected && resolver.joined.set_of(name).is_some()) => blocks.signal(name),
+        _ if evaluator.model.shows_all => {
+            attributes.push((key(PROTECTED, span), truth(span)));
+            blocks.signal(name)
+        }
         _ if resolver.reads(name) => return Ok(()),
         _ => {
             evaluator.model.note(span, Note::NothingReads { name: name.to_string() });
             return Ok(());
         }
     };
-    netlist.outputs.push((key(name.as_str(), span), named(text(target, span), shown_attributes(evaluator, symbol)?)));
+    netlist.outputs.push((key(name.as_str(), span), named(text(target, span), attributes)));
     Ok(())
 }
 

@@ -17,15 +17,18 @@ use crate::flattening::connect::{Connections, add_connect};
 use crate::flattening::definitions::{Definition, Definitions, declared_values, define, define_again};
 use crate::flattening::discrete::add_blocks;
 use crate::flattening::implicit::{Residual, solve};
-use crate::flattening::initial::{Initial, initial_equation, set_initially};
+use crate::flattening::initial::{Initial, begin, initial_equation, set_initially};
 use crate::flattening::joined::report_ungiven;
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
-use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
-use crate::instances::model::Sensor;
+use crate::flattening::whens::{
+    Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, rated, triggers_of,
+};
+use crate::instances::model::{Initially, Sensor};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
+use crate::instantiation::initially::how;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
@@ -71,15 +74,21 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
                 evaluator.classes.told(read_algorithm(evaluator, algorithm, &scope, definitions, whens));
             }
             for equation in &long.initial_equations {
-                initial_equation(evaluator, equation, &scope, &mut initial);
+                match how(evaluator, index, equation.span()) {
+                    Some(Initially::Value) => {}
+                    Some(Initially::Held) => held_from_start(evaluator, equation, &scope, &mut found.whens),
+                    None => initial_equation(evaluator, equation, &scope, &mut initial),
+                }
             }
         }
     }
-    let Found { connections, mut definitions, residuals, whens, .. } = found;
+    let Found { connections, mut definitions, residuals, mut whens, .. } = found;
+    let rated = rated(&definitions, &residuals);
+    begin(evaluator, &mut initial, &rated, &mut whens);
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
     add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
-    initial.integrators = solve_all(evaluator, &connections, residuals, &mut definitions, netlist);
-    add_reinits(evaluator, &whens, &initial.integrators, &mut definitions, netlist);
+    initial.integrators = solve_all(evaluator, &connections, residuals, &initial.begins, &mut definitions, netlist);
+    add_reinits(evaluator, &whens, (&initial.integrators, &initial.begins), &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
         if let Some(instance) = evaluator.model.instance(index) {
@@ -125,6 +134,7 @@ fn solve_all(
     evaluator: &Evaluator<'_>,
     connections: &Connections,
     residuals: Vec<Residual>,
+    begins: &BTreeMap<String, String>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) -> BTreeMap<String, String> {
@@ -171,7 +181,14 @@ fn solve_all(
         let (Some((symbol, element)), Some((target, _))) = (symbols.get(&state.name), unknowns.get(&state.name)) else {
             continue;
         };
-        evaluator.classes.told(add_state(evaluator, &state, symbol, element, target, definitions, netlist));
+        evaluator.classes.told(add_state(
+            evaluator,
+            &state,
+            (symbol, element, begins.get(&state.name)),
+            target,
+            definitions,
+            netlist,
+        ));
         integrators.insert(state.name, state.block);
     }
     integrators
@@ -230,6 +247,14 @@ fn read_when(
     }
     found.whens.push(When { branches: read, algorithm: None });
     Ok(())
+}
+
+/// An initial equation of a parameter that depends on variables: `when initial()` gives it.
+fn held_from_start(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, whens: &mut Vec<When>) {
+    let mut inner = Found { is_branch: true, is_when: true, ..Found::default() };
+    read_equation(evaluator, equation, scope, &mut inner);
+    let branch = Branch { triggers: vec![Trigger::Initial], definitions: inner.definitions, reinits: Vec::new() };
+    whens.push(When { branches: vec![branch], algorithm: None });
 }
 
 /// `reinit(x, value)` in a `when`.

@@ -1,6 +1,6 @@
 //! Initial equations that are equivalent to `start` and `fixed = true` of a variable.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use compiler::model_file::{Span, Value as NetlistValue};
@@ -10,10 +10,13 @@ use crate::budget::NAME;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::branches::branch;
+use crate::flattening::definitions::{Definitions, define};
+use crate::flattening::implicit::hidden;
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
-use crate::flattening::whens::Held;
+use crate::flattening::whens::{Branch, Held, Trigger, When};
 use crate::instances::modifiers::Scope;
+use crate::instantiation::initially;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, key, table};
 use crate::problem::{Fault, Outcome, fault};
@@ -32,10 +35,65 @@ type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
 #[derive(Debug, Default)]
 pub(crate) struct Initial {
     all: Vec<InitialEquation>,
+    /// Variables that are what states start at, by the states: they are added to the integrals.
+    pub(crate) begins: BTreeMap<String, String>,
     /// Integrators of the states of the text.
     pub(crate) integrators: BTreeMap<String, String>,
     /// Blocks that hold variables which change at events.
     pub(crate) held: Held,
+}
+
+/// Initial equations that name variables, of variables that a `when` gives and of states (`rated`): they become `when initial()`.
+pub(crate) fn begin(evaluator: &Evaluator<'_>, initial: &mut Initial, rated: &BTreeSet<String>, whens: &mut Vec<When>) {
+    let Initial { all, begins, .. } = initial;
+    all.retain(|(left, right, scope, span)| {
+        let begun = begin_one(evaluator, (left, right), scope, span, (rated, begins), whens);
+        !evaluator.classes.told(begun).unwrap_or(true)
+    });
+}
+
+fn begin_one(
+    evaluator: &Evaluator<'_>,
+    (left, right): (&Rc<Expression>, &Rc<Expression>),
+    scope: &Scope,
+    span: &Span,
+    (rated, begins): (&BTreeSet<String>, &mut BTreeMap<String, String>),
+    whens: &mut Vec<When>,
+) -> Outcome<bool> {
+    if !matches!(left.kind, Kind::Reference(_)) {
+        return Ok(false);
+    }
+    let Some(targets) = evaluator.target(left, scope)? else { return Ok(false) };
+    let place = |whens: &[When], name: &str| whens.iter().position(|when| when.gives(name));
+    let is_state = targets.iter().all(|target| rated.contains(&target.name));
+    if !is_state && targets.iter().any(|target| place(whens, &target.name).is_none()) {
+        return Ok(false);
+    }
+    let values = evaluator.evaluate(right, scope, false)?.scalars();
+    let read: Vec<_> = values.iter().filter_map(Value::expression).collect();
+    let mut names = read.iter().flat_map(|expression| expression.references());
+    if values.len() != targets.len() || names.all(|name| initially::is_parameter(evaluator, name)) {
+        return Ok(false);
+    }
+    for (target, value) in targets.iter().zip(values) {
+        if is_state {
+            let (front, index) = target.name.split_at(target.name.rfind('[').unwrap_or(target.name.len()));
+            let name = evaluator.model.free(format!("{front}_begin{index}"));
+            begins.insert(target.name.clone(), name.clone());
+            let mut definitions = Definitions::default();
+            definitions.put(hidden(name, value, span));
+            let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
+            whens.push(When { branches: vec![branch], algorithm: None });
+            continue;
+        }
+        let Some(at) = place(whens, &target.name) else { continue };
+        let mut definitions = Definitions::default();
+        define(evaluator, std::slice::from_ref(target), value, span, &mut definitions)?;
+        let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
+        let algorithm = Some(whens[at].algorithm.get_or_insert_with(|| span.clone()).clone());
+        whens.insert(at + 1, When { branches: vec![branch], algorithm });
+    }
+    Ok(true)
 }
 
 /// Adds an initial equation.

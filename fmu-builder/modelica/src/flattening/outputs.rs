@@ -238,9 +238,7 @@ pub(crate) fn add_aliases(blocks: &Blocks, resolver: &Resolver<'_>, netlist: &mu
             None => outputs.get(&set).map(|(output, span)| ((*output).to_owned(), *span)),
         };
         let is_there = |signal: &str| given.is_none_or(|given| signal != given.name || known.contains(signal));
-        let Some((signal, span)) =
-            source.filter(|(signal, _)| is_there(signal) && !known.contains(&name) && !name.ends_with(']'))
-        else {
+        let Some((signal, span)) = source.filter(|(signal, _)| is_there(signal) && !known.contains(&name)) else {
             continue;
         };
         let target = named(text(signal, span), vec![(key(PROTECTED, span), truth(span))]);

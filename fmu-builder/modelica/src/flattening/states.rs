@@ -10,8 +10,9 @@ use crate::instances::Symbol;
 use crate::names::derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
-use crate::values::Value;
+use crate::syntax::Operator;
 use crate::values::conditions::as_number;
+use crate::values::{Value, arithmetic};
 
 const INTEGRATOR: &str = "Modelica.Blocks.Continuous.Integrator";
 
@@ -19,8 +20,7 @@ const INTEGRATOR: &str = "Modelica.Blocks.Continuous.Integrator";
 pub(crate) fn add_state(
     evaluator: &Evaluator<'_>,
     state: &State,
-    symbol: &Symbol,
-    element: &[usize],
+    (symbol, element, begin): (&Symbol, &[usize], Option<&String>),
     target: &Target,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
@@ -28,13 +28,19 @@ pub(crate) fn add_state(
     let State { name, block, span } = state;
     let mut entries = vec![(key("class", span), text(INTEGRATOR, span))];
     entries.push((key(compiler::model_file::PROTECTED, span), truth(span)));
-    entries.extend(start_entry(evaluator, symbol, element)?);
+    if begin.is_none() {
+        entries.extend(start_entry(evaluator, symbol, element)?);
+    }
     netlist.components.push((key(block.as_str(), span), table(entries, span)));
     let rate = Value::name(derivative(name), Vec::new());
     let at = name.rfind('[').unwrap_or(name.len());
     let driver = format!("{}_rate{}", &name[..at], &name[at..]);
     definitions.put(Definition { driver: Some(driver), ..hidden(format!("{block}.u"), rate, span) });
-    let value = Value::name(format!("{block}.y"), Vec::new());
+    let integral = Value::name(format!("{block}.y"), Vec::new());
+    let value = match begin {
+        Some(begin) => arithmetic::binary(Operator::Add, &integral, &Value::name(begin.clone(), Vec::new()), span)?,
+        None => integral,
+    };
     let Target { is_output, is_protected, .. } = *target;
     definitions.put(Definition { is_output, is_protected, ..hidden(name.clone(), value, span) });
     Ok(())

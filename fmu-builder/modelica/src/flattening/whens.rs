@@ -15,6 +15,7 @@ use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
 use crate::instances::model::{Before, COUNT_LIMIT, Floor, Tick};
 use crate::instances::modifiers::Scope;
+use crate::names::of_derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
@@ -26,12 +27,22 @@ pub(crate) const PRE: &str = "MultibodyFmu.Pre";
 const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
+/// Packages with blocks whose Real signals change at events only.
+const DISCRETE: [&str; 2] = ["Modelica.Blocks.Discrete.", "MultibodyFmu."];
+
 /// A `when` with its `elsewhen` parts.
 #[derive(Debug)]
 pub(crate) struct When {
     pub(crate) branches: Vec<Branch>,
     /// Place of the algorithm that it is in. There several may give a variable, and the last one that happens counts.
     pub(crate) algorithm: Option<Span>,
+}
+
+impl When {
+    /// True if a branch gives the variable.
+    pub(crate) fn gives(&self, name: &str) -> bool {
+        self.branches.iter().any(|branch| branch.definitions.get(name).is_some())
+    }
 }
 
 #[derive(Debug)]
@@ -114,8 +125,8 @@ pub(crate) fn add_whens(
         let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
         let names: BTreeSet<&str> = all.map(|definition| definition.name.as_str()).collect();
         for name in names {
-            let gives = |when: &&When| when.branches.iter().any(|branch| branch.definitions.get(name).is_some());
-            let branches: Vec<&Branch> = group.iter().rev().filter(gives).flat_map(|when| &when.branches).collect();
+            let branches: Vec<&Branch> =
+                group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
             if is_too_many(evaluator, name, &declared) {
                 return held;
             }
@@ -189,6 +200,23 @@ fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
     vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
 }
 
+/// Variables whose derivatives definitions and equations name.
+pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let given = definitions.all().iter().map(|definition| definition.name.clone());
+    let rates = given.chain(read(definitions, residuals));
+    rates.filter_map(|name| of_derivative(&name).map(str::to_owned)).collect()
+}
+
+/// The names in definitions and equations.
+fn read(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
+    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
+    in_definitions
+        .chain(in_residuals)
+        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
 pub(crate) fn add_befores(
     evaluator: &Evaluator<'_>,
@@ -197,12 +225,7 @@ pub(crate) fn add_befores(
     held: &mut Held,
     netlist: &mut Netlist,
 ) {
-    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
-    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
-    let read: BTreeSet<String> = in_definitions
-        .chain(in_residuals)
-        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
+    let (read, rated) = (read(definitions, residuals), rated(definitions, residuals));
     let befores = evaluator.model.befores.borrow().clone();
     let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
     for (name, Before { block, signal, span }) in befores {
@@ -212,7 +235,16 @@ pub(crate) fn add_befores(
         if is_too_many(evaluator, &name, &declared) {
             break;
         }
-        if signal == SignalType::Real && declared.contains_key(&name) && !held.contains_key(&name) {
+        if rated.contains(&name) && definitions.get(&name).is_none() {
+            // Between the iterations of an event only `reinit` changes a state, and `pre` takes the new value.
+            definitions.put(hidden(format!("{block}.y"), Value::name(name, Vec::new()), &span));
+            continue;
+        }
+        let changes_at_events = match name.rsplit_once('.').and_then(|(owner, _)| evaluator.model.class_of(owner)) {
+            Some(class) => DISCRETE.iter().any(|package| class.name.starts_with(package)),
+            None => held.contains_key(&name) || !declared.contains_key(&name),
+        };
+        if signal == SignalType::Real && !changes_at_events {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
             continue;
         }
@@ -242,30 +274,36 @@ pub(crate) fn add_befores(
     }
 }
 
+/// Integrators of states, and variables that are what they start at, by the states.
+pub(crate) type States<'a> = (&'a BTreeMap<String, String>, &'a BTreeMap<String, String>);
+
 /// Adds what sets the integrators of states back.
 pub(crate) fn add_reinits(
     evaluator: &Evaluator<'_>,
     whens: &[When],
-    integrators: &BTreeMap<String, String>,
+    states: States<'_>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) {
-    for (branch, reinit) in
-        whens.iter().flat_map(|when| &when.branches).flat_map(|b| b.reinits.iter().map(move |r| (b, r)))
-    {
-        let result = add_reinit(branch, reinit, integrators, definitions, netlist);
-        evaluator.classes.told(result);
+    for (k, branch) in whens.iter().flat_map(|when| when.branches.iter().enumerate()) {
+        for reinit in &branch.reinits {
+            let result = match k {
+                0 => add_reinit(branch, reinit, states, definitions, netlist),
+                _ => fault(&reinit.span, Fault::ReinitElsewhen { name: reinit.state.clone() }),
+            };
+            evaluator.classes.told(result);
+        }
     }
 }
 
 fn add_reinit(
     branch: &Branch,
     Reinit { state, value, span }: &Reinit,
-    integrators: &BTreeMap<String, String>,
+    states: States<'_>,
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
-    let Some(block) = integrators.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
+    let Some(block) = states.0.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
     let conditions = branch.triggers.iter().filter_map(|trigger| match trigger {
         Trigger::Condition(condition) => Some(condition.clone()),
         Trigger::Initial => None,
@@ -283,6 +321,10 @@ fn add_reinit(
     let driver = Some(format!("{front}_reset{index}"));
     definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
     let driver = Some(format!("{front}_set{index}"));
-    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value.clone(), span) });
+    let value = match states.1.get(state) {
+        Some(begin) => arithmetic::binary(Operator::Subtract, value, &Value::name(begin.clone(), Vec::new()), span)?,
+        None => value.clone(),
+    };
+    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value, span) });
     Ok(())
 }

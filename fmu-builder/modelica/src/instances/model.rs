@@ -51,6 +51,15 @@ pub(crate) struct Floor {
     pub(crate) span: Span,
 }
 
+/// An initial equation that gives parameters with `fixed = false`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Initially {
+    /// They have values of parameters.
+    Value,
+    /// They are variables, which `when initial()` gives.
+    Held,
+}
+
 /// Instances, and what has been found about parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -68,20 +77,33 @@ pub(crate) struct Model {
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
     pub(crate) ticks: RefCell<Vec<Tick>>,
     pub(crate) floors: RefCell<Vec<Floor>>,
+    /// Initial equations that give parameters, by instance and place.
+    pub(crate) initially: RefCell<BTreeMap<(usize, usize), Initially>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
+    /// True if the text's discrete variables become signals even where nothing reads them.
+    pub(crate) shows_all: bool,
     /// Components so far.
     pub(crate) count: Cell<usize>,
 }
 
 impl Model {
     /// A model with these structural parameters.
-    pub(crate) fn new(structural: BTreeSet<String>) -> Self {
-        Self { structural: RefCell::new(structural), ..Self::default() }
+    pub(crate) fn new(structural: BTreeSet<String>, shows_all: bool) -> Self {
+        Self { structural: RefCell::new(structural), shows_all, ..Self::default() }
     }
 
     /// The instance with that number.
     pub(crate) fn instance(&self, index: usize) -> Option<Rc<Instance>> {
         self.instances.borrow().get(index).cloned()
+    }
+
+    /// The full name of an instance, which begins with that of the model.
+    pub(crate) fn name_of(&self, index: usize) -> String {
+        let class =
+            self.instance(MODEL).and_then(|model| Some(model.classes.first()?.name.clone())).unwrap_or_default();
+        let prefix = self.instance(index).map(|instance| instance.prefix.clone()).unwrap_or_default();
+        let model = class.rsplit('.').next().unwrap_or_default();
+        format!("{model}.{prefix}").trim_end_matches('.').to_owned()
     }
 
     /// The class of the library component with that full name.

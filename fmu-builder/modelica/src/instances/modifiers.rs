@@ -51,6 +51,8 @@ pub(crate) enum Step {
     Element(usize, usize),
     /// A member of a record.
     Member(Rc<str>),
+    /// Index from 0 of an output of a function, of which so many are taken.
+    Output(usize, usize),
 }
 
 /// Modifier of one name.

@@ -2,6 +2,7 @@
 
 pub(crate) mod checks;
 pub(crate) mod default_inner;
+pub(crate) mod initially;
 
 use std::cell::RefCell;
 use std::rc::Rc;

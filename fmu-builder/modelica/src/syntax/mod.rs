@@ -81,6 +81,15 @@ pub(crate) struct Long {
     pub(crate) annotation: Vec<Argument>,
 }
 
+impl Long {
+    /// True if it extends the predefined class `name`.
+    pub(crate) fn extends(&self, name: &str) -> bool {
+        self.elements
+            .iter()
+            .any(|element| matches!(&**element, Element::Extends(extends) if extends.base.to_string() == name))
+    }
+}
+
 /// `class A = B(...)`.
 #[derive(Debug)]
 pub(crate) struct Short {

@@ -13,7 +13,7 @@ use super::*;
 /// The class `name` of a text.
 fn class(text: &str, name: &str) -> ModelicaModel {
     let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
-    let options = ModelicaOptions { class: Some(name.to_owned()), paths: Vec::new() };
+    let options = ModelicaOptions { class: Some(name.to_owned()), ..ModelicaOptions::default() };
     read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"))
 }
 

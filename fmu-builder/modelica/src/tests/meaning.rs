@@ -416,10 +416,10 @@ fn packages_in_folders_are_one_package() {
     // From elsewhere by --path, and by name from the package's file.
     let alone = write("Other.mo", "model Other\n  extends Rig.Tests.Swing;\nend Other;");
     assert!(crate::read_modelica(&alone, &ModelicaOptions::default()).is_err());
-    let options = ModelicaOptions { class: None, paths: vec![folder.path().to_owned()] };
+    let options = ModelicaOptions { class: None, paths: vec![folder.path().to_owned()], shows_all: false };
     assert_eq!(crate::read_modelica(&alone, &options).unwrap().file.components.len(), 3);
     let package = folder.path().join("Rig/package.mo");
-    let options = ModelicaOptions { class: Some("Rig.Tests.Swing".to_owned()), paths: Vec::new() };
+    let options = ModelicaOptions { class: Some("Rig.Tests.Swing".to_owned()), ..ModelicaOptions::default() };
     assert_eq!(crate::read_modelica(&package, &options).unwrap().file.components.len(), 3);
 }
 
@@ -487,7 +487,7 @@ fn constants_keep_their_units() {
     end P;";
     let read = |law: &str| {
         let source = SourceText { name: "P.mo".to_owned(), text: text.replace("LAW", law) };
-        let options = ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+        let options = ModelicaOptions { class: Some("P.M".to_owned()), ..ModelicaOptions::default() };
         let read = crate::read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
         Compilation::new(&read.file).unwrap_or_else(|problems| panic!("{problems:#?}"))
     };

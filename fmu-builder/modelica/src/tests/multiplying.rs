@@ -13,7 +13,7 @@ fn told(text: &str) -> String {
     let classes = Classes::new(&[], &budget);
     let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
     let found = classes.open_text(source);
-    let options = ModelicaOptions { class: Some("M".to_owned()), paths: Vec::new() };
+    let options = ModelicaOptions { class: Some("M".to_owned()), ..ModelicaOptions::default() };
     match read(&classes, &found, &options) {
         Ok(_) => "no problem".to_owned(),
         Err(invalid) => invalid.to_string(),

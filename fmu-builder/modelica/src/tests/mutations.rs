@@ -35,14 +35,14 @@ end P;
 ";
 
 fn read(text: &str) -> bool {
-    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), ..crate::ModelicaOptions::default() };
     let source = compiler::model_file::SourceText { name: "P.mo".to_owned(), text: text.to_owned() };
     crate::read_modelica_text(source, &options).is_ok()
 }
 
 #[test]
 fn the_text_is_a_model() {
-    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), ..crate::ModelicaOptions::default() };
     let source = compiler::model_file::SourceText { name: "P.mo".to_owned(), text: TEXT.to_owned() };
     let read = crate::read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
     let names: Vec<&str> = read.file.components.iter().map(|component| component.name.value.as_str()).collect();

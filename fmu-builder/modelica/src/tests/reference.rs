@@ -91,7 +91,7 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
     if !text.is_file() || !std::fs::read_to_string(&text).unwrap().contains(&format!("model {own}")) {
         return Err(NOT_THERE.to_owned());
     }
-    let options = ModelicaOptions { class: Some(name.to_owned()), paths: Vec::new() };
+    let options = ModelicaOptions { class: Some(name.to_owned()), ..ModelicaOptions::default() };
     let missing = format!("there is no class `{name}`");
     let told = |invalid: compiler::model_file::InvalidModelFile| {
         Some(invalid.to_string()).filter(|told| !told.contains(&missing))

@@ -25,7 +25,7 @@ fn the_test_models_of_the_library_are_read() {
     let one = shortest(|| {
         let class = Some("Hoist.Examples.Lift".to_owned());
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Hoist/Examples/Lift.mo");
-        let options = crate::ModelicaOptions { class, paths: Vec::new() };
+        let options = crate::ModelicaOptions { class, ..crate::ModelicaOptions::default() };
         crate::read_modelica(&path, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
     });
     println!("{count} models of ModelicaTest.MultiBody: {all:?}; one model: {one:?}");

@@ -185,8 +185,10 @@ fn library_text_in_place() {
              Made made; end Worse;
          end Examples;",
     );
-    let options =
-        |name: &str| ModelicaOptions { class: Some(format!("Modelica.Blocks.Examples.{name}")), paths: Vec::new() };
+    let options = |name: &str| ModelicaOptions {
+        class: Some(format!("Modelica.Blocks.Examples.{name}")),
+        ..ModelicaOptions::default()
+    };
     // From the package, and from the file of the example.
     for file in ["package.mo", "Blocks/Examples.mo"] {
         let read = read_modelica(&root.join(file), &options("E")).unwrap_or_else(|invalid| panic!("{invalid}"));

@@ -123,6 +123,54 @@ fn rounding() {
     }
 }
 
+/// At a sample the integral is read before it is set back, as in Blocks.Math.Mean; `t0` is the time at the start.
+#[test]
+fn an_integral_is_read_before_it_is_set_back() {
+    let model = read(
+        "model Means
+           parameter Real t0(fixed = false);
+           Real x(start = 0, fixed = true); discrete output Real y(start = 0); output Real z = x;
+         initial equation
+           t0 = time;
+         equation
+           der(x) = time;
+           when sample(t0 + 1, 1) then
+             y = pre(x); reinit(x, 0);
+           end when;
+         end Means;",
+    );
+    near(&run(&model.file, 1.5, &["y", "z"]), &[0.5, (1.5 * 1.5 - 1.0) / 2.0]);
+    near(&run(&model.file, 2.5, &["y", "z"]), &[1.5, (2.5 * 2.5 - 4.0) / 2.0]);
+    assert!(model.notes.iter().any(|note| note.problem.to_string().contains("`t0` is the time at the start: 0 s")));
+}
+
+/// Initial equations give parameters that are not fixed, by one value or several; one of variables is held from the start on, and a state
+/// or what a `when` gives starts there.
+#[test]
+fn initial_equations_of_parameters_and_variables() {
+    let model = read(
+        "model Begins
+           function two
+             input Real A[:, size(A, 1)]; output Real p; output Real q[2];
+           algorithm
+             p := A[1, 1] + 1; q := vector([A[1, 2]; 5]);
+           end two;
+           parameter Real a(fixed = false); parameter Real b[2](each fixed = false); parameter Real held(fixed = false);
+           Real u = 3 + time; Real x; discrete Real d;
+           output Real y = x; output Real h = held; output Real p = a + 10*b[1] + 100*b[2]; output Real e = d;
+         initial equation
+           x = 2*u; d = u; held = u^2; (a, b) = two([3, 4; 0, 0]);
+         equation
+           der(x) = 1;
+           when time > 1 then
+             d = u; reinit(x, 20);
+           end when;
+         end Begins;",
+    );
+    near(&run(&model.file, 0.5, &["y", "h", "p", "e"]), &[6.5, 9.0, 544.0, 3.0]);
+    near(&run(&model.file, 2.0, &["y", "h", "p", "e"]), &[21.0, 9.0, 544.0, 4.0]);
+}
+
 /// Refusals name the thing and its place.
 #[test]
 fn refusals() {
@@ -133,6 +181,12 @@ fn refusals() {
             5,
         ),
         ("Real x;\nequation\n x = time + pre(x);", "`x` is continuous", 3),
+        ("Modelica.Blocks.Sources.Sine s(f = 1);\nReal x;\nequation\n x = time + pre(s.y);", "`s.y` is continuous", 4),
+        (
+            "Real x(start = 0);\nequation\n der(x) = 1;\n when x > 2 then\n elsewhen x > 1 then\n reinit(x, 2);\n end when;",
+            "`reinit` of `x` in `elsewhen` is not read",
+            6,
+        ),
         ("Real x;\nReal z(start = 0);\nequation\n when time > 1 then\n x = 1;\n z = 2;\n end when;\n x = 3;", "`x`", 5),
         ("Real x;\nalgorithm\n if time > 1 then\n x := 1;\n end if;", "does not assign all of `x`", 4),
     ] {

@@ -54,6 +54,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     network.rotors();
     network.own_coordinates();
     network.prescribed_coordinates();
+    network.related_coordinates();
     network.undetermined();
     network.prescribe();
     network.roles();
@@ -211,6 +212,19 @@ impl Network<'_> {
         for source in prescribed {
             if let Some(moved) = source.moved {
                 self.coordinate_without_inertia(moved, &collected.flanges[moved], source.free_coordinate());
+            }
+        }
+    }
+
+    /// Shafts without inertia whose position follows from several coordinates.
+    fn related_coordinates(&mut self) {
+        let collected = self.collected;
+        for (number, element) in collected.elements.transmissions.iter().enumerate() {
+            let Some(own) = element.related.filter(|_| !self.taken[number]) else { continue };
+            let is_open = |flange: &FlangeId| self.placed[self.sets.flanges[*flange]].is_none();
+            let open: Vec<FlangeId> = element.transmission.flanges().filter(is_open).collect();
+            if let [flange] = open[..] {
+                self.coordinate_without_inertia(flange, &collected.flanges[flange], own);
             }
         }
     }

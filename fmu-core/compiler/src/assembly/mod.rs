@@ -102,6 +102,7 @@ fn assemble(file: &ModelFile, mut problems: Problems) -> Result<Model, Vec<Diagn
     problems.check()?;
     let values = bindings::check_values(&table, &collected, &mut problems);
     moving_supports::separate(&mut collected, &mut sets);
+    moving_supports::hold_free_ends(&mut collected, &mut sets);
     let circuits = circuits::build(&mut collected, &mut sets, &values, &mut problems);
     let tree = spanning_tree::span(&collected, &sets, &mut problems);
     signal_expressions::resolve(&mut collected, &mut sets, &tree, &mut problems);

@@ -1,11 +1,11 @@
-//! Sources that prescribe a motion relative to a moving support.
+//! Sources that prescribe a motion relative to a moving support, and free ends of springs.
 //!
 //! The prescribed motion becomes the coordinate of an additional flange, with a relation: it is the position of the
 //! source's flange minus that of its support.
 
 use super::collected::Collected;
 use super::connections::Sets;
-use library::{AnyLaw, TransmissionElement, VariableSource};
+use library::{AnyLaw, SpringElement, TransmissionElement, VariableSource};
 use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
 
 /// Adds the prescribed flange and the relation for each source whose support is not at rest.
@@ -22,11 +22,30 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
         sets.flange_count += 1;
         let kind = TransmissionKind::Difference { support, zero };
         let transmission = Transmission { name: name.clone(), flange_a: flange, flange_b: end, kind };
-        collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None });
+        collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None, related: None });
         let source = &mut collected.elements.prescribed_flanges[number];
         (source.flange, source.support, source.moved) = (own, None, Some(flange));
         collected.elements.laws.iter_mut().for_each(|law: &mut AnyLaw| law.prescribe_instead(flange, own));
         show_own(collected, &name, flange, own);
+    }
+}
+
+/// Holds ends of springs that nothing else is connected to at the unstretched position: no torque or force acts on them.
+pub(super) fn hold_free_ends(collected: &mut Collected, sets: &mut Sets) {
+    let mut count = vec![0; sets.flange_count];
+    sets.flanges.iter().for_each(|node| count[*node] += 1);
+    for SpringElement { name, flanges, unstretched } in std::mem::take(&mut collected.elements.springs) {
+        if flanges.iter().filter(|flange| count[sets.flanges[**flange]] == 1).count() != 1 {
+            continue;
+        }
+        let [flange_a, flange_b] = flanges.map(|flange| {
+            collected.flanges.push(collected.flanges[flange].clone());
+            sets.flanges.push(sets.flanges[flange]);
+            collected.flanges.len() - 1
+        });
+        let kind = TransmissionKind::Rigid { length: Some(unstretched), inertia: None };
+        let transmission = Transmission { name, flange_a, flange_b, kind };
+        collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None, related: None });
     }
 }
 

@@ -159,6 +159,14 @@ pub enum AuthoringProblem {
          and their magnitudes"
     )]
     NominalOfState,
+    /// A start value of a variable of a pin or a heat port.
+    #[error(
+        "`start` of `{variable}` has no effect without `fixed = true`: circuits and heat networks have one solution at the start"
+    )]
+    IdleStart {
+        /// The connector and its variable.
+        variable: String,
+    },
     /// Principal moments of inertia that are not physically possible.
     #[error(
         "the principal moments of inertia are {}, {} and {} kg.m2, which is not physically possible: one is larger than the sum of the others",
@@ -244,7 +252,9 @@ impl LaterProblem for AuthoringProblem {
             }
             Self::ConvertedTwice { .. } => "remove the factor: known angles are converted automatically".to_owned(),
             Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
-            Self::StateSelect { is_state: true } | Self::NominalOfState => "leave it out".to_owned(),
+            Self::StateSelect { is_state: true } | Self::NominalOfState | Self::IdleStart { .. } => {
+                "leave it out".to_owned()
+            }
             Self::StateSelect { is_state: false } => {
                 "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
             }

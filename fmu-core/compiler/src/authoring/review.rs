@@ -3,7 +3,7 @@
 use super::Authored;
 use super::attributes::StateSelect;
 use super::problem::AuthoringProblem;
-use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span};
+use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span, Value as Setting};
 use library::{ConnectorKind, ParameterKind};
 use mechanism::Slot;
 use mechanism::digits::four_digits;
@@ -39,6 +39,7 @@ impl Authored {
         }
         warnings.extend(self.tensors(model));
         warnings.extend(self.bypassed());
+        warnings.extend(self.idle_starts());
         warnings.extend(self.idle_connections());
         warnings.extend(super::loose::loose_pieces(&self.file, model));
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
@@ -208,6 +209,34 @@ impl Authored {
             {
                 let problem = AuthoringProblem::Bypassed { first: first.clone(), second: second.clone(), is_sensor };
                 found.push(warning(&component.name.span, Place::Component(component.name.value.clone()), problem));
+            }
+        }
+        found
+    }
+
+    /// Start values, not fixed, of voltages and currents of pins, and of temperatures and heat flows of ports: nothing starts there.
+    fn idle_starts(&self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for component in &self.file.components {
+            let Some(class) = library::find_class(&component.class.value) else { continue };
+            let is_network = |kind| matches!(kind, ConnectorKind::Pin | ConnectorKind::HeatPort);
+            let networks = class.connectors.iter().filter(|connector| is_network(connector.kind));
+            let settings = networks.flat_map(|connector| {
+                component.modifiers.iter().filter(|setting| setting.name.value == connector.name)
+            });
+            for setting in settings {
+                let Setting::Table(variables) = &setting.value.value else { continue };
+                for (variable, attributes) in variables {
+                    let Setting::Table(attributes) = &attributes.value else { continue };
+                    let is = |name: &str| attributes.iter().find(|(key, _)| key.value == name);
+                    if let (Some((start, _)), false) =
+                        (is("start"), is("fixed").is_some_and(|(_, value)| value.value == Setting::Boolean(true)))
+                    {
+                        let variable = format!("{}.{}", setting.name.value, variable.value);
+                        let place = Place::Component(component.name.value.clone());
+                        found.push(warning(&start.span, place, AuthoringProblem::IdleStart { variable }));
+                    }
+                }
             }
         }
         found

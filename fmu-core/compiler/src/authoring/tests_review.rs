@@ -98,6 +98,19 @@ fn a_sensor_that_is_bypassed_is_named() {
     warned(&fine, &[]);
 }
 
+/// A start of a pin that is not fixed has no effect, which is said.
+#[test]
+fn starts_of_pins_are_named() {
+    let with = |attributes: &str| {
+        format!(
+            "name = \"R\"\nconnections = [[\"r.p\", \"g.p\"], [\"r.n\", \"g.p\"]]\n[components.g]\nclass = \"Electrical.Analog.Basic.Ground\"\n\
+             [components.r]\nclass = \"Electrical.Analog.Basic.Resistor\"\nR = 2\np.v = {{ {attributes} }}\n"
+        )
+    };
+    warned(&with("start = 3"), &["component `r`: `start` of `p.v` has no effect without `fixed = true`"]);
+    warned(&with("fixed = false"), &[]);
+}
+
 /// Duplicate connections, and a connector connected to itself.
 #[test]
 fn connections_without_effect_are_named() {

@@ -9,6 +9,19 @@ pub struct TransmissionElement {
     pub transmission: Transmission,
     /// Start values, if its position may be the coordinate of a network.
     pub coordinate: Option<OwnCoordinate>,
+    /// The coordinate of a flange that only this relation of several coordinates determines.
+    pub related: Option<OwnCoordinate>,
+}
+
+/// A spring: an end that nothing else is connected to follows the other one at the unstretched position.
+#[derive(Clone, Debug)]
+pub struct SpringElement {
+    /// Name of the component.
+    pub name: String,
+    /// Its flanges.
+    pub flanges: [FlangeId; 2],
+    /// Address of the unstretched relative position.
+    pub unstretched: usize,
 }
 
 /// Start values of a position that may be the coordinate of a network.

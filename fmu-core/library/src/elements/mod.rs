@@ -6,7 +6,7 @@ mod joints;
 mod variables;
 
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
-pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, TransmissionElement};
+pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, SpringElement, TransmissionElement};
 pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
     StartMeaning, WheelStart,
@@ -86,6 +86,8 @@ pub struct Elements {
     pub heat_sources: Vec<PortId>,
     /// Flanges whose motion is prescribed.
     pub prescribed_flanges: Vec<PrescribedFlange>,
+    /// Springs between flanges.
+    pub springs: Vec<SpringElement>,
     /// Ends of line forces.
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.

@@ -1,6 +1,7 @@
 //! Springs, dampers, gaps and start values between flanges.
 
 use crate::Element;
+use crate::elements::SpringElement;
 use crate::laws::one_dimensional::compliance::{Compliance, ComplianceVariable, FlangeSpring};
 use crate::laws::one_dimensional::flange_start::{FlangeStart, FlangeStartVariable};
 use crate::laws::one_dimensional::gap::{GapKind, GapLaw, GapVariable};
@@ -35,6 +36,10 @@ impl Compliance {
         let spring = has_spring.then(|| FlangeSpring { c: e.real("c"), rel0: e.real(quantity.unstretched) });
         let damper = has_damper.then(|| e.real("d"));
         let heat_port = damper.and_then(|_| e.loss_port());
+        if has_spring && !has_damper {
+            let (name, unstretched) = (e.name.to_owned(), e.address(quantity.unstretched));
+            e.elements.springs.push(SpringElement { name, flanges: [flange_a, flange_b], unstretched });
+        }
         let law = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
         let [position, speed, acceleration] = quantity.relative;
         let list = [

@@ -13,6 +13,6 @@ mod transmission;
 pub(crate) use friction::{check_friction_table, check_loss_table};
 pub(crate) use quantity::Quantity;
 pub(crate) use transmission::{
-    RIGID, add_fixed_flange, add_gear, add_inertia, add_rod, add_sliding_mass, add_transmission,
+    RIGID, add_fixed_flange, add_gear, add_inertia, add_planetary, add_rod, add_sliding_mass, add_transmission,
     add_transmission_between,
 };

@@ -28,8 +28,19 @@ pub(crate) fn add_transmission_between(
 ) -> Option<FlangeId> {
     let [Some(flange_a), Some(flange_b)] = flanges.map(|name| e.flange(name)) else { return None };
     let transmission = Transmission { name: e.name.to_owned(), flange_a, flange_b, kind };
-    e.elements.transmissions.push(TransmissionElement { transmission, coordinate });
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate, related: None });
     Some(flange_a)
+}
+
+/// Registers a planetary gear. A shaft without inertia has its own coordinate.
+pub(crate) fn add_planetary(e: &mut Element<'_>) {
+    let Some(carrier) = e.flange("carrier") else { return };
+    let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier };
+    let [position, speed] = ["angle", "speed"].map(|what| e.add_zero(what));
+    add_transmission_between(e, ["sun", "ring"], kind, None);
+    if let Some(element) = e.elements.transmissions.last_mut() {
+        element.related = Some(OwnCoordinate { position, speed, fixed: 0, translational: false });
+    }
 }
 
 /// Registers the gear `e` with its ratio and the positions of its flanges relative to the support; returns its flange_a

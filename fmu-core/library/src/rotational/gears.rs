@@ -3,7 +3,7 @@
 use super::interfaces::*;
 use crate::class::*;
 use crate::laws::one_dimensional::friction::FrictionLaw;
-use crate::one_dimensional::{add_gear, add_transmission_between, check_loss_table};
+use crate::one_dimensional::{add_gear, add_planetary, add_transmission_between, check_loss_table};
 use mechanism::TransmissionKind;
 
 const LOSS_TABLE: Parameter = table(
@@ -112,12 +112,7 @@ pub static IDEAL_PLANETARY: Class = Class {
         flange("carrier", "Flange of carrier shaft"),
         flange("ring", "Flange of ring shaft"),
     ],
-    ..Class::element(|e| {
-        if let Some(carrier) = e.flange("carrier") {
-            let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier };
-            add_transmission_between(e, ["sun", "ring"], kind, None);
-        }
-    })
+    ..Class::element(add_planetary)
 };
 
 pub static IDEAL_GEAR_R2T: Class = Class {

@@ -81,14 +81,18 @@ impl System {
             }
             let (mut jumps, mut failure) = (Vec::new(), None);
             changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
+            changing.extend(self.touch(t, x, is_initial)?);
+            // States jump between the iterations, so that all laws of one see the same state.
+            if !changing.is_empty() {
+                jumps.retain(|jump| matches!(jump, Jump::Terminate(_)));
+            }
             let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
             outcome.has_jumped |= has_jumped;
-            changing.extend(self.touch(t, x, is_initial)?);
-            if !changing.is_empty() || has_jumped {
+            if !changing.is_empty() {
                 continue;
             }
             changing = self.settle_laws();
-            if !changing.is_empty() {
+            if !changing.is_empty() || has_jumped {
                 continue;
             }
             if let Some(failure) = failure {

@@ -149,6 +149,18 @@ fn is_drawn(name: &str) -> bool {
     !NOT_DRAWN.iter().any(|beginning| name.starts_with(beginning))
 }
 
+/// A signal of a netlist goes to one part, from which others get it by connections.
+#[test]
+fn signals_of_netlists_have_one_part() {
+    for class in library::classes() {
+        let library::Body::Netlist(netlist) = &class.body else { continue };
+        for (name, parts) in netlist.connectors {
+            let connector = class.connectors.iter().find(|connector| connector.name == *name);
+            assert!(parts.len() == 1 || connector.is_none_or(|c| !c.kind.is_signal()), "{}: {name}", class.name);
+        }
+    }
+}
+
 #[test]
 fn every_class_is_drawn() {
     let drawn: BTreeSet<&str> = (0..MECHANISMS)

@@ -263,3 +263,34 @@ fn what_no_relation_decides_is_refused() {
     );
     assert!(blocked.contains("rigidly"), "{blocked}");
 }
+
+/// A ring without inertia between an IdealPlanetary and a spring: its torque is that of the spring, and the torques at the gear are those of
+/// its ratio. A Spring with a free end has no torque, and its end turns with the other one.
+#[test]
+fn shafts_without_inertia() {
+    let mut run = Run::new(
+        &[
+            r#""gear": {"class": "Rotational.Components.IdealPlanetary", "ratio": 3}"#.to_owned(),
+            r#""push": {"class": "Rotational.Sources.ConstantTorque", "tau_constant": 2}"#.to_owned(),
+            r#""spring": {"class": "Rotational.Components.Spring", "c": 40, "phi_rel0": 0.1}"#.to_owned(),
+            r#""free": {"class": "Rotational.Components.Spring", "c": 7, "phi_rel0": 0.3}"#.to_owned(),
+            r#""ground": {"class": "Rotational.Components.Fixed"}"#.to_owned(),
+            inertia("sun", 0.1, r#", "phi": {"start": 0.2, "fixed": true}, "w": {"start": 1, "fixed": true}"#),
+            inertia("carrier", 0.6, r#", "phi": {"start": 0, "fixed": true}, "w": {"start": 0, "fixed": true}"#),
+        ]
+        .join(","),
+        r#"["sun.flange_b", "gear.sun"], ["carrier.flange_b", "gear.carrier"], ["gear.ring", "spring.flange_a"],
+           ["spring.flange_b", "ground.flange"], ["push.flange", "sun.flange_a"], ["free.flange_a", "carrier.flange_a"]"#,
+    );
+    for t in [0.0, 0.4, 1.3] {
+        let run = run.to(t);
+        let ring = ((1.0 + 3.0) * run.get("carrier.phi") - run.get("sun.phi")) / 3.0;
+        let tau = 40.0 * (-ring - 0.1);
+        close(run.get("spring.tau"), tau, 1e-8, "torque of the spring");
+        close(run.get("gear.ring.tau"), tau, 1e-8, "torque at the ring");
+        close(run.get("sun.a"), (2.0 - tau / 3.0) / 0.1, 1e-6, "acceleration of the sun");
+        close(run.get("carrier.a"), (1.0 + 3.0) / 3.0 * tau / 0.6, 1e-6, "acceleration of the carrier");
+        close(run.get("free.tau"), 0.0, 1e-12, "torque of the free spring");
+        close(run.get("free.phi_rel"), 0.3, 1e-12, "angle of the free spring");
+    }
+}

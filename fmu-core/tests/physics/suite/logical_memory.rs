@@ -284,3 +284,24 @@ components.down = { class = "MultibodyFmu.Floor" }
     // 5 + 0.2 + 0.4 + 0.6 + 0.8 + 1.0 was the sum, and the time 1.05.
     near(run.get("first.y"), 8.0 + 1.05, 1e-9, "the value at the event");
 }
+
+/// "MultibodyFmu.Random" draws the numbers of the Modelica Association's trajectories of Examples.Noise.AutomaticSeed (y_min = -1, y_max = 3);
+/// the first one is there from the start on.
+#[test]
+fn random_numbers() {
+    let text = r#"
+name = "Dice"
+components.dice = { class = "MultibodyFmu.Random", samplePeriod = 0.01, startTime = 0.5 }
+components.other = { class = "MultibodyFmu.Random", samplePeriod = 0.01, localSeed = 0, globalSeed = 0 }
+"#;
+    let mut run = host(text);
+    let expected =
+        [1.8920078478352833, 1.8920078478352833, 1.6958446569551255, 2.1856677974651295, -0.23622758850215764];
+    for (until, y) in [0.2, 0.505, 0.515, 0.525, 0.535].into_iter().zip(expected) {
+        let time = run.instance.time();
+        run.instance.do_step(time, until - time).unwrap();
+        near(4.0 * run.get("dice.y") - 1.0, y, 1e-15, &format!("at {until}"));
+        let other = run.get("other.y");
+        assert!(other > 0.0 && other <= 1.0, "{other}");
+    }
+}

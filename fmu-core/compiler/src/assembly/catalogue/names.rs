@@ -46,8 +46,8 @@ impl Names {
             return Some(index);
         }
         // An entry of `[variables]`, or an element of one, is a component of its name.
-        let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
-        let owners = [name, whole].into_iter().chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        let array = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map(|(array, _)| array);
+        let owners = std::iter::once(name).chain(array).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
         let components = owners.filter_map(|owner| collected.component_names.get(owner));
         let mut ranges = components.filter_map(|component| self.components.get(*component).cloned());
         ranges.find_map(|range| range.rev().find(is_it))

@@ -363,7 +363,7 @@ impl Element<'_> {
     }
 
     /// Adds the number zero; returns its address.
-    fn add_zero(&mut self, what: &str) -> usize {
+    pub(crate) fn add_zero(&mut self, what: &str) -> usize {
         let name = [what, " of ", self.name].concat();
         self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
         self.slots.len() - 1

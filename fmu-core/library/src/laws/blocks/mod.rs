@@ -14,6 +14,7 @@ pub mod linear;
 pub mod logical_delay;
 pub mod memory;
 pub mod point_to_point;
+pub mod random;
 pub mod reset;
 pub mod rounding;
 pub mod sampled;

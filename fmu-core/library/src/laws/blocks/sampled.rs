@@ -3,7 +3,7 @@
 //! A sample is taken in the first iteration of an event, from the values before it (`pre`) and the inputs; while the laws do not agree it is
 //! taken again. So a chain of such blocks has one sample time, and a loop through one whose output comes one iteration later is not solved.
 
-use super::agreement;
+use super::{agreement, random};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -39,6 +39,8 @@ pub enum Operation {
     Transfer { a: Reals, b: Reals },
     /// A linear system with this number of states.
     Linear { matrices: [Reals; 4], states: usize },
+    /// A random number with these seeds.
+    Random { seeds: [Real; 2] },
     /// Nothing: the output is true during the event.
     Tick,
 }
@@ -101,6 +103,7 @@ impl SampledLaw {
             Operation::Line => 4,
             Operation::Transfer { a, .. } => a.size + 1,
             Operation::Linear { states, .. } => states + self.y.size,
+            Operation::Random { .. } => random::SIZE,
             Operation::Tick => 0,
         }
     }
@@ -144,6 +147,7 @@ impl SampledLaw {
         memory.fill(0.0);
         let output = self.output();
         match (self.operation, self.clock) {
+            (Operation::Random { seeds }, _) => random::start(seeds.map(|seed| event.parameters[seed]), memory),
             (Operation::Line, _) => {
                 let u = signals.element(self.u, 0);
                 memory.copy_from_slice(&[event.elapsed, u, u, 0.0]);
@@ -163,6 +167,7 @@ impl SampledLaw {
         let u = signals_of(self.u, signals);
         match self.operation {
             Operation::Tick => {}
+            Operation::Random { .. } => random::next(old, new),
             Operation::Sample | Operation::Hold | Operation::Assign { .. } => new[0] = u(0),
             Operation::Delay if is_first => new[0] = u(0),
             Operation::Delay => {}

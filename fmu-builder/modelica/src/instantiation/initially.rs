@@ -1,0 +1,125 @@
+//! Parameters with `fixed = false` that an initial equation gives: `t0 = time`, `(a, b) = coefficients(n)`.
+
+use std::rc::Rc;
+
+use compiler::model_file::Span;
+
+use crate::classes::ClassRef;
+use crate::evaluation::Evaluator;
+use crate::instances::model::Initially;
+use crate::instances::modifiers::{Bound, Scope, Step};
+use crate::instances::{Parameter, Symbol, Variable, What};
+use crate::problem::Note;
+use crate::syntax::{Body, Equation, Expression, Kind};
+use crate::values::Value;
+
+/// Gives such parameters the right sides of their equations; one that depends on variables becomes a variable that is held from the
+/// start on. `start` is the time at the start.
+pub(crate) fn give_parameters(evaluator: &Evaluator<'_>, start: f64) {
+    let count = evaluator.model.instances.borrow().len();
+    for index in 0..count {
+        let Some(instance) = evaluator.model.instance(index) else { continue };
+        for class in &instance.classes {
+            let Some(Body::Long(long)) = class.class.as_ref().map(|class| &class.body) else { continue };
+            for equation in &long.initial_equations {
+                let Equation::Equal { left, right, span } = equation else { continue };
+                if let Some(how) = give(evaluator, index, class, (left, right), start) {
+                    evaluator.model.initially.borrow_mut().insert((index, span.start), how);
+                }
+            }
+        }
+    }
+}
+
+fn give(
+    evaluator: &Evaluator<'_>,
+    index: usize,
+    class: &ClassRef,
+    (left, right): (&Rc<Expression>, &Rc<Expression>),
+    start: f64,
+) -> Option<Initially> {
+    let one = [Some(left.clone())];
+    let targets = if let Kind::Tuple(targets) = &left.kind { targets.as_slice() } else { &one };
+    let symbols: Vec<_> = targets.iter().map(|target| unknown(evaluator, index, target.as_ref()?)).collect();
+    if symbols.iter().zip(targets).any(|(symbol, target)| symbol.is_none() && target.is_some()) {
+        return None;
+    }
+    let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
+    let values = |fold: bool| match &left.kind {
+        Kind::Tuple(_) => evaluator.several(right, &scope, fold, targets.len()),
+        _ => evaluator.evaluate(right, &scope, fold).map(|value| vec![value]),
+    };
+    // Where the names of parameters are not enough, their values are: these become structural.
+    let values = values(false).or_else(|_| values(true)).map_err(|e| eprintln!("B {e:?}")).ok()?;
+    let read: Vec<_> = values.iter().flat_map(Value::scalars).filter_map(|value| value.expression()).collect();
+    let read: Vec<&str> = read.iter().flat_map(|expression| expression.references()).collect();
+    let is_value = read.iter().all(|name| *name == "time" || is_parameter(evaluator, name));
+    let scope = if read.contains(&"time") { scope.with(&"time".into(), Value::Number(start)) } else { scope };
+    let instance = evaluator.model.instance(index)?;
+    for (output, symbol) in symbols.into_iter().enumerate() {
+        let Some((symbol, parameter)) = symbol else { continue };
+        let what = if is_value {
+            if read.contains(&"time") {
+                let name = format!("{}{}", instance.prefix, symbol.name);
+                evaluator.model.note(&symbol.span, Note::TimeAtStart { name, start });
+            }
+            let at = if targets.len() > 1 { vec![Step::Output(output, targets.len())] } else { Vec::new() };
+            let value = Some(Bound { expression: right.clone(), scope: scope.clone(), at });
+            let mut access = parameter.access;
+            access.is_final = true;
+            What::Parameter(Parameter { value, access, kind: parameter.kind, unit: parameter.unit, constant: false })
+        } else {
+            What::Variable(Variable {
+                kind: parameter.kind,
+                input: false,
+                output: false,
+                protected: parameter.access.is_protected,
+                unit: parameter.unit,
+                value: None,
+            })
+        };
+        instance.symbols.borrow_mut().set(Symbol {
+            name: symbol.name.clone(),
+            span: symbol.span.clone(),
+            declaration: symbol.declaration.clone(),
+            dimensions: symbol.dimensions.clone(),
+            modifiers: symbol.modifiers.iter().filter(|modifier| &*modifier.name != "fixed").cloned().collect(),
+            what,
+            binding: symbol.binding.clone(),
+        });
+    }
+    Some(if is_value { Initially::Value } else { Initially::Held })
+}
+
+/// The parameter of the instance with that name, if it has no value and is not fixed.
+fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> Option<(Rc<Symbol>, Parameter)> {
+    let Kind::Reference(reference) = &target.kind else { return None };
+    let [(name, subscripts)] = reference.parts.as_slice() else { return None };
+    let symbol = evaluator.model.instance(index)?.symbols.borrow().get(&name.text)?;
+    let What::Parameter(Parameter { kind, constant: false, access, unit, value: None }) = &symbol.what else {
+        return None;
+    };
+    let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if is_false(&fixed));
+    let parameter = Parameter { kind: kind.clone(), constant: false, access: *access, unit: unit.clone(), value: None };
+    (subscripts.is_empty() && is_free).then_some((symbol.clone(), parameter))
+}
+
+/// `false`, or an array of it.
+fn is_false(value: &Value) -> bool {
+    value.all(&|scalar| *scalar == Value::Boolean(false))
+}
+
+/// True for a parameter of the text or of a component of the library.
+pub(crate) fn is_parameter(evaluator: &Evaluator<'_>, name: &str) -> bool {
+    let of_text = evaluator.model.symbol_called(name).is_some_and(|s| matches!(s.what, What::Parameter(_)));
+    of_text
+        || name.rsplit_once('.').is_some_and(|(component, last)| {
+            let class = evaluator.model.class_of(component);
+            class.is_some_and(|class| class.parameters.iter().any(|parameter| parameter.name == last))
+        })
+}
+
+/// Place and instance of an initial equation that has been read here.
+pub(crate) fn how(evaluator: &Evaluator<'_>, index: usize, span: &Span) -> Option<Initially> {
+    evaluator.model.initially.borrow().get(&(index, span.start)).copied()
+}
