@@ -10,6 +10,11 @@ use super::status::RawStatus;
 pub(super) type Get<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *mut T, usize) -> RawStatus;
 /// A function that sets variables.
 pub(super) type Set<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *const T, usize) -> RawStatus;
+/// Functions that read and write a type.
+pub(super) const FLOAT64: [&str; 2] = ["fmi3GetFloat64", "fmi3SetFloat64"];
+pub(super) const INT64: [&str; 2] = ["fmi3GetInt64", "fmi3SetInt64"];
+pub(super) const INT32: [&str; 2] = ["fmi3GetInt32", "fmi3SetInt32"];
+pub(super) const BOOLEAN: [&str; 2] = ["fmi3GetBoolean", "fmi3SetBoolean"];
 /// fmi3LogMessageCallback.
 type LogMessage = unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char);
 type Instantiate = unsafe extern "C" fn(

@@ -14,7 +14,7 @@ use super::functions::{
     Boolean, CO_SIMULATION, Component, FALSE, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED,
     TRUE, ValueReference,
 };
-use super::instance_3::{BOOLEAN, FLOAT64, INT32, INT64};
+use super::functions_3::{BOOLEAN, FLOAT64, INT32, INT64};
 use super::instantiation::{NAME as NAME_3, Start, instantiate as instantiate_3};
 use super::library::{Api, Library};
 use super::status::{RawStatus, Status};

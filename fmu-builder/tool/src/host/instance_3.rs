@@ -9,12 +9,6 @@ use super::functions::ValueReference;
 use super::functions_3::{DoStep, Get, Set};
 use super::instance::{Instance, StepOutcome};
 
-/// Functions that read and write a type.
-pub(super) const FLOAT64: [&str; 2] = ["fmi3GetFloat64", "fmi3SetFloat64"];
-pub(super) const INT64: [&str; 2] = ["fmi3GetInt64", "fmi3SetInt64"];
-pub(super) const INT32: [&str; 2] = ["fmi3GetInt32", "fmi3SetInt32"];
-pub(super) const BOOLEAN: [&str; 2] = ["fmi3GetBoolean", "fmi3SetBoolean"];
-
 impl Instance {
     pub(super) fn do_step_3(&self, do_step: DoStep, time: f64, size: f64) -> Result<StepOutcome, HostError> {
         let arguments = || {
