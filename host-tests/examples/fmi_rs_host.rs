@@ -28,7 +28,7 @@ fn main() -> Result<()> {
 
 fn version(fmu: &Path) -> Result<String> {
     let folder = TempDir::new()?;
-    extract_zip_archive(&fmu, &folder)?;
+    extract_zip_archive(fmu, &folder)?;
     Ok(peek_fmi_version(&folder.path().join("modelDescription.xml"))?)
 }
 

@@ -132,10 +132,7 @@ impl<'a> Classes<'a> {
         if let Some(known) = known(&self.found.borrow()) {
             return known;
         }
-        let found = match self.find_at(scope, name, CHAIN_LIMIT) {
-            Some(found) => Some(self.in_place(found)),
-            None => None,
-        };
+        let found = self.find_at(scope, name, CHAIN_LIMIT).map(|found| self.in_place(found));
         let mut all = self.found.borrow_mut();
         let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
         names.insert(written, found.clone());
