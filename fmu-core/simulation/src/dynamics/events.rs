@@ -72,25 +72,22 @@ impl System {
         }
         let (modes, held) = (self.modes().to_vec(), self.held().to_vec());
         let mut outcome = EventOutcome::default();
-        let mut changing = Vec::new();
+        let (mut changing, mut jumps) = (Vec::new(), Vec::new());
         for pass in 0.. {
             outcome.evaluations += 1;
             let is_initial = is_initial && pass == 0;
             if pass == PASSES {
                 return Err(EvaluationError::UnsettledEvent { components: changing, time: self.start() + t });
             }
-            let (mut jumps, mut failure) = (Vec::new(), None);
+            let mut failure = None;
             changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
             changing.extend(self.touch(t, x, is_initial)?);
-            // States jump between the iterations, so that all laws of one see the same state.
-            if !changing.is_empty() {
-                jumps.retain(|jump| matches!(jump, Jump::Terminate(_)));
-            }
-            let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
-            outcome.has_jumped |= has_jumped;
             if !changing.is_empty() {
                 continue;
             }
+            // States jump between the iterations, so that all laws of one see the same state; the last value that was asked for holds.
+            let has_jumped = self.apply(t, x, std::mem::take(&mut jumps), &mut outcome)?;
+            outcome.has_jumped |= has_jumped;
             changing = self.settle_laws();
             if !changing.is_empty() || has_jumped {
                 continue;

@@ -62,7 +62,10 @@ impl Maker<'_> {
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
+            // An array of one element may have the name of an element.
+            let is_element = targets.len() == 1 && public.name.value.ends_with(']');
             for (subscript, index, mut output) in targets {
+                let subscript = if is_element { "" } else { subscript.as_str() };
                 let name = format!("{}{subscript}", public.name.value);
                 if !self.check_free_name("outputs", public, &name, problems) {
                     continue;

@@ -130,11 +130,10 @@ fn vectors_of_composed_components_are_vectors() {
     let start = [("j.v_rel_a[1]", 2.0), ("j.v_rel_a[2]", -3.0), ("j.v_rel_a[3]", 6.0)];
     let mut m = moving_with(&text("length(bar.v_0)"), &start);
     near(m.get("speed"), 7.0, 1e-12, "length of a vector");
-    // As one of Body itself is.
-    let refused = try_compile(&text("2*bar.v_0")).unwrap_err();
-    let words = "`bar.v_0` is a vector of three elements, but the expression must be a single number: use an \
-        element, `bar.v_0[1]`";
-    assert!(refused.contains(words), "{refused}");
-    let refused = try_compile(&text("length(j.r_rel_a) * -bar.v_0")).unwrap_err();
-    assert!(refused.contains("`bar.v_0` is a vector"), "{refused}");
+    let mut m = moving_with(&text("2*bar.v_0"), &start);
+    for (element, expected) in [("speed[1]", 4.0), ("speed[2]", -6.0), ("speed[3]", 12.0)] {
+        near(m.get(element), expected, 1e-12, element);
+    }
+    let refused = try_compile(&text("1 + bar.v_0")).unwrap_err();
+    assert!(refused.contains("`+` cannot be applied to a scalar and an array of 3 elements"), "{refused}");
 }
