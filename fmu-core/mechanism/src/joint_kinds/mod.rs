@@ -1,9 +1,9 @@
 //! Joint kinds, one file each.
 //!
 //! A kind is a type that implements [`Kind`]: its coordinates with their names, units and start values, its motion
-//! axes, its part in each pass over the tree, and its rotation. The list below combines the kinds into one enum for the
+//! axes, its part in each pass over the tree, and its rotation. `list.rs` combines the kinds into one enum for the
 //! tree ([`JointKind`]) and one for start values ([`JointStart`]), so that an evaluation needs no trait objects. A new
-//! kind is a file and a line in that list; a class of the library registers joints of this kind.
+//! kind is a file and its lines in that list; a class of the library registers joints of this kind.
 
 mod kind;
 mod list;

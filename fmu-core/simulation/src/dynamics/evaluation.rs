@@ -58,7 +58,7 @@ pub struct Evaluation<T: Scalar> {
     pub flange_flows: Vec<T>,
     /// Temperatures and heat flows.
     pub(super) heat: HeatData<T>,
-    /// Generalised forces along the velocity coordinates.
+    /// Generalised forces along the velocity coordinates; until the stage Reaction with what accelerates rotors.
     pub joint_force: Vec<T>,
     /// External wrench on each link about its origin.
     pub wrenches: Vec<Wrench<T>>,
