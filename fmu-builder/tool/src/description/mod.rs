@@ -23,6 +23,7 @@ use crate::xml::{Attributes, Xml, number};
 
 pub use names::is_structured_name;
 use references::References;
+#[cfg(feature = "system")]
 pub(crate) use references::subscripts_of;
 pub(crate) use terminals::terminals;
 pub(crate) use types::Types;
