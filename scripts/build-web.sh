@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Compiles the builder to WebAssembly for pages: target/web/fmu_web.wasm and, packed, fmu_web.wasm.gz.
+# Compiles the builder to WebAssembly for pages: target/web/fmu_web.wasm.gz.
 #
 #   scripts/build-web.sh [--require]
 #
 # MULTIBODY_WEB=target/web/fmu_web.wasm.gz in the environment of `cargo build` puts it into fmu-builder, for `animate --live`, `preview` and
 # the playground. Needs the target (rustup target add wasm32-unknown-unknown), or Debian's rustc-web, cargo-web and rust-web-src. It takes a
-# minute or two, and nothing where neither sources nor flags have changed.
+# minute or two. What one checkout has built from the same sources with the same compiler, another one takes from the cache of the user:
+# ${XDG_CACHE_HOME:-~/.cache}/multibody-fmu/web.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -19,6 +20,21 @@ MEMORY=-Clink-arg=--max-memory=1073741824
 # Bytes of the packed file at most.
 LARGEST=2000000
 
+# What the file is made of, apart from the crates that Cargo.lock names. The version of the compiler stands at the head.
+digest() {
+    { "${RUSTC:-rustc}" --version
+      cd "$ROOT" && find Cargo.toml Cargo.lock modelDescription-templates fmu-core fmu-builder/{modelica,tool,urdf,web} scripts/{build-web,common,toolchains}.sh \
+          -type f -not -path '*/tests/*' -not -path '*/web/playground/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+    } | sha256sum | cut -d' ' -f1
+}
+
+# Leaves it in the folder $1.
+compile() {
+    (cd "$ROOT" && CARGO_ENCODED_RUSTFLAGS=$(rustflags "$STACK" "$MEMORY") "${CARGO:-cargo}" build -p fmu-web --profile web \
+        --target "$TRIPLE" --target-dir "$CROSS/web" "${STD[@]}")
+    gzip --best --no-name --stdout "$CROSS/web/$TRIPLE/web/fmu_web.wasm" >"$1/fmu_web.wasm.gz"
+}
+
 main() {
     if [[ ${1-} == --require ]]; then REQUIRE=true; shift; fi
     if [[ $# != 0 ]]; then usage "${BASH_SOURCE[0]}"; exit 2; fi
@@ -29,11 +45,17 @@ main() {
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(rustup run stable rustc --print sysroot)/lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld
         export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER
     fi
-    (cd "$ROOT" && CARGO_ENCODED_RUSTFLAGS=$(rustflags "$STACK" "$MEMORY") "${CARGO:-cargo}" build -p fmu-web --profile web \
-        --target "$TRIPLE" --target-dir "$CROSS/web" "${STD[@]}")
+    local cache
+    cache=${XDG_CACHE_HOME:-$HOME/.cache}/multibody-fmu/web/$(digest)
+    if [[ ! -f $cache/fmu_web.wasm.gz ]]; then
+        # Renamed when it is whole; older ones are of no use.
+        rm -rf "${cache%/*}"
+        mkdir -p "$cache.new"
+        compile "$cache.new"
+        mv "$cache.new" "$cache"
+    fi
     mkdir -p "$TARGET/web"
-    cp "$CROSS/web/$TRIPLE/web/fmu_web.wasm" "$TARGET/web/fmu_web.wasm"
-    gzip --best --no-name --keep --force "$TARGET/web/fmu_web.wasm"
+    if ! cmp --silent "$cache/fmu_web.wasm.gz" "$TARGET/web/fmu_web.wasm.gz"; then cp "$cache/fmu_web.wasm.gz" "$TARGET/web/"; fi
     local size
     size=$(stat -c %s "$TARGET/web/fmu_web.wasm.gz")
     echo "$TARGET/web/fmu_web.wasm.gz: $size bytes"

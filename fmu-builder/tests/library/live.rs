@@ -7,6 +7,7 @@ use std::process::Command;
 use compiler::model_file::{ModelFile, SourceText};
 use fmu_builder::scene::ShapeFolders;
 use fmu_builder::{Live, LiveError, RUNTIMES, WEB};
+use support::shared_folder::skipped;
 
 /// Rate of the critically damped spring of a hand, 1/s: 2 Hz.
 const RATE: f64 = 4.0 * std::f64::consts::PI;
@@ -211,7 +212,7 @@ fn builder(arguments: &[&std::ffi::OsStr]) {
 /// Runs a script in Node and shows what it says; false where the program has no builder for pages, or there is no Node.
 fn node(script: &str, arguments: &[PathBuf]) -> bool {
     if WEB.is_none() || Command::new("node").arg("--version").output().is_err() {
-        eprintln!("skipped: fmu-builder was compiled without MULTIBODY_WEB, or there is no node");
+        skipped("fmu-builder was compiled without MULTIBODY_WEB, or there is no node");
         return false;
     }
     let ran = Command::new("node").arg(scripts().join(script)).args(arguments).output().unwrap();
@@ -252,7 +253,7 @@ fn preview_follows_its_file() {
 #[test]
 fn a_page_computes_and_builds_what_the_program_does() {
     let Some(web) = WEB else {
-        eprintln!("skipped: fmu-builder was compiled without MULTIBODY_WEB");
+        skipped("fmu-builder was compiled without MULTIBODY_WEB");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

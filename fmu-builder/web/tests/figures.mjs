@@ -4,9 +4,7 @@ import { statSync } from "fs";
 import { availableParallelism, loadavg } from "os";
 import { resolve } from "path";
 import { pathToFileURL } from "url";
-import { Browser, program } from "./chromium.mjs";
-
-if (!program()) { console.log("skipped: there is no chromium"); process.exit(0); }
+import { Browser } from "./chromium.mjs";
 
 const [, , path, wasm] = process.argv;
 const url = pathToFileURL(resolve(path)).href;

@@ -2,9 +2,7 @@
 import { existsSync, readFileSync, statSync } from "fs";
 import { join, resolve } from "path";
 import { pathToFileURL } from "url";
-import { Browser, program } from "./chromium.mjs";
-
-if (!program()) { console.log("skipped: there is no chromium"); process.exit(0); }
+import { Browser } from "./chromium.mjs";
 
 const pause = seconds => new Promise(done => setTimeout(done, seconds * 1000));
 const check = (is, text) => { if (!is) throw new Error(text); };

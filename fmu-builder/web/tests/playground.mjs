@@ -3,9 +3,7 @@ import { existsSync, readFileSync, statSync } from "fs";
 import { createServer } from "http";
 import { extname, join, resolve } from "path";
 import { pathToFileURL } from "url";
-import { Browser, program } from "./chromium.mjs";
-
-if (!program()) { console.log("skipped: there is no chromium"); process.exit(0); }
+import { Browser } from "./chromium.mjs";
 
 const [, , path, fmu] = process.argv;
 const pause = seconds => new Promise(done => setTimeout(done, seconds * 1000));

@@ -2,9 +2,7 @@
 import { readdirSync, statSync } from "fs";
 import { join, resolve } from "path";
 import { pathToFileURL } from "url";
-import { Browser, program } from "./chromium.mjs";
-
-if (!program()) { console.log("skipped: there is no chromium"); process.exit(0); }
+import { Browser } from "./chromium.mjs";
 
 const folder = resolve(process.argv[2]);
 const pages = [];
