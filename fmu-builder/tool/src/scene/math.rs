@@ -17,7 +17,7 @@ pub(crate) fn subtract(a: Vector, b: Vector) -> Vector {
 }
 
 pub(crate) fn scaled(a: Vector, factor: f64) -> Vector {
-    a.map(|x| x * factor)
+    [a[0] * factor, a[1] * factor, a[2] * factor]
 }
 
 pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
@@ -35,8 +35,11 @@ pub(crate) fn length(a: Vector) -> f64 {
 /// The vector with length 1; none for the zero vector.
 pub(crate) fn unit(a: Vector) -> Option<Vector> {
     // Two steps, so that very small and very large vectors have a direction, too.
-    let largest = a.into_iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
-    let a = (largest > 0.0 && largest.is_finite()).then(|| a.map(|x| x / largest))?;
+    let largest = a[0].abs().max(a[1].abs()).max(a[2].abs());
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    let a = [a[0] / largest, a[1] / largest, a[2] / largest];
     Some(scaled(a, 1.0 / length(a)))
 }
 

@@ -229,10 +229,28 @@ impl Canvas {
             (first, end.min(limit))
         };
         let ((left, right), (top, bottom)) = (range(0, self.width), range(1, self.height));
+        // The samples of a line that the edges leave, and one more on each side: whether they are inside is decided by themselves.
+        let line = |y: f64| {
+            let (mut first, mut end) = (left, right);
+            for (p, q) in [(b.at, c.at), (c.at, a.at), (a.at, b.at)] {
+                let rise = q[1] - p[1];
+                let crossed = p[0] + (q[0] - p[0]) * (y - p[1]) / rise - 0.5;
+                if rise == 0.0 || !crossed.is_finite() {
+                    continue;
+                }
+                if (rise < 0.0) == (area > 0.0) {
+                    first = first.max((crossed - 1.0) as usize);
+                } else {
+                    end = end.min((crossed + 2.0) as usize);
+                }
+            }
+            first..end
+        };
+        let places = [a.place, b.place, c.place];
         // Most triangles of a large mechanism have none.
         let mut known = None;
         for y in top..bottom {
-            for x in left..right {
+            for x in line(y as f64 + 0.5) {
                 let p = [x as f64 + 0.5, y as f64 + 0.5];
                 let parts = [side(b.at, c.at, p) / area, side(c.at, a.at, p) / area, side(a.at, b.at, p) / area];
                 if parts.iter().any(|part| *part < 0.0) {
@@ -245,12 +263,12 @@ impl Canvas {
                 if depth >= sample.depth {
                     continue;
                 }
-                let mean = |of: [Vector; 3]| {
-                    let sum = of.into_iter().zip(weights).map(|(vector, weight)| scaled(vector, weight * depth));
-                    sum.fold([0.0; 3], add)
+                let mean = |[u, v, w]: [Vector; 3]| {
+                    let sum = add(scaled(u, weights[0] * depth), scaled(v, weights[1] * depth));
+                    add(sum, scaled(w, weights[2] * depth))
                 };
                 let normal = mean(*known.get_or_insert_with(&normals));
-                let colour = lit(material, normal, subtract(eye, mean(corners.map(|corner| corner.place))));
+                let colour = lit(material, normal, subtract(eye, mean(places)));
                 sample.mix(colour, depth);
             }
         }
@@ -269,7 +287,8 @@ impl Canvas {
                 }
                 let channel = |k: usize| if sum[3] > 0.0 { 255.0 * sum[k] / sum[3] } else { 0.0 };
                 let opacity = 255.0 * sum[3] / (SAMPLES * SAMPLES) as f64;
-                pixels.extend([channel(0), channel(1), channel(2), opacity].map(|x| x.round() as u8));
+                // Rounds, without a call: none is negative.
+                pixels.extend([channel(0), channel(1), channel(2), opacity].map(|x| (x + 0.5) as u8));
             }
         }
         encoded(&pixels, [width, height])
@@ -314,8 +333,9 @@ fn lit(material: Material, normal: Vector, to_eye: Vector) -> [f64; 4] {
     // The 32nd power.
     (0..5).for_each(|_| shine *= shine);
     let shine = 0.3 * shine * f64::from(material.specular) / 100.0;
-    let [r, g, b] = material.colour.map(|x| (f64::from(x) / 255.0 * light + shine).clamp(0.0, 1.0));
-    [r, g, b, f64::from(material.opacity) / 100.0]
+    let [r, g, b] = material.colour;
+    let channel = |x: u8| (f64::from(x) / 255.0 * light + shine).clamp(0.0, 1.0);
+    [channel(r), channel(g), channel(b), f64::from(material.opacity) / 100.0]
 }
 
 #[cfg(test)]
