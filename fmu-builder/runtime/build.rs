@@ -50,10 +50,12 @@ const FOREIGN: &[&str] = &[
 /// linker understands it from version 21 on.
 const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both,--icf=all";
 
-/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do; fewer copies of what follows a branch; and
-/// no loop whose elements go several at a time does that several times over or is unrolled at run time, since the loops of most models are short.
+/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do, in inner loops too; fewer copies of
+/// what follows a branch; and no loop is there twice for a condition that does not change in it, is unrolled at run time, or takes several
+/// vectors at a time, since the loops of most models are short.
 const COMPACT: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1 -unroll-runtime=false \
-     -unroll-threshold=150 -tail-dup-placement-aggressive-threshold=2 -jump-threading-threshold=3";
+     -unroll-threshold=150 -tail-dup-placement-aggressive-threshold=2 -jump-threading-threshold=3 -unswitch-threshold=0 \
+     -callsite-splitting-duplication-threshold=0 -locally-hot-callsite-threshold=160";
 
 fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -122,8 +124,9 @@ impl Target {
 }
 
 /// The crates that the runtime is made of.
-const RUNTIME_CRATES: [&str; 6] = [
+const RUNTIME_CRATES: [&str; 7] = [
     "fmu-core",
+    "fmu-core/jets",
     "fmu-core/simulation",
     "fmu-core/library",
     "fmu-core/mechanism",

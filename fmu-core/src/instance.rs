@@ -146,7 +146,7 @@ impl Instance {
         let (method, fixed_step) = (experiment.method.unwrap_or_default(), experiment.fixed_step());
         let dimension = model.states.dimension();
         let instance = Self {
-            system: System::new(Arc::clone(&model)),
+            system: jets::system(Arc::clone(&model)),
             guid: String::new(),
             interface: Interface::CoSimulation,
             version: Version::Fmi2,

@@ -52,7 +52,7 @@ fn ten_thousand_joints_run() {
     assert_eq!(model.initialization.unknowns.len(), 2 * JOINTS, "the starts are free");
     // An instance asks for this beforehand.
     let asked = model.memory_need();
-    let running = started(&mut System::new(Arc::clone(&model)));
+    let running = started(&mut jets::system(Arc::clone(&model)));
     let each = [compiling, asked, running].map(|bytes| bytes / JOINTS);
     assert!(each[0] < 300_000 && each[1] < 50_000 && each[2] < 10_000, "{each:?} bytes for each joint");
     assert!(running < asked, "{running} bytes, {asked} asked for");
@@ -122,7 +122,7 @@ fn what_is_asked_for_is_what_is_needed() {
     ];
     for (what, file, times, starts) in cases {
         let model = Arc::new(compile(&file).unwrap_or_else(|problems| panic!("{what}: {problems:?}")));
-        let mut system = System::new(Arc::clone(&model));
+        let mut system = jets::system(Arc::clone(&model));
         let asked = model.memory_need();
         let mut x = vec![0.0; system.dimension()];
         let needed = peak(|| {

@@ -34,7 +34,7 @@ impl Run {
     pub fn new(components: &str, connections: &str) -> Self {
         let file = ModelFile::from_json(&json(components, connections)).unwrap();
         let model = Arc::new(compile(&file).unwrap_or_else(|problems| panic!("{problems:#?}")));
-        let mut system = System::new(Arc::new(read_back(&model)));
+        let mut system = jets::system(Arc::new(read_back(&model)));
         system.prepare().unwrap();
         let mut x = vec![0.0; system.dimension()];
         system.initialize(0.0, &mut x).unwrap();

@@ -32,7 +32,7 @@ pub fn ready(model: &Arc<Model>, tolerance: Option<f64>) -> Instance {
 
 /// A system and its initial state.
 pub fn system(model: &Arc<Model>) -> (System, Vec<f64>) {
-    let mut system = System::new(Arc::clone(model));
+    let mut system = jets::system(Arc::clone(model));
     system.prepare().unwrap();
     let mut x = vec![0.0; system.dimension()];
     system.initialize(0.0, &mut x).unwrap();

@@ -300,7 +300,7 @@ fn conditions_extremes_sizes_and_conversions() {
         output Real kelvin = Modelica.Units.Conversions.from_degC(20), freezing = Modelica.Units.Conversions.to_degF(273.15);
       end M;";
     let read = class(text, "M");
-    let system = simulation::dynamics::System::new(std::sync::Arc::new(compiled(&read.file)));
+    let system = jets::system(std::sync::Arc::new(compiled(&read.file)));
     assert_eq!(system.indicator_count(), 0);
     let expected = [
         ("fastest", 7.0),

@@ -182,7 +182,7 @@ fn conditions_on_variables_raise_events() {
       end M;"
         );
         let model = compile(&netlist(&text)).unwrap_or_else(|p| panic!("{expression}: {p:?}"));
-        let indicators = simulation::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+        let indicators = jets::system(std::sync::Arc::new(model.clone())).indicator_count();
         (indicators, super::reference::initial(model).unwrap()["mass.a"])
     };
     for (expression, indicators) in [
@@ -232,7 +232,7 @@ fn variables(file: &ModelFile) -> Vec<(&str, &str, &str)> {
 /// State event indicators and the acceleration at the start.
 fn at_the_start(file: &ModelFile, what: &str) -> (usize, f64) {
     let model = compile(file).unwrap_or_else(|p| panic!("{what}: {p:?}\n{}", file.to_json()));
-    let indicators = simulation::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+    let indicators = jets::system(std::sync::Arc::new(model.clone())).indicator_count();
     (indicators, super::reference::initial(model).unwrap()["mass.a"])
 }
 

@@ -39,7 +39,7 @@ impl Rig {
     /// The model of a file before it starts.
     pub fn new(file: &ModelFile) -> Self {
         let model = Arc::new(compile(file).unwrap_or_else(|problems| panic!("{problems:?}")));
-        let system = System::new(Arc::clone(&model));
+        let system = jets::system(Arc::clone(&model));
         let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];
         Self { model, system, t: 0.0, x, names }

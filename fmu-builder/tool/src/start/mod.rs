@@ -68,7 +68,7 @@ fn described(model: &Arc<Model>, fault: StartFault) -> StartFault {
 
 /// The equations of a model, with the start values of its inputs.
 fn at_start(model: &Arc<Model>) -> System {
-    let mut system = System::new(Arc::clone(model));
+    let mut system = jets::system(Arc::clone(model));
     for variable in &model.catalogue.variables {
         if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
             system.set_input(input, start);

@@ -74,27 +74,42 @@ impl Jet {
     }
 }
 
+// Operations are generic, so that each crate has its own and knows that they do not unwind, and keep and change nothing that they are not
+// given: what is around a call can stay where it is.
+
 #[inline(never)]
-fn sum(a: &Jet, b: &Jet) -> Jet {
+fn sum<const HERE: bool>(a: &Jet, b: &Jet) -> Jet {
     let ([a, p, t], [b, q, u]) = (a.registers(), b.registers());
     Jet::from_registers([a + b, p + q, t + u])
 }
 
 #[inline(never)]
-fn difference(a: &Jet, b: &Jet) -> Jet {
+fn add_to<const HERE: bool>(a: &mut Jet, b: &Jet) {
+    let ([x, p, t], [y, q, u]) = (a.registers(), b.registers());
+    *a = Jet::from_registers([x + y, p + q, t + u]);
+}
+
+#[inline(never)]
+fn subtract_from<const HERE: bool>(a: &mut Jet, b: &Jet) {
+    let ([x, p, t], [y, q, u]) = (a.registers(), b.registers());
+    *a = Jet::from_registers([x - y, p - q, t - u]);
+}
+
+#[inline(never)]
+fn difference<const HERE: bool>(a: &Jet, b: &Jet) -> Jet {
     let ([a, p, t], [b, q, u]) = (a.registers(), b.registers());
     Jet::from_registers([a - b, p - q, t - u])
 }
 
 #[inline(never)]
-fn negative(a: &Jet) -> Jet {
+fn negative<const HERE: bool>(a: &Jet) -> Jet {
     Jet::from_registers(a.registers().map(|x| -x))
 }
 
 #[inline(never)]
-fn product(a: &Jet, b: &Jet) -> Jet {
+fn product<const HERE: bool>(a: &Jet, b: &Jet) -> Jet {
     if !(a.is_steady() && b.is_steady()) {
-        return moving_product(a, b);
+        return moving_product::<true>(a, b);
     }
     (a.steady() * b.steady()).into()
 }
@@ -154,7 +169,7 @@ fn with_value(register: f64x2, value: f64) -> f64x2 {
 
 /// Product rule of time derivatives, and its derivative along a direction.
 #[inline(never)]
-fn moving_product(a: &Jet, b: &Jet) -> Jet {
+fn moving_product<const HERE: bool>(a: &Jet, b: &Jet) -> Jet {
     let (p, q) = (&a.along, &b.along);
     let mut along = [0.0; Jet::DIRECTIONS];
     if a.has_direction() || b.has_direction() {
@@ -176,7 +191,7 @@ fn moving_product(a: &Jet, b: &Jet) -> Jet {
 
 /// Derivatives of the quotient from `a = q b`. The value is exactly that of `f64`.
 #[inline(never)]
-fn quotient(a: &Jet, b: &Jet) -> Jet {
+fn quotient<const HERE: bool>(a: &Jet, b: &Jet) -> Jet {
     let inverse = 1.0 / b.value;
     let value = a.value / b.value;
     let ([o, p, zero], [n, r, _]) = (a.registers(), b.registers());
@@ -216,7 +231,7 @@ impl Add for Jet {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        sum(&self, &o)
+        sum::<true>(&self, &o)
     }
 }
 
@@ -224,7 +239,7 @@ impl Sub for Jet {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        difference(&self, &o)
+        difference::<true>(&self, &o)
     }
 }
 
@@ -232,7 +247,7 @@ impl Mul for Jet {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        product(&self, &o)
+        product::<true>(&self, &o)
     }
 }
 
@@ -240,7 +255,7 @@ impl Div for Jet {
     type Output = Self;
     #[inline(always)]
     fn div(self, o: Self) -> Self {
-        quotient(&self, &o)
+        quotient::<true>(&self, &o)
     }
 }
 
@@ -248,34 +263,34 @@ impl Neg for Jet {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        negative(&self)
+        negative::<true>(&self)
     }
 }
 
 impl AddAssign for Jet {
     #[inline(always)]
     fn add_assign(&mut self, o: Self) {
-        *self = sum(self, &o);
+        add_to::<true>(self, &o);
     }
 }
 
 impl SubAssign for Jet {
     #[inline(always)]
     fn sub_assign(&mut self, o: Self) {
-        *self = difference(self, &o);
+        subtract_from::<true>(self, &o);
     }
 }
 
 impl MulAssign for Jet {
     #[inline(always)]
     fn mul_assign(&mut self, o: Self) {
-        *self = product(self, &o);
+        *self = product::<true>(self, &o);
     }
 }
 
 impl DivAssign for Jet {
     #[inline(always)]
     fn div_assign(&mut self, o: Self) {
-        *self = quotient(self, &o);
+        *self = quotient::<true>(self, &o);
     }
 }

@@ -47,14 +47,23 @@ fn all_steady<T: Element>(elements: &[T]) -> bool {
     elements.iter().all(T::is_steady)
 }
 
+// Loops, since closures over arrays are calls where code is compiled for size.
 #[inline(always)]
 fn steady<T: Element, const N: usize>(elements: &[T; N]) -> [T::Steady; N] {
-    std::array::from_fn(|i| elements[i].steady())
+    let mut steady = [elements[0].steady(); N];
+    for k in 1..N {
+        steady[k] = elements[k].steady();
+    }
+    steady
 }
 
 #[inline(always)]
-fn from_steady<T: Element, const N: usize>(elements: [T::Steady; N]) -> [T; N] {
-    elements.map(T::from_steady)
+fn from_steady<T: Element, const N: usize>(steady: [T::Steady; N]) -> [T; N] {
+    let mut elements = [T::from_steady(steady[0]); N];
+    for k in 1..N {
+        elements[k] = T::from_steady(steady[k]);
+    }
+    elements
 }
 
 /// Defines an operation on two vectors: inline, or as one call.

@@ -16,6 +16,7 @@ mod heat;
 mod inert;
 mod initial;
 mod initialization;
+mod jets;
 mod linearized;
 mod massless;
 mod network_data;
@@ -33,6 +34,7 @@ mod system;
 pub use error::{EvaluationError, InitialResidual};
 pub use evaluation::Evaluation;
 pub use events::EventOutcome;
+pub use jets::{Functions, Jets};
 #[cfg(feature = "live")]
 pub use pull::Pull;
 #[cfg(feature = "live")]

@@ -6,10 +6,14 @@
 
 mod expansion;
 
+use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
 use mechanism::{FrictionElement, STUCK, Source, Stage};
+
+/// [`Pipeline::new`].
+pub(super) type New<T> = fn(&Model, Vec<T>, &'static JetEvaluations) -> Result<Pipeline<T>, EvaluationError>;
 
 /// The stages over one scalar, for the arguments that were set last. Setting an argument invalidates the results that
 /// depend on it.
@@ -17,6 +21,7 @@ use mechanism::{FrictionElement, STUCK, Source, Stage};
 pub(super) struct Pipeline<T: Scalar> {
     base: Evaluation<T>,
     expansion: Option<Box<Evaluation<Jet>>>,
+    jets: &'static JetEvaluations,
     /// The expansion is valid along the motion; otherwise as far as the base needed it.
     is_expanded: bool,
     /// First two time derivatives of the inputs.
@@ -29,19 +34,24 @@ pub(super) struct Pipeline<T: Scalar> {
 
 impl<T: Scalar> Pipeline<T> {
     /// For `model` with the given parameter array.
-    pub fn new(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
-        Evaluation::new(model, parameters).map(|base| Self::of(model, base))
+    pub fn new(model: &Model, parameters: Vec<T>, jets: &'static JetEvaluations) -> Result<Self, EvaluationError> {
+        Evaluation::new(model, parameters).map(|base| Self::of(model, base, jets))
     }
 
     /// For `model`, with a parameter array whose bound elements are consistent with the others.
-    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
-        Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base))
+    pub fn of_evaluated(
+        model: &Model,
+        parameters: Vec<T>,
+        jets: &'static JetEvaluations,
+    ) -> Result<Self, EvaluationError> {
+        Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base, jets))
     }
 
-    fn of(model: &Model, base: Evaluation<T>) -> Self {
+    fn of(model: &Model, base: Evaluation<T>, jets: &'static JetEvaluations) -> Self {
         Self {
             base,
             expansion: None,
+            jets,
             is_expanded: false,
             input_rates: vec![[T::zero(); 2]; model.catalogue.inputs.len()],
             state: vec![T::zero(); model.states.dimension()],
@@ -205,7 +215,7 @@ impl<T: Scalar> Pipeline<T> {
             return Ok(self.base.signals[signal]);
         }
         let Some(need) = model.schedule.need(source) else {
-            return Ok(T::rates(self.along_motion(model)?.value(model, source))[0]);
+            return Ok(T::rates(self.expansion(model, source)?)[0]);
         };
         if !self.base.knows(need) {
             self.reach_need(model, need)?;
@@ -300,15 +310,15 @@ impl Pipeline<f64> {
         Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 
-    /// A pipeline over another scalar with the same parameters, modes, time and inputs, all of them constants.
-    pub fn with_constants<T: Scalar>(&self, model: &Model) -> Result<Pipeline<T>, EvaluationError> {
+    /// A pipeline over jets with the same parameters, modes, time and inputs, all of them constants.
+    pub fn over_jets(&self, model: &Model, new: New<Jet>) -> Result<Pipeline<Jet>, EvaluationError> {
         let base = &self.base;
-        let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;
+        let mut constants = new(model, base.parameters.iter().map(|x| Jet::constant(*x)).collect(), self.jets)?;
         constants.set_discrete(&base.modes, &base.held);
         constants.base.treat_rows_as(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
-        let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));
-        constants.set_time(model, (base.start, T::constant(base.elapsed)), inputs);
+        let inputs = inputs.map(|(value, rates)| (Jet::constant(*value), rates.map(Jet::constant)));
+        constants.set_time(model, (base.start, Jet::constant(base.elapsed)), inputs);
         Ok(constants)
     }
 }

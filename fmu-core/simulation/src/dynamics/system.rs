@@ -16,10 +16,10 @@ pub use directional::{Known, Point};
 #[cfg(feature = "live")]
 pub use tangent::Condition;
 
-use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};
 use super::linearized::Linearized;
 use super::pipeline::Pipeline;
+use super::{EvaluationError, Jets};
 use crate::model::Model;
 use directional::Directional;
 use inputs::Inputs;
@@ -33,6 +33,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct System {
     model: Arc<Model>,
+    jets: &'static Jets,
     /// None until the first successful [`Self::prepare`].
     pipeline: Option<Box<Pipeline<f64>>>,
     /// The parameter array as set; bound elements as of the last preparation.
@@ -64,9 +65,11 @@ pub struct System {
 }
 
 impl System {
-    /// A system with the parameters of the model file; [`Self::prepare`] must be called before an evaluation.
-    pub fn new(model: Arc<Model>) -> Self {
+    /// A system with the parameters of the model file, which finds derivatives by the functions over jets of the crate `jets`; its function
+    /// `system` gives them. [`Self::prepare`] must be called before an evaluation.
+    pub fn new(model: Arc<Model>, jets: &'static Jets) -> Self {
         Self {
+            jets,
             pipeline: None,
             parameters: model.parameters.slots.iter().map(|s| s.value).collect(),
             inputs: Inputs::new(model.catalogue.input_starts()),
@@ -88,7 +91,7 @@ impl System {
 
     /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must be called next.
     pub(super) fn unprepared_twin(&self) -> Self {
-        let mut twin = Self::new(Arc::clone(&self.model));
+        let mut twin = Self::new(Arc::clone(&self.model), self.jets);
         twin.parameters.clone_from(&self.parameters);
         twin.inputs = self.inputs.clone();
         twin.modes.clone_from(&self.modes);
@@ -103,7 +106,7 @@ impl System {
     pub fn reset(&mut self) {
         // A new system: no field can be forgotten.
         let stabilization = self.stabilization;
-        *self = Self::new(Arc::clone(&self.model));
+        *self = Self::new(Arc::clone(&self.model), self.jets);
         self.stabilization = stabilization;
     }
 
@@ -245,7 +248,7 @@ impl System {
     pub fn prepare(&mut self) -> Result<(), EvaluationError> {
         let parameters = self.parameters.clone();
         let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
-        let mut pipeline = pipeline(&self.model, parameters)?;
+        let mut pipeline = pipeline(&self.model, parameters, &self.jets.evaluation)?;
         self.parameters.clone_from(&pipeline.evaluation().parameters);
         pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_limits(&self.limits);

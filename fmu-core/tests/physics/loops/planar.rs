@@ -2,7 +2,6 @@
 
 use crate::common::{compile, near};
 use crate::loops::draft::Draft;
-use simulation::dynamics::System;
 use std::sync::Arc;
 
 /// A rate of stabilisation that adds nothing: residuals times 1e-300. Loops whose rows are stabilised are not treated as planar.
@@ -65,7 +64,7 @@ fn linkages() -> Vec<(String, Draft)> {
 fn planar_loops_accelerate_as_any_loop_does() {
     for (name, draft) in linkages() {
         let model = Arc::new(compile(&draft.text()));
-        let [mut planar, mut any] = [(); 2].map(|()| System::new(model.clone()));
+        let [mut planar, mut any] = [(); 2].map(|()| jets::system(model.clone()));
         let mut x = vec![0.0; planar.dimension()];
         for system in [&mut planar, &mut any] {
             system.prepare().unwrap();

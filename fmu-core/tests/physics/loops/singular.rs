@@ -4,7 +4,6 @@ use crate::common::{Rig, near};
 use crate::loops::draft::Draft;
 use compiler::compile;
 use compiler::model_file::ModelFile;
-use simulation::dynamics::System;
 use std::sync::Arc;
 
 /// Two cranks of the same length on the ground, a coupler as long as the ground; no gravity, so that all bars turn with constant speed.
@@ -74,7 +73,7 @@ fn flat_with_speeds(crank: f64, rocker: f64) -> Option<String> {
         *joint.expect("four joints") = fixed;
     }
     let file = ModelFile::from_toml(&draft.text()).expect("a legal file");
-    let mut system = System::new(Arc::new(compile(&file).expect("a legal model")));
+    let mut system = jets::system(Arc::new(compile(&file).expect("a legal model")));
     system.prepare().expect("legal parameters");
     let mut x = vec![0.0; system.dimension()];
     system.initialize(0.0, &mut x).err().map(|error| error.to_string())

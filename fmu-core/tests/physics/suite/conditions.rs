@@ -4,7 +4,6 @@
 use crate::common;
 
 use common::{Host, compile, near, try_compile};
-use simulation::dynamics::System;
 use std::sync::Arc;
 
 fn host(text: &str, tolerance: f64) -> Host {
@@ -29,7 +28,7 @@ components.push = {{ class = "Translational.Sources.Force" }}
 
 /// Number of event indicators of a model.
 fn indicators(text: &str) -> usize {
-    System::new(Arc::new(compile(text))).indicator_count()
+    jets::system(Arc::new(compile(text))).indicator_count()
 }
 
 const BANG_BANG: &str = "if mass.s > level then -F else F";

@@ -6,7 +6,6 @@ use compiler::compile;
 
 use compiler::model_file::ModelFile;
 use run::{Run, all_close, close, json};
-use simulation::dynamics::System;
 use std::sync::Arc;
 
 const START: &str = r#""angles_fixed": true, "angles_start": [0.3, -0.4, 0.9], "sequence_start": [3, 1, 2],
@@ -193,7 +192,7 @@ fn singular_angles_are_an_error() {
         "",
     ))
     .unwrap();
-    let mut system = System::new(Arc::new(compile(&file).unwrap()));
+    let mut system = jets::system(Arc::new(compile(&file).unwrap()));
     system.prepare().unwrap();
     let mut x = vec![0.0; system.dimension()];
     let error = system.initialize(0.0, &mut x).unwrap_err().to_string();

@@ -53,7 +53,7 @@ impl Rig {
 
     /// The model before initialisation.
     pub fn uninitialized(model: Model) -> Self {
-        let system = System::new(Arc::new(read_back(&model)));
+        let system = jets::system(Arc::new(read_back(&model)));
         let model = Arc::new(model);
         let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];

@@ -13,11 +13,13 @@ mod point;
 mod residual;
 mod search;
 
+use super::jets::Jets;
 use super::pipeline::Pipeline;
 use super::{Evaluation, EvaluationError, InitialResidual};
 use crate::model::{InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
-use point::Point;
+pub(super) use point::Point;
+pub(super) use residual::sides;
 use search::{ACCEPTED, Outcome, Search, Task};
 
 /// Sets coordinates, speeds and the solved parameters of `pipeline` to the initial state. Its parameters are those of
@@ -26,14 +28,14 @@ use search::{ACCEPTED, Outcome, Search, Task};
 /// # Errors
 /// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`],
 /// [`EvaluationError::SolvedParameter`]; errors of an evaluation.
-pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), EvaluationError> {
+pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static Jets) -> Result<(), EvaluationError> {
     pipeline.start(model, |_| {})?;
     if !model.initialization.has_equations() {
         return Ok(());
     }
     let unknowns = &model.initialization.unknowns;
     let mut point = Point::of(unknowns, pipeline.evaluation());
-    let mut search = Search::new(model, unknowns, pipeline)?;
+    let mut search = Search::new(model, unknowns, pipeline, jets)?;
     assemblies::assemble(&mut search, &mut point)?;
     begin(&mut search, &mut point)?;
     assemblies::assemble(&mut search, &mut point)?;
@@ -47,7 +49,7 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
         let outcome = search.solve(&mut point, &all)?;
         if outcome != Outcome::Solved {
             let residuals = residuals(&mut search, &point, &all)?;
-            return Err(failure(model, pipeline, &residuals, outcome));
+            return Err(failure(model, (pipeline, jets), &residuals, outcome));
         }
         search.approach(&mut point, &origin, &all)?;
     }
@@ -57,13 +59,17 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
 
 /// Returns true if the initial conditions hold at the present coordinates in modes that have changed since they were
 /// solved.
-pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<bool, EvaluationError> {
+pub(super) fn still_holds(
+    model: &Model,
+    pipeline: &mut Pipeline<f64>,
+    jets: &'static Jets,
+) -> Result<bool, EvaluationError> {
     if !model.initialization.has_equations() {
         return Ok(true);
     }
     let unknowns = &model.initialization.unknowns;
     let point = Point::of(unknowns, pipeline.evaluation());
-    let mut search = Search::new(model, unknowns, pipeline)?;
+    let mut search = Search::new(model, unknowns, pipeline, jets)?;
     let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
     holds(&mut search, &point, &all)
 }
@@ -164,11 +170,11 @@ fn residuals<'m>(
 /// The error for conditions that do not hold.
 fn failure(
     model: &Model,
-    pipeline: &mut Pipeline<f64>,
+    (pipeline, jets): (&mut Pipeline<f64>, &'static Jets),
     residuals: &[Residual<'_>],
     outcome: Outcome,
 ) -> EvaluationError {
-    let fixed = match fixed_coordinates(model, pipeline, residuals) {
+    let fixed = match fixed_coordinates(model, pipeline, jets, residuals) {
         Ok(fixed) => fixed,
         Err(error) => return error,
     };
@@ -188,6 +194,7 @@ fn failure(
 fn fixed_coordinates(
     model: &Model,
     pipeline: &mut Pipeline<f64>,
+    jets: &'static Jets,
     residuals: &[Residual<'_>],
 ) -> Result<Vec<String>, EvaluationError> {
     let fixed = &model.initialization.decided;
@@ -195,7 +202,7 @@ fn fixed_coordinates(
     let point = Point::of(&all, pipeline.evaluation());
     let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
     let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
-    let found = Search::new(model, &all, pipeline)?.influences(&point, &Task { conditions, columns })?;
+    let found = Search::new(model, &all, pipeline, jets)?.influences(&point, &Task { conditions, columns })?;
     let named = point::columns(fixed).filter(|(columns, _)| found.iter().any(|column| columns.contains(column)));
     Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
 }

@@ -19,7 +19,7 @@ enum UnknownValue {
 /// Values of all unknowns of a model, in their order. Unknowns are moved by increments, one for a number and three for an
 /// orientation: a rotation vector (rad) resolved in the frame that turns. The increments of all unknowns are the columns.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Point(Vec<UnknownValue>);
+pub(in crate::dynamics) struct Point(Vec<UnknownValue>);
 
 /// Columns of each unknown.
 pub(super) fn columns(unknowns: &[Unknown]) -> impl Iterator<Item = (Range<usize>, &Unknown)> {

@@ -9,7 +9,7 @@ use mechanism::{FrameId, Stage};
 use std::f64::consts::PI;
 
 /// Both sides of a condition: actual and required value.
-pub(super) fn sides<T: Scalar>(
+pub(in crate::dynamics) fn sides<T: Scalar>(
     model: &Model,
     pipeline: &mut Pipeline<T>,
     condition: &InitialCondition,

@@ -13,6 +13,7 @@ use super::factors::Factors;
 use super::point::Point;
 use super::residual;
 use crate::dynamics::EvaluationError;
+use crate::dynamics::jets::Jets;
 use crate::dynamics::pipeline::Pipeline;
 use crate::model::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
@@ -99,6 +100,7 @@ pub(super) struct Search<'m, 'e> {
     unknowns: &'m [Unknown],
     pub real: &'e mut Pipeline<f64>,
     jets: Box<Pipeline<Jet>>,
+    functions: &'static Jets,
     /// Size of the model, m.
     pub length: f64,
     /// Scale of each column.
@@ -113,12 +115,13 @@ impl<'m, 'e> Search<'m, 'e> {
         model: &'m Model,
         unknowns: &'m [Unknown],
         real: &'e mut Pipeline<f64>,
+        functions: &'static Jets,
     ) -> Result<Self, EvaluationError> {
-        let jets = Box::new(real.with_constants(model)?);
+        let jets = Box::new(real.over_jets(model, functions.new)?);
         let length = size(model, real)?;
         let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
         let turns = turns(model, unknowns);
-        Ok(Self { model, unknowns, real, jets, length, column_scales, turns })
+        Ok(Self { model, unknowns, real, jets, functions, length, column_scales, turns })
     }
 
     /// Values and start values of conditions at a point.
@@ -160,9 +163,9 @@ impl<'m, 'e> Search<'m, 'e> {
         for (pass, columns) in passes.into_iter().enumerate() {
             let lane = |column: usize| columns.iter().position(|c| *c == column);
             let increment = |column: usize| lane(column).map_or(Jet::constant(0.0), |lane| Jet::variable(0.0, lane));
-            point.place(self.model, self.unknowns, &mut self.jets, increment)?;
+            (self.functions.place)(point, self.model, self.unknowns, &mut self.jets, &increment)?;
             for (row, condition) in task.conditions.iter().enumerate() {
-                let (value, start) = residual::sides(self.model, &mut self.jets, condition)?;
+                let (value, start) = (self.functions.sides)(self.model, &mut self.jets, condition)?;
                 let difference = value - start;
                 (residual[row], starts[row]) = (difference.value, start.value.abs());
                 row_scales[row] = self.dimension(condition.dimension);

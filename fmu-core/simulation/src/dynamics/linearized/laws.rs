@@ -7,6 +7,7 @@
 use super::elimination::{Eliminated, Vector};
 use super::law_parts::{LawPart, OF_LINK};
 use super::plan::{By, Plan};
+use crate::dynamics::jets::JetEvaluations;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::scalar::{Jet, Scalar};
@@ -26,6 +27,7 @@ pub(super) trait Pushed {
 /// Blocks of all laws.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
+    functions: &'static JetEvaluations,
     jets: Box<Evaluation<Jet>>,
     /// Per law: the forces, then its columns.
     elements: Vec<f64>,
@@ -39,10 +41,16 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub fn new(plan: &Plan, model: &Model, parameters: &[f64]) -> Result<Self, EvaluationError> {
-        let jets = Evaluation::new(model, parameters.iter().map(|p| Jet::constant(*p)).collect())?;
+    pub fn new(
+        plan: &Plan,
+        model: &Model,
+        parameters: &[f64],
+        functions: &'static JetEvaluations,
+    ) -> Result<Self, EvaluationError> {
+        let jets = (functions.new)(model, parameters.iter().map(|p| Jet::constant(*p)).collect())?;
         let most = |count: fn(&LawPart) -> usize| plan.laws.iter().map(count).max().unwrap_or(0);
         Ok(Self {
+            functions,
             jets: Box::new(jets),
             elements: vec![0.0; plan.laws.iter().map(LawPart::size).sum()],
             arguments: vec![0.0; most(LawPart::arguments)],
@@ -69,7 +77,7 @@ impl Blocks {
                 let lanes = Jet::DIRECTIONS.min(count - first);
                 (0..lanes).for_each(|lane| seed(part, jets, first + lane, lane));
                 part.given.iter().for_each(|v| jets.vdot[*v] = Jet::constant(evaluation.vdot[*v]));
-                jets.laws(model, &[part.law]);
+                (self.functions.laws)(jets, model, &[part.law]);
                 for lane in 0..lanes {
                     let column = &mut block[(first + lane) * results..(first + lane + 1) * results];
                     column.iter_mut().zip(results_of(part, jets)).for_each(|(x, result)| *x = result.along[lane]);

@@ -11,6 +11,7 @@ mod law_parts;
 mod laws;
 mod plan;
 
+use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
 use borders::Borders;
@@ -54,9 +55,13 @@ const KEPT: usize = LANES;
 
 impl Linearized {
     /// For `model`; none if it has parts that need jets.
-    pub fn new(model: &Model, parameters: &[f64]) -> Result<Option<Self>, EvaluationError> {
+    pub fn new(
+        model: &Model,
+        parameters: &[f64],
+        jets: &'static JetEvaluations,
+    ) -> Result<Option<Self>, EvaluationError> {
         let Some(plan) = Plan::new(model) else { return Ok(None) };
-        let blocks = if plan.laws.is_empty() { None } else { Some(Blocks::new(&plan, model, parameters)?) };
+        let blocks = if plan.laws.is_empty() { None } else { Some(Blocks::new(&plan, model, parameters, jets)?) };
         let layout = &model.states;
         let quaternion = |(number, joint): (usize, &TreeJoint)| {
             let first = joint.q + joint.kind.quaternion()?;

@@ -8,7 +8,8 @@ use mechanism::{SignalOut, Source, Stage};
 impl<T: Scalar> Pipeline<T> {
     /// A variable with its first two time derivatives along the motion, exact to rounding.
     pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet, EvaluationError> {
-        Ok(self.along_motion(model)?.value(model, source))
+        let value = self.jets.value;
+        Ok(value(self.along_motion(model)?, model, source))
     }
 
     /// Provides the results of the expansion that the base needs for `stage`.
@@ -31,8 +32,9 @@ impl<T: Scalar> Pipeline<T> {
         if !model.needs_rates_before_motion() {
             return Ok(());
         }
+        let laws = self.jets.laws;
         let (base, expansion) = self.both(model)?;
-        expansion.laws(model, &model.schedule.time);
+        laws(expansion, model, &model.schedule.time);
         for (i, follower) in model.motions.followers.iter().enumerate() {
             let signal = expansion.signals[follower.signal];
             base.followed[i] = T::rates(signal);
@@ -46,6 +48,7 @@ impl<T: Scalar> Pipeline<T> {
     /// Derivatives of signals that depend on positions, before accelerations are known: these signals do not depend on
     /// speeds.
     fn expand_positions(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let reach = self.jets.reach;
         let (base, expansion) = self.both(model)?;
         let zero = T::zero();
         let seed = |to: &mut [Jet], value: &[T], first: Option<&[T]>| {
@@ -57,7 +60,7 @@ impl<T: Scalar> Pipeline<T> {
         seed(&mut expansion.v, &base.v, None);
         seed(&mut expansion.states, &base.states, None);
         expansion.back_to(Stage::Time);
-        expansion.reach(model, Stage::Signals)?;
+        reach(expansion, model, Stage::Signals)?;
         give(expansion, base, &model.schedule.given_derivatives[1]);
         Ok(())
     }
@@ -75,28 +78,29 @@ impl<T: Scalar> Pipeline<T> {
     fn expand_motion(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.reach(model, Stage::Acceleration)?;
         self.base.find_angle_derivatives(model)?;
+        let jets = self.jets;
         let (base, expansion) = self.both(model)?;
         // Forces that depend on derivatives of positions get the second ones one pass later.
         let passes = if model.schedule.given_derivatives[1].is_empty() { 2 } else { 3 };
         for pass in 1..=passes {
             expansion.take_motion(base);
-            expansion.reach(model, Stage::Acceleration)?;
-            expansion.find_angle_derivatives(model)?;
+            (jets.reach)(expansion, model, Stage::Acceleration)?;
+            (jets.find_angle_derivatives)(expansion, model)?;
             if pass < passes {
                 expansion.take_second_derivatives();
             }
         }
-        expansion.reach_outputs(model, Stage::Reaction)
+        (jets.reach_outputs)(expansion, model, Stage::Reaction)
     }
 
     /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters are constant in time.
     fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>), EvaluationError> {
-        let (base, zero) = (&mut self.base, T::zero());
+        let (base, jets, zero) = (&mut self.base, self.jets, T::zero());
         let expansion = match self.expansion.take() {
             Some(expansion) => expansion,
             None => {
                 let parameters = base.parameters.iter().map(|p| p.with_rates(zero, zero)).collect();
-                let mut expansion = Box::new(Evaluation::new(model, parameters)?);
+                let mut expansion = Box::new((jets.new)(model, parameters)?);
                 expansion.knows_rates = true;
                 expansion
             }
@@ -113,7 +117,7 @@ impl<T: Scalar> Pipeline<T> {
             for (signal, (input, [once, twice])) in signals.iter_mut().zip(inputs) {
                 *signal = input.with_rates(*once, *twice);
             }
-            expansion.reach(model, Stage::Time)?;
+            (jets.reach)(expansion, model, Stage::Time)?;
         }
         Ok((base, expansion))
     }

@@ -5,7 +5,6 @@ use super::System;
 use crate::dynamics::EvaluationError;
 use crate::dynamics::linearized::row_of;
 use crate::dynamics::pipeline::Pipeline;
-use crate::model::Model;
 use mechanism::Source;
 use mechanism::scalar::{Jet, Scalar};
 use std::ops::Range;
@@ -70,7 +69,7 @@ impl System {
         };
         let is_other = |unknown: &Source| !by_columns || row_of(model, unknown).is_none();
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns).filter(|(_, unknown)| is_other(unknown)) {
-            *derivative = data.pipeline.value(model, unknown)?.along[lane];
+            *derivative = (self.jets.value)(&mut data.pipeline, model, unknown)?.along[lane];
         }
         self.directional = Some(data);
         Ok(())
@@ -94,8 +93,8 @@ impl System {
             if directions.contains(&n) {
                 data.let_time_pass(self, t, n - first);
             }
-            data.place(model, x, |i| unit(i, &directions));
-            data.pipeline.state_derivatives(model, &mut data.derivatives)?;
+            data.place(self, x, |i| unit(i, &directions));
+            (self.jets.state_derivatives)(&mut data.pipeline, model, &mut data.derivatives)?;
             for (lane, column) in directions.enumerate() {
                 let to = if column == n { &mut *by_time } else { &mut by_state[column * n..(column + 1) * n] };
                 to.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[lane]);
@@ -111,8 +110,8 @@ impl System {
         let model = self.model();
         data.seed(self, t, &[])?;
         data.let_time_pass(self, t, 0);
-        data.place(model, x, |_| [0.0; Jet::DIRECTIONS]);
-        data.pipeline.state_derivatives(model, &mut data.derivatives)?;
+        data.place(self, x, |_| [0.0; Jet::DIRECTIONS]);
+        (self.jets.state_derivatives)(&mut data.pipeline, model, &mut data.derivatives)?;
         by_time.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[0]);
         self.directional = Some(data);
         Ok(())
@@ -194,7 +193,7 @@ impl Directional {
     fn new(system: &System) -> Result<Self, EvaluationError> {
         let model = system.model();
         let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
-        let mut pipeline = Pipeline::new(model, parameters)?;
+        let mut pipeline = (system.jets.new)(model, parameters, &system.jets.evaluation)?;
         pipeline.set_limits(system.row_limits());
         pipeline.set_stabilization(system.stabilization());
         let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
@@ -206,7 +205,7 @@ impl Directional {
         let model = system.model();
         let parameters_seeded = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
         if parameters_seeded || self.parameters_seeded {
-            self.pipeline.set_parameters(model, |parameters| {
+            (system.jets.set_parameters)(&mut self.pipeline, model, &mut |parameters| {
                 let values = parameters.iter_mut().zip(system.all_parameters());
                 values.for_each(|(parameter, value)| *parameter = Jet::constant(*value));
                 for (known, component) in direction {
@@ -241,9 +240,9 @@ impl Directional {
     }
 
     /// Sets the state `x`, with components of the directions for each element.
-    fn place(&mut self, model: &Model, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
-        let numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
-        self.pipeline.set_state(model, numbers);
+    fn place(&mut self, system: &System, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
+        let mut numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
+        (system.jets.set_state)(&mut self.pipeline, system.model(), &mut numbers);
     }
 
     /// Evaluates at time `t`, s, and the state `x`; returns the number of the direction. Hosts ask for one column of
@@ -267,7 +266,7 @@ impl Directional {
             [(Known::State(state), _)] if lanes > 1 => *state..state + lanes,
             _ => 0..0,
         };
-        self.place(model, x, |i| {
+        self.place(system, x, |i| {
             let mut components = unit(i, &following);
             components[0] = component(direction, Known::State(i));
             components
@@ -300,8 +299,8 @@ impl Directional {
         let model = system.model();
         // If a start value depends on another one through a sensor, each pass carries the direction one step further.
         let measured = model.motions.references.len();
-        (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
-        self.pipeline.find_angles(model)?;
+        (0..=measured).try_for_each(|_| (system.jets.start)(&mut self.pipeline, model))?;
+        (system.jets.find_angles)(&mut self.pipeline, model)?;
         Ok(0)
     }
 }

@@ -73,8 +73,9 @@ impl System {
 
     /// Returns true if the initial conditions also hold in the present modes.
     fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
+        let jets = self.jets;
         let (model, pipeline) = self.at(t, x)?;
-        let holds = initialization::still_holds(model, pipeline);
+        let holds = initialization::still_holds(model, pipeline, jets);
         if holds.is_err() {
             self.pipeline = None;
         }
@@ -101,8 +102,9 @@ impl System {
 
     /// Solves for coordinates, speeds and parameters in the present discrete state.
     fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let jets = self.jets;
         let (model, pipeline) = self.at_time(t)?;
-        if let Err(error) = initialization::solve(model, pipeline) {
+        if let Err(error) = initialization::solve(model, pipeline, jets) {
             // It has the values of the last trial.
             self.pipeline = None;
             return Err(error);

@@ -76,7 +76,7 @@ impl System {
         }
         let made = match self.linearized.take() {
             Some(made) => made,
-            None => Linearized::new(&self.model, &self.parameters)?.map(Box::new),
+            None => Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new),
         };
         let Some(mut linearized) = made else {
             self.linearized = Some(None);
@@ -132,7 +132,8 @@ impl System {
     pub fn is_linearized(&mut self) -> Result<bool, EvaluationError> {
         self.require_prepared()?;
         if self.linearized.is_none() {
-            self.linearized = Some(Linearized::new(&self.model, &self.parameters)?.map(Box::new));
+            self.linearized =
+                Some(Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new));
         }
         Ok(matches!(self.linearized, Some(Some(_))))
     }

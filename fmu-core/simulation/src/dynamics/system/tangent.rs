@@ -36,7 +36,7 @@ impl System {
         let mut data = self.take_directional()?;
         let model = self.model();
         let lane = data.reach_state(self, (t, x), &[(known, 1.0)], &[])?;
-        data.pipeline.reach(model, Stage::Motion)?;
+        (self.jets.reach)(&mut data.pipeline, model, Stage::Motion)?;
         let conditions = data.conditions(model, lane);
         self.directional = Some(data);
         Ok(conditions)

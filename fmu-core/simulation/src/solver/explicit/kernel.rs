@@ -195,26 +195,28 @@ pub(super) fn combine(out: &mut [f64], h: f64, weights: Weights, stages: &[Vec<f
 /// `out = sum(weight stage)`, four stages at a time, so that the loops over the states are vectorised.
 fn sum(out: &mut [f64], weights: Weights, stages: &[Vec<f64>]) {
     let (chunks, rest) = weights.as_chunks::<4>();
-    let mut is_first = true;
-    for chunk in chunks {
-        add(out, chunk, stages, is_first);
-        is_first = false;
+    match chunks {
+        [first, others @ ..] => {
+            add::<4, true>(out, first, stages);
+            others.iter().for_each(|chunk| add::<4, false>(out, chunk, stages));
+        }
+        [] => out.fill(0.0),
     }
     match *rest {
-        [a] => add(out, &[a], stages, is_first),
-        [a, b] => add(out, &[a, b], stages, is_first),
-        [a, b, c] => add(out, &[a, b, c], stages, is_first),
+        [a] => add::<1, false>(out, &[a], stages),
+        [a, b] => add::<2, false>(out, &[a, b], stages),
+        [a, b, c] => add::<3, false>(out, &[a, b, c], stages),
         _ => {}
     }
 }
 
 /// `out += sum(weight stage)`, or the sum alone.
 #[inline]
-fn add<const N: usize>(out: &mut [f64], weights: &[(usize, f64); N], stages: &[Vec<f64>], alone: bool) {
+fn add<const N: usize, const ALONE: bool>(out: &mut [f64], weights: &[(usize, f64); N], stages: &[Vec<f64>]) {
     let n = out.len();
     let terms = weights.map(|(stage, weight)| (&stages[stage][..n], weight));
     for i in 0..n {
-        let mut sum = if alone { 0.0 } else { out[i] };
+        let mut sum = if ALONE { 0.0 } else { out[i] };
         for (stage, weight) in terms {
             sum += weight * stage[i];
         }

@@ -1,0 +1,52 @@
+//! What pipelines over jets are asked for.
+
+use super::{EvaluationFunctions, Tried};
+use crate::dynamics::initialization::{Point, sides};
+use crate::dynamics::pipeline::{New, Pipeline};
+use crate::model::{InitialCondition, Model, Unknown};
+use mechanism::Source;
+#[cfg(feature = "live")]
+use mechanism::Stage;
+use mechanism::scalar::{Jet, Scalar};
+
+/// Functions over jets.
+pub type Jets = Functions<Jet>;
+
+/// Functions over one scalar; see [`Jets`].
+#[derive(Debug)]
+#[expect(clippy::type_complexity, reason = "one line each, as the functions are declared")]
+pub struct Functions<T: Scalar> {
+    pub(in crate::dynamics) evaluation: EvaluationFunctions<T>,
+    pub(in crate::dynamics) new: New<T>,
+    pub(in crate::dynamics) set_parameters: fn(&mut Pipeline<T>, &Model, &mut dyn FnMut(&mut [T])) -> Tried<()>,
+    pub(in crate::dynamics) set_state: fn(&mut Pipeline<T>, &Model, &mut dyn Iterator<Item = T>),
+    pub(in crate::dynamics) start: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
+    pub(in crate::dynamics) find_angles: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
+    #[cfg(feature = "live")]
+    pub(in crate::dynamics) reach: fn(&mut Pipeline<T>, &Model, Stage) -> Tried<()>,
+    pub(in crate::dynamics) state_derivatives: fn(&mut Pipeline<T>, &Model, &mut [T]) -> Tried<()>,
+    pub(in crate::dynamics) value: fn(&mut Pipeline<T>, &Model, &Source) -> Tried<T>,
+    pub(in crate::dynamics) place: fn(&Point, &Model, &[Unknown], &mut Pipeline<T>, &dyn Fn(usize) -> T) -> Tried<()>,
+    pub(in crate::dynamics) sides: fn(&Model, &mut Pipeline<T>, &InitialCondition) -> Tried<(T, T)>,
+}
+
+impl<T: Scalar> Functions<T> {
+    /// The table, for a `static` of the crate that compiles the functions.
+    #[expect(clippy::new_without_default, reason = "a default is not constant")]
+    pub const fn new() -> Self {
+        Self {
+            evaluation: EvaluationFunctions::new(),
+            new: Pipeline::new,
+            set_parameters: |pipeline, model, change| pipeline.set_parameters(model, change),
+            set_state: |pipeline, model, values| pipeline.set_state(model, values),
+            start: |pipeline, model| pipeline.start(model, |_| {}),
+            find_angles: Pipeline::find_angles,
+            #[cfg(feature = "live")]
+            reach: Pipeline::reach,
+            state_derivatives: Pipeline::state_derivatives,
+            value: Pipeline::value,
+            place: |point, model, unknowns, pipeline, increment| point.place(model, unknowns, pipeline, increment),
+            sides,
+        }
+    }
+}
