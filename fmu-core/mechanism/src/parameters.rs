@@ -210,6 +210,7 @@ impl ParameterTable {
 
     /// Sets every solved parameter to its guess, then computes the bound elements; a guess may depend on other
     /// parameters.
+    #[inline] // Not compiled here, so that the evaluation over `f64` is compiled once.
     pub fn evaluate_guesses(&self, values: &mut [f64]) -> Result<(), Box<(usize, ExpressionProblem)>> {
         self.evaluate(values)?;
         for solved in &self.solved {
