@@ -1,5 +1,5 @@
-//! Builds fmu-core as a shared library with the profile `runtime` for the builder's own platform, unless the user has one, and hands its
-//! path to the build script of fmu-builder.
+//! Builds fmu-core as a shared library for the builder's own platform, unless the user has one, and hands its path to the build script of
+//! fmu-builder. The profile is `runtime`, or `runtime-dev` where the builder is compiled with `dev`.
 
 #[allow(dead_code, reason = "fmu-builder/build.rs needs the rest")]
 #[path = "../build/platforms.rs"]
@@ -152,7 +152,7 @@ fn build(target: &Target, platform: &Platform, out_dir: &Path) -> Result<PathBuf
         return Err(format!("building the runtime library failed ({status}); its messages are above").into());
     }
     let cross = if target.triple == target.host { "" } else { target.triple.as_str() };
-    Ok(target_dir.join(cross).join("runtime").join(platform.library))
+    Ok(target_dir.join(cross).join(profile()?).join(platform.library))
 }
 
 fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -> Result<Command> {
@@ -164,7 +164,7 @@ fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -
     }
     command
         .current_dir(workspace)
-        .args(["rustc", "-p", "fmu-core", "--lib", "--crate-type", "cdylib", "--profile", "runtime"])
+        .args(["rustc", "-p", "fmu-core", "--lib", "--crate-type", "cdylib", "--profile", profile()?])
         .args(["--no-default-features", "--features", "panic-hook,memory-reserve"])
         .arg("--target-dir")
         .arg(target_dir)
@@ -173,6 +173,10 @@ fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -
         command.args(["--target", &target.triple]);
     }
     Ok(command)
+}
+
+fn profile() -> Result<&'static str> {
+    Ok(if variable("PROFILE")? == "debug" { "runtime-dev" } else { "runtime" })
 }
 
 fn is_foreign(name: &str) -> bool {
