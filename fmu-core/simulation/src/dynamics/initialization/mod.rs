@@ -12,6 +12,7 @@ mod factors;
 mod point;
 mod residual;
 mod search;
+mod structure;
 
 use super::pipeline::Pipeline;
 use super::{Evaluation, EvaluationError, InitialResidual};
