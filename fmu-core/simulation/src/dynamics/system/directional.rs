@@ -52,7 +52,7 @@ impl System {
         derivatives: &mut [f64],
     ) -> Result<(), EvaluationError> {
         self.require_prepared()?;
-        if matches!(point, Point::Initial) && self.model().initialization.has_equations() {
+        if matches!(point, Point::Initial) && self.model().has_indirect_starts() {
             return self.initial_differences(t, direction, unknowns, derivatives);
         }
         let by_columns = match point {
