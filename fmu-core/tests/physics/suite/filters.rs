@@ -300,12 +300,16 @@ fn steady_states_of_blocks_apart_and_in_a_loop() {
     (0..40).for_each(|k| text += &format!(", [\"level{k}.y\", \"f{k}.u\"]"));
     text += "]\n[components]\nthree = { class = \"Blocks.Sources.Constant\", k = 3 }\nsum = { class = \"Blocks.Math.Add\" }\n";
     for (name, k) in [("one", 2.0), ("two", -0.25)] {
-        text += &format!("{name} = {{ class = \"Blocks.Continuous.FirstOrder\", k = {k}, T = 0.5, initType = \"SteadyState\" }}\n");
+        text += &format!(
+            "{name} = {{ class = \"Blocks.Continuous.FirstOrder\", k = {k}, T = 0.5, initType = \"SteadyState\" }}\n"
+        );
     }
     for k in 0..40 {
         let (order, level) = (1 + k % 5, 0.5 * f64::from(k) - 7.0);
         text += &format!("level{k} = {{ class = \"Blocks.Sources.Constant\", k = {level} }}\n");
-        text += &format!("f{k} = {{ class = \"Blocks.Continuous.Filter\", order = {order}, f_cut = 2, init = \"SteadyState\" }}\n");
+        text += &format!(
+            "f{k} = {{ class = \"Blocks.Continuous.Filter\", order = {order}, f_cut = 2, init = \"SteadyState\" }}\n"
+        );
     }
     let mut host = Host::new(compile(&text), 1e-9);
     host.start();
