@@ -225,17 +225,17 @@ fn members_of_buses_in_equations() {
         "model M
            expandable connector Inner end Inner;
            expandable connector Bus
-             Real v; Inner inner;
+             Real v; Inner part;
            end Bus;
            model Source
              Bus bus; Real s(start = 0, fixed = true);
            equation
-             der(s) = 2; bus.v = s; bus.w = 2*s + 1; bus.inner.x = -s;
+             der(s) = 2; bus.v = s; bus.w = 2*s + 1; bus.part.x = -s;
            end Source;
            model Sink
              Bus bus; Real y = 3*bus.v; Real z;
            equation
-             z = bus.w + bus.inner.x;
+             z = bus.w + bus.part.x;
            end Sink;
            Source source; Sink sink[2]; Bus between;
            output Real y = sink[2].y; output Real z = sink[1].z;
