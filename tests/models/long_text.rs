@@ -175,7 +175,7 @@ fn a_looper_keeps_its_energy() {
 /// sees half a second later: e' = -k e(t - T), by steps.
 #[test]
 fn a_shear_cuts_and_gauges_see_late() {
-    let all = names(&["x", "cuts", "isCutting", "h", "seen[1]", "seen[2]", "seen[3]", "shear.state"]);
+    let all = names(&["x", "cuts", "isCutting", "h", "seen[1]", "seen[2]", "seen[3]", "state"]);
     let times = [0.3, 0.8, 1.1, 1.4, 2.2, 3.3, 6.0, 9.9];
     let position = |t: f64| match t {
         t if t < 0.0 => (0.0, 1.0),

@@ -938,7 +938,7 @@ The arm swings in the plane x-z, with gravity against z. Its energy is constant.
         t_state = time;
         s_next = pre(s_next) + L;
         cuts = pre(cuts);
-      elsewhen pre(state) == Integer(State.Accelerating) and v > bus.v then
+      elsewhen pre(state) == Integer(State.Accelerating) and data.a*(time - pre(t_state)) > bus.v then
         state = Integer(State.Cutting);
         t_state = time;
         s_next = pre(s_next);
@@ -981,6 +981,7 @@ The arm swings in the plane x-z, with gravity against z. Its energy is constant.
       RealOutput seen[n](each unit = "m") "Thickness at the gauges";
       output SI.Position x = shear.x "Position of the carriage";
       output Integer cuts = shear.cuts "Number of cuts";
+      output Integer state = shear.state "Number of its state";
       output Boolean isCutting = shear.isCutting "True while it cuts";
     protected
       final parameter SI.Length L = bestLength(41, {3, 4, 7, 9}) "Length of the pieces";
