@@ -170,3 +170,43 @@ fn a_looper_keeps_its_energy() {
     near(found[0][2], a * 0.0005, "speed");
     assert!(found.iter().any(|row| (row[1] - 0.4).abs() > 0.05), "{found:?}");
 }
+
+/// A shear starts at 1, 5, 9, ... m of strip, runs with it for a quarter of a second and goes back. The thickness is corrected by what a gauge
+/// sees half a second later: e' = -k e(t - T), by steps.
+#[test]
+fn a_shear_cuts_and_gauges_see_late() {
+    let all = names(&["x", "cuts", "isCutting", "h", "seen[1]", "seen[2]", "seen[3]", "state"]);
+    let times = [0.3, 0.8, 1.1, 1.4, 2.2, 3.3, 6.0, 9.9];
+    let position = |t: f64| match t {
+        t if t < 0.0 => (0.0, 1.0),
+        t if t < 0.5 => (2.0 * t * t, 2.0),
+        t if t < 0.75 => (0.5 + 2.0 * (t - 0.5), 3.0),
+        t if t < 1.25 => (1.0 - 2.0 * (t - 0.75), 4.0),
+        _ => (0.0, 1.0),
+    };
+    let error = |t: f64| {
+        let (mut sum, mut term) = (1.0, 1.0);
+        for j in 1..30 {
+            let past = t - 0.5 * f64::from(j - 1);
+            if past <= 0.0 {
+                break;
+            }
+            term *= -0.4 / f64::from(j);
+            sum += term * past.powi(j);
+        }
+        0.003 + 2e-4 * sum
+    };
+    for (t, found) in times.into_iter().zip(run("Shears.Test", &all, &times)) {
+        let cycle = (t - 0.5_f64).rem_euclid(2.0) - if t < 0.5 { 2.0 } else { 0.0 };
+        let (x, state) = position(cycle);
+        near(found[0], x, &format!("carriage at {t}"));
+        assert_eq!(found[7], state, "state at {t}");
+        assert_eq!(found[2] == 1.0, state == 3.0, "cutting at {t}");
+        assert_eq!(found[1], ((t - 1.25 + 2.0) / 2.0).floor(), "cuts at {t}");
+        assert!((found[3] - error(t)).abs() < 1e-10, "thickness at {t}: {} instead of {}", found[3], error(t));
+        for (k, late) in [0.5, 1.0, 1.5].into_iter().enumerate() {
+            let seen = error((t - late).max(0.0));
+            assert!((found[4 + k] - seen).abs() < 1e-10, "gauge {k} at {t}: {} instead of {seen}", found[4 + k]);
+        }
+    }
+}

@@ -57,7 +57,7 @@ fn a_class_is_described_and_its_example_is_a_model() {
     folder.run(["describe", "cornr", "--in", car]).exits(1).says(&["has no sub-model `cornr`; did you mean `corner`?"]);
     folder.run(["describe", "Parts.Bdoy"]).exits(1).says(&["did you mean `Parts.Body`?"]);
     folder.run(["describe", "Revolut"]).exits(1).says(&["did you mean `Joints.Revolute` or `"]);
-    folder.run(["describe", "FixedDelay"]).exits(1).says(&["`Modelica.Blocks.Nonlinear.FixedDelay` is in the library"]);
+    folder.run(["describe", "PadeDelay"]).exits(1).says(&["`Modelica.Blocks.Nonlinear.PadeDelay` is in the library"]);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_refused_parameter_has_no_false_errors_in_its_wake() {
 fn a_class_that_is_not_here_is_described_by_what_to_use_instead() {
     let folder = Folder::new();
     for (class, instead) in [
-        ("Modelica.Blocks.Nonlinear.FixedDelay", "instead: nothing here remembers a signal"),
+        ("Modelica.Blocks.Nonlinear.PadeDelay", "instead: Blocks.Nonlinear.FixedDelay"),
         ("Blocks.Math.Mean", "instead: Blocks.Continuous.Integrator"),
         (
             "Modelica.Electrical.Machines.BasicMachines.DCMachines.DC_PermanentMagnet",

@@ -4,7 +4,7 @@
 //! branch, trial steps have no side effects, and limits from the left are right. A relation has an indicator that is positive while the relation
 //! agrees with the discrete state, and never zero after an event (FMI 2.0.5, 3.1.1): comparisons are shifted by [`RELATION_SHIFT`].
 
-use super::{FlangeId, Parameters, PortId, StateId};
+use super::{FlangeId, History, Parameters, PortId, Remembered, StateId};
 use crate::scalar::Scalar;
 use binary::Binary;
 use std::ops::Range;
@@ -37,6 +37,8 @@ pub struct Discrete<'a> {
     pub mode: i32,
     /// Values held between events.
     pub held: &'a [f64],
+    /// The past of signals.
+    pub histories: &'a [History],
 }
 
 /// Name of a discrete state in the event log: a word, and a suffix that distinguishes states with the same word.
@@ -231,6 +233,8 @@ pub struct DiscreteLayout {
     pub relational: Vec<RelationalLaw>,
     /// Contacts with friction. Each has [`FRICTION_INDICATORS`] indicators after those of the laws.
     pub frictions: Vec<FrictionElement>,
+    /// Signals whose past laws read, by number, with these laws.
+    pub remembered: Vec<(usize, Remembered)>,
     /// Number of indicators of laws.
     pub law_indicators: usize,
     /// The last stage whose results the relations of laws read.
@@ -264,7 +268,7 @@ impl DiscreteLayout {
 
     /// The discrete state of law `law`.
     #[inline]
-    pub fn of<'a>(&self, law: usize, modes: &[i32], held: &'a [f64]) -> Discrete<'a> {
-        Discrete { mode: modes[law], held: self.held.get(law).map_or(&[], |range| &held[range.clone()]) }
+    pub fn of<'a>(&self, law: usize, modes: &[i32], held: &'a [f64], histories: &'a [History]) -> Discrete<'a> {
+        Discrete { mode: modes[law], held: self.held.get(law).map_or(&[], |range| &held[range.clone()]), histories }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{
     AccelerationView, Discrete, Event, FlangeId, FrameId, Instant, LinePull, MeshLoss, ModeName, MotionView,
-    Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals, Stage, StateId, TimeView,
+    Parameters, PortId, ReactionView, Remembered, SignalIn, SignalOut, Signals, Stage, StateId, TimeView,
 };
 use crate::scalar::Scalar;
 use binary::Binary;
@@ -198,6 +198,10 @@ pub trait Law {
     }
     /// First time event after `now`, s since the start of the simulation.
     fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _now: Instant) -> Option<f64> {
+        None
+    }
+    /// The signal whose past it reads, with the number of that past.
+    fn remembered(&self) -> Option<(usize, Remembered)> {
         None
     }
     /// Discrete state at `time` (right limit) of a law without relations; constant between events.

@@ -13,6 +13,7 @@ pub mod frames;
 mod gravity;
 pub mod hashed;
 mod heat;
+mod history;
 mod ids;
 mod impossible;
 mod inner_connectors;
@@ -61,6 +62,7 @@ pub use flanges::{
 pub use formula::{Conditions, Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, Temperature};
+pub use history::{Break, History, Remembered};
 pub use ids::{FlangeId, FlangeNodeId, FrameId, HeatNodeId, JointId, MassId, NodeId, PinId, PortId, StateId};
 pub use impossible::{ImpossibleParameter, InertiaFault, range};
 pub use inner_connectors::InnerConnectors;

@@ -45,7 +45,7 @@ pub use motion::{LineGeometry, MotionView};
 pub use reaction::ReactionView;
 pub use time::TimeView;
 
-use super::{Constants, FlangeId, FlangePose, FlangePotential, LinkMotion, Mechanism, TreeJoint, Wrench};
+use super::{Constants, FlangeId, FlangePose, FlangePotential, History, LinkMotion, Mechanism, TreeJoint, Wrench};
 use crate::scalar::{Matrix3, Scalar};
 
 /// The data of one evaluation that views are made of.
@@ -59,6 +59,8 @@ pub struct ViewData<'a, T: Scalar> {
     pub mode: i32,
     /// Values that this law holds between events.
     pub held: &'a [f64],
+    /// The past of signals.
+    pub histories: &'a [History],
     /// Parameter array.
     pub parameters: &'a [T],
     /// Mechanism.

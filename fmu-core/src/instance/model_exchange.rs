@@ -129,6 +129,8 @@ impl Instance {
     pub fn completed_integrator_step(&mut self) -> Result<bool, InstanceError> {
         self.require(Function::CompletedIntegratorStep)?;
         self.look_for_warnings();
+        let remembered = self.system.remember_state(self.elapsed, &self.state);
+        remembered.map_err(|cause| self.trial("what is delayed", cause))?;
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);

@@ -14,7 +14,7 @@ use super::experiment::step_tolerance;
 use super::{Changes, Instance, InstanceError, Interface, Mode, Version};
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
-use mechanism::Source;
+use mechanism::{History, Source};
 use simulation::digest;
 use simulation::model::Model;
 use simulation::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
@@ -23,9 +23,9 @@ use simulation::variables::Target;
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 /// Room for what every snapshot has, in numbers of 8 bytes.
-const FIXED_NUMBERS: usize = 43;
+const FIXED_NUMBERS: usize = 44;
 /// Bit of the version of FMI, beside that of the interface.
 const VERSION_BIT: u8 = 1;
 /// Why the model of a snapshot has ended, which is not in it.
@@ -98,9 +98,14 @@ impl Instance {
         let system = &self.system;
         let (inputs, states) = (self.model.catalogue.inputs.len(), self.state.len());
         let held = system.held().len();
-        let numbers = FIXED_NUMBERS + system.all_parameters().len() + 6 * inputs + 3 * states + held;
+        let numbers = FIXED_NUMBERS + system.all_parameters().len() + 6 * inputs + 3 * states + held + self.past_size();
         let (discrete, warnings) = (4 * system.modes().len(), system.standing_warnings().len());
         8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * system.row_limits().len()
+    }
+
+    /// Numbers that the past of signals takes.
+    fn past_size(&self) -> usize {
+        self.system.histories().iter().map(History::size).sum()
     }
 
     /// A snapshot, in any state.
@@ -127,7 +132,7 @@ impl Instance {
         let (discrete, warnings, limits) = (system.modes(), system.standing_warnings(), system.row_limits());
         let held = system.held();
         let counts = [system.all_parameters().len(), inputs, self.state.len(), discrete.len()];
-        let counts = counts.into_iter().chain([warnings.len(), limits.len(), held.len()]);
+        let counts = counts.into_iter().chain([warnings.len(), limits.len(), held.len(), self.past_size()]);
         counts.for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
@@ -169,6 +174,7 @@ impl Instance {
         writer.numbers(derivative.derivative.iter().map(known));
         writer.numbers((0..self.state.len()).map(|i| running.map_or(0.0, |origin| origin.state[i])));
         writer.numbers(held.iter().copied());
+        writer.numbers(system.histories().iter().flat_map(History::numbers));
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
         for limit in limits {
@@ -254,6 +260,7 @@ impl Instance {
         }
         system.set_modes(&contents.discrete_state().collect::<Vec<_>>());
         system.set_held(&contents.held.iter().collect::<Vec<_>>());
+        system.set_histories(contents.histories(system.histories().len()).unwrap_or_default());
         system.set_row_limits(&contents.row_limits().collect::<Vec<_>>());
         system.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
@@ -291,6 +298,9 @@ impl Instance {
             }
         }
         contents.check(|part, index| self.part_name(part, index))?;
+        if contents.histories(system.histories().len()).is_none() {
+            return Err(SnapshotError::Damaged("the past of its signals is not in order"));
+        }
         check_modes(&self.model, contents)?;
         check_row_limits(&self.model, contents)
     }
@@ -312,6 +322,7 @@ impl Instance {
         match (part, name) {
             (Part::InputRate, Some(name)) => format!("a time derivative of {name}"),
             (_, Some(name)) => name.to_owned(),
+            (Part::Past, None) => format!("number {index} of the past of signals"),
             (Part::Held, None) => format!("number {index} that laws hold"),
             (_, None) => format!("number {index} of its parameters"),
         }

@@ -123,6 +123,9 @@ impl Instance {
             self.system.project(self.elapsed, &mut self.state);
             self.solution.discontinuity();
             self.rhythm.change(self.elapsed);
+            self.remember_event(true)?;
+        } else if self.inputs_move() {
+            self.remember_event(false)?;
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.elapsed, plan.end);
         let mut events = Events::default();
@@ -193,12 +196,21 @@ impl Instance {
         self.system.next_time_event(self.elapsed).filter(|&event| event > self.elapsed)
     }
 
+    fn inputs_move(&self) -> bool {
+        self.next_input_rates.iter().flatten().any(|rate| *rate != 0.0)
+    }
+
+    /// Notes for delays that inputs or parameters have changed.
+    fn remember_event(&mut self, bends: bool) -> Result<(), String> {
+        self.system.remember_event(self.elapsed, &self.state, bends).map_err(|error| error.to_string())
+    }
+
     /// Up to which time the integrator may look ahead, with the next time event.
     fn horizon(&self, plan: &CommunicationStep, event: Option<f64>) -> Horizon {
         let stop = self.experiment.and_then(|experiment| experiment.stop_time).unwrap_or(f64::INFINITY) - self.start();
         let limit = stop.min(event.unwrap_or(f64::INFINITY));
         // Polynomials of inputs hold to the end of the step.
-        let inputs_move = self.next_input_rates.iter().flatten().any(|rate| *rate != 0.0);
+        let inputs_move = self.inputs_move();
         // A horizon that is the end of the step but for rounding is meant to be there.
         let limit = if (limit - plan.end).abs() <= plan.rounding { plan.end } else { limit };
         Horizon { limit, rhythm: self.rhythm, inputs_move }

@@ -853,6 +853,149 @@ The arm swings in the plane x-z, with gravity against z. Its energy is constant.
     end SprungLooper;
   end Loopers;
 
+  package Shears "A flying shear, and gauges behind the last stand"
+    import Modelica.Blocks.Interfaces.RealOutput;
+
+    type State = enumeration(
+        Waiting "At its place",
+        Accelerating "Catches up with the strip",
+        Cutting "As fast as the strip",
+        Returning "Goes back") "State of the shear";
+
+    expandable connector ShearBus "Signals of the shear and the gauges"
+      extends Modelica.Icons.SignalBus;
+      SI.Velocity v "Speed of the strip";
+      SI.Length h "Thickness that a gauge sees";
+    end ShearBus;
+
+    record Carriage "Data of a carriage"
+      extends Modelica.Icons.Record;
+      SI.Acceleration a = 4 "Acceleration";
+      SI.Time t_cut = 0.25 "Time that a cut takes";
+      SI.Velocity v_return(min = 0.1) = 2 "Speed on the way back";
+    end Carriage;
+
+    function bestLength "The length of pieces that divides a strip with the least rest"
+      input SI.Length total "Length of the strip";
+      input SI.Length lengths[:] "Lengths that can be sold";
+      output SI.Length best "The best of them";
+      output Integer n "Number of pieces";
+    protected
+      SI.Length rest "Rest of a strip";
+      SI.Length least "Least rest so far";
+      Integer k "Number of pieces so far";
+    algorithm
+      least := total;
+      best := lengths[1];
+      n := 0;
+      for L in lengths loop
+        rest := total;
+        k := 0;
+        while rest >= L loop
+          rest := rest - L;
+          k := k + 1;
+        end while;
+        if rest < least then
+          least := rest;
+          best := L;
+          n := k;
+        end if;
+      end for;
+    end bestLength;
+
+    model Strip "Strip that runs at a constant speed"
+      parameter SI.Velocity v = 2 "Speed";
+      SI.Length s(start = 0, fixed = true) "Length that has passed";
+      ShearBus bus
+        annotation (Placement(transformation(extent = {{-10, 80}, {10, 100}})));
+    equation
+      der(s) = v;
+      bus.v = v;
+      bus.s = s;
+    end Strip;
+
+    model Shear "A carriage that cuts while it runs with the strip: a state machine"
+      parameter Carriage data "Data";
+      parameter SI.Length L_first = 1 "Length at which it starts first";
+      parameter SI.Length L = 4 "Length of the pieces";
+      ShearBus bus
+        annotation (Placement(transformation(extent = {{-10, 80}, {10, 100}})));
+      SI.Position x(start = 0, fixed = true) "Position of the carriage";
+      SI.Velocity v "Its speed";
+      Integer state(start = 1, fixed = true) "Number of its state";
+      Integer cuts(start = 0, fixed = true) "Number of cuts";
+      discrete SI.Time t_state(start = 0, fixed = true) "Beginning of the state";
+      discrete SI.Length s_next(start = L_first, fixed = true) "Length at which it starts next";
+      Boolean isCutting = state == Integer(State.Cutting) "True while it cuts";
+    equation
+      der(x) = v;
+      v = if state == Integer(State.Accelerating) then data.a*(time - t_state)
+          elseif isCutting then bus.v
+          elseif state == Integer(State.Returning) then -data.v_return
+          else 0;
+      when pre(state) == Integer(State.Waiting) and bus.s > pre(s_next) then
+        state = Integer(State.Accelerating);
+        t_state = time;
+        s_next = pre(s_next) + L;
+        cuts = pre(cuts);
+      elsewhen pre(state) == Integer(State.Accelerating) and data.a*(time - pre(t_state)) > bus.v then
+        state = Integer(State.Cutting);
+        t_state = time;
+        s_next = pre(s_next);
+        cuts = pre(cuts);
+      elsewhen pre(state) == Integer(State.Cutting) and time > pre(t_state) + data.t_cut then
+        state = Integer(State.Returning);
+        t_state = time;
+        s_next = pre(s_next);
+        cuts = pre(cuts) + 1;
+      elsewhen pre(state) == Integer(State.Returning) and x < 0 then
+        state = Integer(State.Waiting);
+        t_state = time;
+        s_next = pre(s_next);
+        cuts = pre(cuts);
+      end when;
+    end Shear;
+
+    model Gauge "A gauge sees the thickness at the stand when the strip has come there"
+      parameter SI.Length distance "Distance from the stand";
+      parameter SI.Velocity v = 2 "Speed of the strip";
+      input SI.Length h_stand "Thickness at the stand";
+      ShearBus bus
+        annotation (Placement(transformation(extent = {{-10, 80}, {10, 100}})));
+    equation
+      bus.h = delay(h_stand, distance/v);
+    end Gauge;
+
+    model Test "A shear, and a stand whose gap is corrected by what the first gauge sees"
+      parameter Integer n = 3 "Number of gauges";
+      parameter SI.Length h_ref = 0.003 "Wanted thickness";
+      parameter SI.Length error = 2e-4 "Error of the thickness at the start";
+      parameter Real k(unit = "1/s") = 0.4 "Gain of the correction";
+      Strip strip(v = 2)
+        annotation (Placement(transformation(extent = {{-60, -10}, {-40, 10}})));
+      Shear shear(L = L)
+        annotation (Placement(transformation(extent = {{-10, -10}, {10, 10}})));
+      Gauge gauge[n](each v = strip.v, each h_stand = h, distance = linspace(1, 3, n))
+        annotation (Placement(transformation(extent = {{40, -10}, {60, 10}})));
+      SI.Length h(start = h_ref + error, fixed = true) "Thickness at the stand";
+      RealOutput seen[n](each unit = "m") "Thickness at the gauges";
+      output SI.Position x = shear.x "Position of the carriage";
+      output Integer cuts = shear.cuts "Number of cuts";
+      output Integer state = shear.state "Number of its state";
+      output Boolean isCutting = shear.isCutting "True while it cuts";
+    protected
+      final parameter SI.Length L = bestLength(41, {3, 4, 7, 9}) "Length of the pieces";
+    equation
+      der(h) = -k*(gauge[1].bus.h - h_ref);
+      for i in 1:n loop
+        connect(gauge[i].bus.h, seen[i]);
+      end for;
+      connect(strip.bus, shear.bus)
+        annotation (Line(points = {{-50, 9}, {0, 9}}, color = {255, 204, 51}, thickness = 0.5));
+      annotation (experiment(StopTime = 10, Interval = 0.01, Tolerance = 1e-8));
+    end Test;
+  end Shears;
+
   package Examples "Models that can be run"
     extends Modelica.Icons.ExamplesPackage;
 

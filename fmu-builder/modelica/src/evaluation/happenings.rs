@@ -5,13 +5,17 @@ use library::SignalType;
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
-use crate::instances::model::{Before, Floor, Tick};
+use crate::instances::model::{Before, Computed, Tick};
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
 use crate::values::conditions::{asked, of_signal};
 use crate::values::open::{binary as binary_expression, is_name};
 use crate::values::{Value, arithmetic};
+
+const FLOOR: &str = "MultibodyFmu.Floor";
+const FIXED_DELAY: &str = "Modelica.Blocks.Nonlinear.FixedDelay";
+const VARIABLE_DELAY: &str = "Modelica.Blocks.Nonlinear.VariableDelay";
 
 impl Evaluator<'_> {
     /// The value of such a function; none for others.
@@ -41,6 +45,11 @@ impl Evaluator<'_> {
                     let falls = and(&before, &arithmetic::not(&now, span)?)?;
                     arithmetic::binary(Operator::Or, &rises, &falls, span)?
                 }
+            }
+            ("delay", [(None, of), (None, delay), longest @ ..]) if longest.len() < 2 => {
+                let number = |argument| self.evaluate(argument, scope, false);
+                let longest = longest.first().map(|(_, longest)| number(longest)).transpose()?;
+                self.delayed(&number(of)?, &number(delay)?, longest.as_ref(), span)?
             }
             ("sample", [(_, start), (_, interval)]) => {
                 let (start, period) = (self.evaluate(start, scope, false)?, self.evaluate(interval, scope, false)?);
@@ -132,14 +141,50 @@ impl Evaluator<'_> {
         if let Some(x) = value.number() {
             return Ok(Value::Number(x.floor()));
         }
-        let mut floors = self.model.floors.borrow_mut();
-        let known = floors.iter().find(|floor| floor.value == *value).map(|floor| floor.block.clone());
-        let block = known.unwrap_or_else(|| {
-            let block = self.model.free(format!("rounded_{}", floors.len() + 1));
-            floors.push(Floor { block: block.clone(), value: value.clone(), span: span.clone() });
-            block
-        });
+        let block = self.computed("rounded", FLOOR, vec![("u", value.clone())], Vec::new(), span);
         of_signal(Value::name(format!("{block}.y"), Vec::new()), SignalType::Integer, span)
+    }
+
+    /// The name of a block that computes a function of these values.
+    fn computed(
+        &self,
+        name: &str,
+        class: &'static str,
+        inputs: Vec<(&'static str, Value)>,
+        parameters: Vec<(&'static str, Value)>,
+        span: &Span,
+    ) -> String {
+        let mut all = self.model.computed.borrow_mut();
+        let is_it =
+            |known: &&Computed| known.class == class && known.inputs == inputs && known.parameters == parameters;
+        if let Some(known) = all.iter().find(is_it) {
+            return known.block.clone();
+        }
+        let number = all.iter().filter(|known| known.block.starts_with(name)).count() + 1;
+        let block = self.model.free(format!("{name}_{number}"));
+        all.push(Computed { block: block.clone(), class, inputs, parameters, span: span.clone() });
+        block
+    }
+
+    /// `delay(x, T)` and `delay(x, T, longest)`, of arrays by element.
+    fn delayed(&self, value: &Value, delay: &Value, longest: Option<&Value>, span: &Span) -> Outcome<Value> {
+        if !value.dimensions().is_empty() {
+            let Some(elements) = value.elements().or_else(|| arithmetic::parts(value)) else {
+                return fault(span, Fault::WrongArguments { name: "delay".to_owned() });
+            };
+            let each = elements.iter().map(|element| self.delayed(element, delay, longest, span));
+            return each.collect::<Outcome<_>>().map(Value::Array);
+        }
+        let u = ("u", value.clone());
+        let block = match longest {
+            _ if value.number().is_some() => return Ok(value.clone()),
+            None => self.computed("delayed", FIXED_DELAY, vec![u], vec![("delayTime", delay.clone())], span),
+            Some(longest) => {
+                let inputs = vec![u, ("delayTime", delay.clone())];
+                self.computed("delayed", VARIABLE_DELAY, inputs, vec![("delayMax", longest.clone())], span)
+            }
+        };
+        Ok(Value::name(format!("{block}.y"), Vec::new()))
     }
 
     /// A function of Modelica.Math.BooleanVectors; none for others.

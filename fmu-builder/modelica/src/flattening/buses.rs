@@ -125,6 +125,11 @@ impl Buses {
         names
     }
 
+    /// True for a bus or a member of one.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
     fn find(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied().or_else(|| {
             let (outer, last) = name.rsplit_once('.')?;

@@ -1,6 +1,6 @@
 //! Definitions by equations and declarations: variables of the model, and signal inputs of components.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use compiler::model_file::Span;
@@ -67,6 +67,17 @@ impl Definitions {
         self.by_name.insert(definition.name.clone(), self.all.len());
         self.all.push(definition);
     }
+}
+
+/// All names in the expressions of definitions.
+pub(crate) fn read_by(definitions: &Definitions) -> BTreeSet<String> {
+    let mut read = BTreeSet::new();
+    for definition in definitions.all() {
+        if let Some(expression) = definition.value.expression() {
+            read.extend(expression.references().into_iter().map(str::to_owned));
+        }
+    }
+    read
 }
 
 /// Adds the definition of a target by `value`.

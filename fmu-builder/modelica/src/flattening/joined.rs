@@ -6,9 +6,9 @@ use compiler::model_file::Span;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
-use crate::flattening::buses::Buses;
+use crate::flattening::buses::{Buses, Path};
 use crate::flattening::connect::{Connections, End};
-use crate::flattening::definitions::Definitions;
+use crate::flattening::definitions::{Definitions, read_by};
 use crate::names::{FLOWS, POTENTIALS, suggestion};
 use crate::netlist::Netlist;
 use crate::problem::Fault;
@@ -68,6 +68,11 @@ impl Joined {
     /// Variable that an equation defines in a set.
     pub(crate) fn given(&self, set: usize) -> Option<&str> {
         self.given.get(&set).map(String::as_str)
+    }
+
+    /// True for a member of a bus.
+    pub(crate) fn is_member(&self, name: &str) -> bool {
+        self.buses.has(name)
     }
 
     /// Members of buses by set. Where something reads a member, it is named as there.
@@ -141,7 +146,12 @@ impl Connections {
         netlist: &mut Netlist,
     ) -> Joined {
         let paths = self.pairs.iter().flat_map(|(a, b, _)| [a, b]).filter_map(|end| end.bus.as_ref());
-        let mut joined = Joined { buses: Buses::new(&self.buses, paths), ..Joined::default() };
+        let used = members_used(&self.buses, definitions);
+        let mut joined = Joined { buses: Buses::new(&self.buses, paths.chain(&used)), ..Joined::default() };
+        for path in &used {
+            let member = joined.buses.canonical(&path.name).to_owned();
+            joined.node(&member);
+        }
         let mut ends: Vec<(End, usize, Span)> = Vec::new();
         let mut members: Vec<(String, usize, bool, Span)> = Vec::new();
         for (a, b, span) in self.pairs {
@@ -189,6 +199,18 @@ impl Connections {
         }
         joined
     }
+}
+
+/// Members of connected buses that equations give or read.
+fn members_used(pairs: &[(Path, Path, Span)], definitions: &Definitions) -> Vec<Path> {
+    let buses: BTreeSet<&str> = pairs.iter().flat_map(|(a, b, _)| [a, b]).map(|path| &path.name[..path.root]).collect();
+    if buses.is_empty() {
+        return Vec::new();
+    }
+    let mut names = read_by(definitions);
+    names.extend(definitions.all().iter().map(|definition| definition.name.clone()));
+    let root = |name: &str| name.match_indices('.').map(|(at, _)| at).find(|at| buses.contains(&name[..*at]));
+    names.into_iter().filter_map(|name| root(&name).map(|root| Path { name, root })).collect()
 }
 
 /// Members of buses that something reads and nothing gives. `inputs` are those of the model.

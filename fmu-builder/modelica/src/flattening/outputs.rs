@@ -161,10 +161,22 @@ fn add_protected(
     Ok(())
 }
 
-/// Signal inputs of components that equations give: a variable that is connected to them.
+/// Signal inputs of components that equations give: a variable that is connected to them. Members of buses that equations give.
 pub(crate) fn add_driven(evaluator: &Evaluator<'_>, resolver: &Resolver<'_>, netlist: &mut Netlist) {
     for Definition { name, value, span, driver, signal, .. } in resolver.definitions.all() {
-        let Some(driver) = driver else { continue };
+        let Some(driver) = driver else {
+            if resolver.joined.is_member(name) && resolver.is_variable(name) {
+                match resolver.resolved(value) {
+                    Ok(resolved) => {
+                        let expression = vec![(key("expression", span), expression(resolved, span))];
+                        let entries = expression.into_iter().chain([(key(PROTECTED, span), truth(span))]).collect();
+                        netlist.variables.push((key(name.as_str(), span), table(entries, span)));
+                    }
+                    Err(why) => evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
+                }
+            }
+            continue;
+        };
         match resolver.resolved(value) {
             Ok(_) if *signal != SignalType::Real => {
                 let driver = resolver.free(driver);

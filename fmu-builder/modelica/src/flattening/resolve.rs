@@ -10,7 +10,7 @@ use mechanism::expression::DEPTH_LIMIT;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
-use crate::flattening::definitions::{Definition, Definitions};
+use crate::flattening::definitions::{Definition, Definitions, read_by};
 use crate::flattening::joined::Joined;
 use crate::names::of_derivative;
 use crate::netlist::Netlist;
@@ -280,17 +280,6 @@ pub(crate) fn is_no_number(value: &Value) -> bool {
         Value::Number(_) => false,
         Value::Array(_) => true,
     }
-}
-
-/// All names in the expressions of definitions.
-fn read_by(definitions: &Definitions) -> BTreeSet<String> {
-    let mut read = BTreeSet::new();
-    for definition in definitions.all() {
-        if let Some(expression) = definition.value.expression() {
-            read.extend(expression.references().into_iter().map(str::to_owned));
-        }
-    }
-    read
 }
 
 /// True for the name of a parameter, of which an output cannot be an alias.

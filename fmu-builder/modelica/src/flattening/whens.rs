@@ -1,5 +1,5 @@
 //! `when`: each variable that it gives becomes the output of a block that takes a value when a condition becomes true.
-//! `pre`, `sample` and rounding are blocks, too.
+//! `pre`, `sample`, `delay` and rounding are blocks, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::flattening::implicit::{Residual, hidden};
 use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
-use crate::instances::model::{Before, COUNT_LIMIT, Floor, Tick};
+use crate::instances::model::{Before, COUNT_LIMIT, Computed, Tick};
 use crate::instances::modifiers::Scope;
 use crate::names::of_derivative;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
@@ -24,7 +24,6 @@ use crate::values::{Value, arithmetic};
 
 pub(crate) const WHEN: &str = "MultibodyFmu.When";
 pub(crate) const PRE: &str = "MultibodyFmu.Pre";
-const FLOOR: &str = "MultibodyFmu.Floor";
 const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
 
 /// Packages with blocks whose Real signals change at events only.
@@ -259,12 +258,16 @@ pub(crate) fn add_befores(
         netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
         held.entry(name).or_default().push(block);
     }
-    for Floor { block, value, span } in evaluator.model.floors.borrow().iter() {
-        definitions.put(Definition {
-            driver: Some(format!("{block}_u")),
-            ..hidden(format!("{block}.u"), value.clone(), span)
-        });
-        netlist.components.push((key(block.as_str(), span), table(block_entries(FLOOR, span), span)));
+    for Computed { block, class, inputs, parameters, span } in evaluator.model.computed.borrow().iter() {
+        for (input, value) in inputs {
+            definitions.put(Definition {
+                driver: Some(format!("{block}_{input}")),
+                ..hidden(format!("{block}.{input}"), value.clone(), span)
+            });
+        }
+        let mut entries = block_entries(class, span);
+        entries.extend(parameters.iter().map(|(name, value)| (key(*name, span), value.netlist(span))));
+        netlist.components.push((key(block.as_str(), span), table(entries, span)));
     }
     for Tick { name, start, period, span, .. } in evaluator.model.ticks.borrow().iter() {
         let mut entries = block_entries(TICK, span);

@@ -43,11 +43,13 @@ pub(crate) struct Tick {
     pub(crate) span: Span,
 }
 
-/// The block of a value that is rounded down.
+/// The block that computes a function of a value: what is rounded down, or delayed.
 #[derive(Clone, Debug)]
-pub(crate) struct Floor {
+pub(crate) struct Computed {
     pub(crate) block: String,
-    pub(crate) value: Value,
+    pub(crate) class: &'static str,
+    pub(crate) inputs: Vec<(&'static str, Value)>,
+    pub(crate) parameters: Vec<(&'static str, Value)>,
     pub(crate) span: Span,
 }
 
@@ -73,10 +75,10 @@ pub(crate) struct Model {
     protected: RefCell<BTreeSet<String>>,
     /// Sensors for the speeds of flanges that expressions name, by flange.
     pub(crate) speeds: RefCell<BTreeMap<String, Sensor>>,
-    /// Blocks of `pre`, by variable, of `sample`, and of rounded values.
+    /// Blocks of `pre`, by variable, of `sample`, and of other functions.
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
     pub(crate) ticks: RefCell<Vec<Tick>>,
-    pub(crate) floors: RefCell<Vec<Floor>>,
+    pub(crate) computed: RefCell<Vec<Computed>>,
     /// Initial equations that give parameters, by instance and place.
     pub(crate) initially: RefCell<BTreeMap<(usize, usize), Initially>>,
     pub(crate) notes: RefCell<Vec<Diagnostic>>,

@@ -217,3 +217,34 @@ fn derivatives_of_positions_of_flanges() {
       end M;";
     near(&run(&read(text).file, 2.0, &["power.y"]), &[6.0]);
 }
+
+/// Members of buses that only equations give and read, also of a bus in a bus, and through a third bus.
+#[test]
+fn members_of_buses_in_equations() {
+    let model = read(
+        "model M
+           expandable connector Inner end Inner;
+           expandable connector Bus
+             Real v; Inner part;
+           end Bus;
+           model Source
+             Bus bus; Real s(start = 0, fixed = true);
+           equation
+             der(s) = 2; bus.v = s; bus.w = 2*s + 1; bus.part.x = -s;
+           end Source;
+           model Sink
+             Bus bus; Real y = 3*bus.v; Real z;
+           equation
+             z = bus.w + bus.part.x;
+           end Sink;
+           Source source; Sink sink[2]; Bus between;
+           output Real y = sink[2].y; output Real z = sink[1].z;
+         equation
+           connect(source.bus, between);
+           for i in 1:2 loop
+             connect(between, sink[i].bus);
+           end for;
+         end M;",
+    );
+    near(&run(&model.file, 0.7, &["y", "z"]), &[4.2, 1.4 * 2.0 + 1.0 - 1.4]);
+}

@@ -215,3 +215,28 @@ fn blocks_of_the_reader_leave_the_names_of_the_text() {
     let names = ["x", "whole", "n", "rounded_1.y", "sample_trigger_1.y", "k_when.y", "k_pre.y", "x_integrator.y"];
     near(&run(&model.file, 0.8, &names), &[1.3, 1.0, 16.0, 41.0, 42.0, 43.0, 44.0, 45.0]);
 }
+
+/// `delay` of an expression, with a delay that varies, of arrays and of what follows from it: x' = -x(t - 1) by steps, a jump that comes later,
+/// a known value, the same delay twice.
+#[test]
+fn delays_of_expressions() {
+    let model = read(
+        "model Late
+           parameter Real T = 0.5; Real x(start = 1, fixed = true);
+           output Real y; output Real z[2]; output Real w; output Real jump; output Real same; Boolean on = time > 1;
+         equation
+           der(x) = -delay(x, 2*T);
+           y = delay(3*time + 1, T) + delay(7, T);
+           z = delay({time, 2*time}, T/2);
+           w = delay(time^2, 0.5*time, 2);
+           jump = delay(if on then 1 else 0, 0.25);
+           same = 1 + delay(x, 2*T);
+         end Late;",
+    );
+    let delays = |text: &str| text.matches("FixedDelay").count();
+    assert_eq!(delays(&model.file.to_json()), 5, "one for each expression");
+    near(&run(&model.file, 1.2, &["x", "y", "z[2]", "w"]), &[-0.2 + 0.02, 8.0 + 2.1, 1.9, 0.36]);
+    near(&run(&model.file, 1.2, &["jump", "same"]), &[0.0, 1.8]);
+    near(&run(&model.file, 1.25, &["jump"]), &[1.0]);
+    near(&run(&model.file, 0.3, &["y", "z[2]", "same"]), &[8.0, 0.1, 2.0]);
+}

@@ -225,6 +225,10 @@ fn discrete_layout(collected: &Collected, sets: &Sets, schedule: &Schedule) -> D
         layout.held_count += law.held();
         layout.held.push(first..layout.held_count);
     }
+    let mut remembered: Vec<_> =
+        elements.laws.iter().enumerate().filter_map(|(law, any)| Some((law, any.remembered()?))).collect();
+    remembered.sort_by_key(|(_, (number, _))| *number);
+    layout.remembered = remembered.into_iter().map(|(law, (_, remembered))| (law, remembered)).collect();
     let of_friction: Vec<usize> = elements.frictions.iter().map(|element| element.law).collect();
     for &law in &schedule.order {
         let (held, relations) = (elements.laws[law].held(), elements.laws[law].relations());

@@ -199,7 +199,7 @@ fn classes_of_the_library_that_are_not_here_say_so() {
     assert!(help("Parts.Bdoy").unwrap().contains("did you mean"));
     assert_eq!(help("Revolut").unwrap(), "did you mean `Joints.Revolute` or `Joints.Constraints.Revolute`?");
     assert_eq!(help("Gian").unwrap(), "did you mean `Blocks.Math.Gain`?");
-    for class in ["FixedDelay", "Nonlinear.FixedDelay", "Math.Mean"] {
+    for class in ["PadeDelay", "Nonlinear.PadeDelay", "Math.Mean"] {
         assert!(help(class).is_some_and(|help| help.starts_with("instead: ")), "{class}");
     }
     assert_eq!(help("Frobnicator"), None);

@@ -36,6 +36,7 @@ classes! {
     continuous::lim_pid: LIM_PID;
     nonlinear::limiters: LIMITER VARIABLE_LIMITER DEAD_ZONE;
     nonlinear::limited_rate: SLEW_RATE_LIMITER;
+    nonlinear::delays: FIXED_DELAY VARIABLE_DELAY;
     continuous::low_order: DERIVATIVE FIRST_ORDER SECOND_ORDER PI PID;
     continuous::transfer_function: TRANSFER_FUNCTION;
     continuous::state_space: STATE_SPACE;

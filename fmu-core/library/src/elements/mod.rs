@@ -96,6 +96,8 @@ pub struct Elements {
     pub watched: Vec<WatchedLaw>,
     /// States of laws.
     pub states: Vec<LawState>,
+    /// Number of signals whose past laws read.
+    pub histories: usize,
     /// Variables.
     pub variables: Vec<ElementVariable>,
     /// Orientations that have angles as states if they are coordinates.

@@ -23,7 +23,7 @@ use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, FlangeId, FrameId, Instant, Law, LawStage, LawVariable, LinePull, Local,
-    MeshLoss, ModeName, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    MeshLoss, ModeName, MotionView, Parameters, ReactionView, Remembered, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 
 /// Variables that the list of laws knows.
@@ -139,7 +139,7 @@ laws! {
     Hysteresis: blocks::hysteresis::HysteresisLaw;
     Timer: blocks::timer::TimerLaw;
     Memory: blocks::memory::MemoryLaw;
-    LogicalDelay: blocks::logical_delay::DelayLaw;
+    LogicalDelay: blocks::logical_delay::LogicalDelayLaw;
     TriggeredTrapezoid: blocks::triggered_trapezoid::TriggeredTrapezoidLaw;
     ZeroCrossing: blocks::zero_crossing::ZeroCrossingLaw;
     TimedValue: blocks::timed_value::TimedValue;
@@ -148,6 +148,7 @@ laws! {
     When: blocks::when::WhenLaw;
     Before: blocks::when::BeforeLaw;
     Sampled: blocks::sampled::SampledLaw, shows blocks::sampled::SampledVariable;
+    Delay: blocks::delay::DelayLaw;
 }
 
 /// Forwards methods of [`Law`] to any law.
@@ -174,6 +175,7 @@ pass_on! {
     line_pull<T>(view: &MotionView<'_, T>) -> Option<LinePull<T>>;
     warning(view: &MotionView<'_, f64>) -> Option<Warning>;
     next_event(parameters: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64>;
+    remembered() -> Option<(usize, Remembered)>;
     mode(parameters: Parameters<'_, f64>, time: f64) -> i32;
     first_mode() -> i32;
     has_mode(mode: i32) -> bool;

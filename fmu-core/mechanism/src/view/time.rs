@@ -2,7 +2,7 @@
 
 use super::ViewData;
 use crate::scalar::Scalar;
-use crate::{Constants, FlangeId, FlangePose, Formula, Parameters};
+use crate::{Constants, FlangeId, FlangePose, Formula, History, Parameters};
 
 /// View for laws that need time and signals only: parameters, time and their discrete state. They write prescribed motion, flows into
 /// flanges, and thermal conductances.
@@ -50,6 +50,11 @@ impl<'a, T: Scalar> TimeView<'a, T> {
     #[inline]
     pub fn held(&self, k: usize) -> T {
         T::constant(self.0.held[k])
+    }
+
+    /// The past of a signal, by number.
+    pub fn history(&self, number: usize) -> &'a History {
+        &self.0.histories[number]
     }
 
     /// Value of a formula of parameters and time.

@@ -10,7 +10,10 @@ use crate::model::Model;
 use library::AnyLaw;
 use library::ExpressionLaw;
 use mechanism::scalar::Scalar;
-use mechanism::{Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench};
+use mechanism::{
+    Constants, Derived, Discrete, History, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench,
+};
+use std::sync::Arc;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Allocated once; the stages do
 /// not allocate.
@@ -24,6 +27,8 @@ pub struct Evaluation<T: Scalar> {
     pub modes: Vec<i32>,
     /// Values that laws hold between events.
     pub held: Vec<f64>,
+    /// The past of signals.
+    pub histories: Arc<Vec<History>>,
     /// Start time of the simulation, s.
     pub start: f64,
     /// Time since the start, s.
@@ -121,6 +126,7 @@ impl<T: Scalar> Evaluation<T> {
             constants,
             modes: filled(0, model.laws.len()),
             held: filled(0.0, model.discrete.held_count),
+            histories: Arc::new(vec![History::default(); model.discrete.remembered.len()]),
             start: 0.0,
             elapsed: o,
             q,
@@ -187,13 +193,16 @@ impl<T: Scalar> Evaluation<T> {
         model: &'a Model,
         law: Option<usize>,
     ) -> (ReactionView<'a, T>, Signals<'a, T>) {
-        let none = Discrete { mode: 0, held: &[] };
-        let Discrete { mode, held } = law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held));
+        let histories = self.histories.as_slice();
+        let none = Discrete { mode: 0, held: &[], histories };
+        let Discrete { mode, held, .. } =
+            law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held, histories));
         let view = ReactionView::new(ViewData {
             start: self.start,
             elapsed: self.elapsed,
             mode,
             held,
+            histories,
             parameters: &self.parameters,
             mechanism: &model.mechanism,
             constants: &self.constants,

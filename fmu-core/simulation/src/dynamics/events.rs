@@ -70,6 +70,9 @@ impl System {
             let has_changed = self.update_timed_laws(t)?;
             return Ok(EventOutcome { has_changed, ..EventOutcome::default() });
         }
+        if !is_initial {
+            self.remember_state(t, x)?;
+        }
         let (modes, held) = (self.modes().to_vec(), self.held().to_vec());
         let mut outcome = EventOutcome::default();
         let (mut changing, mut jumps) = (Vec::new(), Vec::new());
@@ -110,7 +113,18 @@ impl System {
         outcome.has_jumped |= self.stop_slipping(t, x)?;
         outcome.has_changed = self.modes() != modes || self.held() != held;
         self.describe((&modes, &held), self.start() + t, &mut outcome.log);
+        if !is_initial {
+            let bends = outcome.has_jumped || self.modes() != modes || self.hold_others(&held);
+            self.remember_event(t, x, bends)?;
+        }
         Ok(outcome)
+    }
+
+    /// Whether a law holds other values than these, but for laws with a past: a delay shows by its mode what it makes jump.
+    fn hold_others(&self, held: &[f64]) -> bool {
+        let layout = &self.model().discrete;
+        let delays = |k: &usize| layout.remembered.iter().any(|(law, _)| layout.held[*law].contains(k));
+        (0..held.len()).any(|k| held[k] != self.held()[k] && !delays(&k))
     }
 
     /// Updates the discrete states of all laws; returns the names of those that have changed, and the first violated
@@ -318,7 +332,10 @@ impl System {
         let of_laws = layout.relational.iter().map(|relational| (relational.law, relational.name.as_str()));
         let of_frictions = layout.frictions.iter().map(|element| (element.law, element.name.as_str()));
         for (number, name) in of_laws.chain(of_frictions) {
-            let (old, new) = (layout.of(number, modes, held), layout.of(number, self.modes(), self.held()));
+            let (old, new) = (
+                layout.of(number, modes, held, self.histories()),
+                layout.of(number, self.modes(), self.held(), self.histories()),
+            );
             if old.mode == new.mode {
                 continue;
             }

@@ -10,7 +10,8 @@ use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
-use mechanism::{FrictionElement, STUCK, Source, Stage};
+use mechanism::{FrictionElement, History, STUCK, Source, Stage};
+use std::sync::Arc;
 
 /// [`Pipeline::new`].
 pub(super) type New<T> = fn(&Model, Vec<T>, &'static JetEvaluations) -> Result<Pipeline<T>, EvaluationError>;
@@ -89,6 +90,22 @@ impl<T: Scalar> Pipeline<T> {
             self.base.held.copy_from_slice(held);
             self.back_to(Stage::Parameters);
         }
+    }
+
+    /// Sets the past of signals.
+    pub fn set_histories(&mut self, histories: &Arc<Vec<History>>) {
+        if !self.has_histories(histories) {
+            self.base.histories.clone_from(histories);
+            if let Some(expansion) = &mut self.expansion {
+                expansion.histories.clone_from(histories);
+            }
+            self.back_to(Stage::Parameters);
+        }
+    }
+
+    /// Returns true if this is the past of signals.
+    pub fn has_histories(&self, histories: &Arc<Vec<History>>) -> bool {
+        Arc::ptr_eq(&self.base.histories, histories)
     }
 
     /// Returns true if these are the discrete state of each law and the held values.
@@ -315,6 +332,7 @@ impl Pipeline<f64> {
         let base = &self.base;
         let mut constants = new(model, base.parameters.iter().map(|x| Jet::constant(*x)).collect(), self.jets)?;
         constants.set_discrete(&base.modes, &base.held);
+        constants.set_histories(&base.histories);
         constants.base.treat_rows_as(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
         let inputs = inputs.map(|(value, rates)| (Jet::constant(*value), rates.map(Jet::constant)));

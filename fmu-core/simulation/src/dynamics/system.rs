@@ -5,6 +5,7 @@ mod equations;
 mod initial_state;
 mod inputs;
 mod jacobian;
+mod past;
 #[cfg(feature = "live")]
 mod pulling;
 #[cfg(feature = "live")]
@@ -24,7 +25,7 @@ use crate::model::Model;
 use directional::Directional;
 use inputs::Inputs;
 use mechanism::scalar::RankLimit;
-use mechanism::{Instant, Parameters, Source, Stage};
+use mechanism::{History, Instant, Parameters, Source, Stage};
 use std::sync::Arc;
 
 /// Evaluates a model in `f64`. Results for unchanged arguments are reused.
@@ -47,6 +48,8 @@ pub struct System {
     modes: Vec<i32>,
     /// Values that laws hold between events.
     held: Vec<f64>,
+    /// The past of signals.
+    histories: Arc<Vec<History>>,
     /// Rank of each cluster of constraints, determined at the initial state.
     limits: Vec<RankLimit>,
     /// Rate at which residuals of constraints decay, 1/s.
@@ -77,6 +80,7 @@ impl System {
             time: None,
             modes: vec![0; model.laws.len()],
             held: vec![0.0; model.discrete.held_count],
+            histories: Arc::new(vec![History::default(); model.discrete.remembered.len()]),
             limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
             stabilization: 0.0,
             warned: vec![false; model.watched.len()],
@@ -96,6 +100,7 @@ impl System {
         twin.inputs = self.inputs.clone();
         twin.modes.clone_from(&self.modes);
         twin.held.clone_from(&self.held);
+        twin.histories.clone_from(&self.histories);
         twin.limits.clone_from(&self.limits);
         (twin.start, twin.stabilization) = (self.start, self.stabilization);
         twin
@@ -251,6 +256,7 @@ impl System {
         let mut pipeline = pipeline(&self.model, parameters, &self.jets.evaluation)?;
         self.parameters.clone_from(&pipeline.evaluation().parameters);
         pipeline.set_discrete(&self.modes, &self.held);
+        pipeline.set_histories(&self.histories);
         pipeline.set_limits(&self.limits);
         pipeline.set_stabilization(self.stabilization);
         #[cfg(feature = "live")]
@@ -326,9 +332,14 @@ impl System {
         let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.evaluation().signals);
         let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
         let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
-        let is_it = |source: &Source| matches!(source, Source::Signal(k, _) if Some(*k) == cause);
+        cause.and_then(|signal| self.signal_name(signal)).unwrap_or_else(|| self.derivative_name(i))
+    }
+
+    /// Name of a variable that is this signal.
+    fn signal_name(&self, signal: usize) -> Option<String> {
+        let is_it = |source: &Source| matches!(source, Source::Signal(k, _) if *k == signal);
         let variable = self.model.catalogue.variables.iter().find(|variable| is_it(variable.source));
-        variable.map_or_else(|| self.derivative_name(i), |variable| variable.name.to_owned())
+        variable.map(|variable| variable.name.to_owned())
     }
 
     fn derivative_name(&self, i: usize) -> String {
@@ -394,7 +405,7 @@ impl System {
 
     /// The first time event after `t`.
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
-        let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);
+        let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held, &self.histories);
         let laws = self.model.laws.iter().enumerate();
         let (parameters, now) = (Parameters::new(&self.parameters), self.instant(t));
         let events = laws.filter_map(|(number, law)| law.next_event(parameters, discrete(number), now));

@@ -70,6 +70,12 @@ impl Model {
         !self.motions.followers.is_empty() || !self.schedule.given_derivatives[0].is_empty()
     }
 
+    /// Returns true if the initial state is more than the start values of what it depends on: there are conditions to solve, or laws that hold
+    /// what signals are at the start.
+    pub fn has_indirect_starts(&self) -> bool {
+        self.initialization.has_equations() || self.laws.iter().any(|law| !law.sampled().is_empty())
+    }
+
     /// Returns true if accelerations need time derivatives of signals, and thus may need those of inputs.
     pub fn depends_on_input_rates(&self) -> bool {
         self.needs_rates_before_motion() || !self.schedule.given_derivatives[1].is_empty()

@@ -112,6 +112,11 @@ impl Automatic {
         if is_made { 0 } else { Rosenbrock::memory_need(self.explicit.dimension()) }
     }
 
+    /// Tolerance of the steps.
+    pub(super) fn tolerance(&self) -> Tolerance {
+        self.explicit.tolerance()
+    }
+
     /// Sets the tolerance of the following steps.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.explicit.set_tolerance(tolerance);

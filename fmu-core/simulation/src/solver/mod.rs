@@ -35,6 +35,16 @@ pub use solution::{Origin, Solution, SolutionMemory};
 pub use statistics::Statistics;
 pub use tolerance::Tolerance;
 
+/// The last step, as far as it has been read.
+pub struct Past<'a> {
+    /// From its start to the last read, s.
+    pub interval: [f64; 2],
+    /// State at the last read.
+    pub end: &'a [f64],
+    /// Writes the state at a time inside, without projection.
+    pub solution: &'a dyn Fn(f64, &mut [f64]),
+}
+
 /// A system of ordinary differential equations on a flat state array.
 pub trait OrdinaryDifferentialEquations {
     /// Error of an evaluation.
@@ -48,6 +58,18 @@ pub trait OrdinaryDifferentialEquations {
     fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
     /// Called when the integration has reached time `t` with the state `x`.
     fn accepted(&mut self, _t: f64, _x: &[f64]) {}
+    /// Longest step, s: the equations of a step read nothing of the step itself.
+    fn longest_step(&self) -> f64 {
+        f64::INFINITY
+    }
+    /// Whether [`Self::remember`] has an effect.
+    fn remembers(&self) -> bool {
+        false
+    }
+    /// Called before [`Self::accepted`] for a system that reads its past. A later call for an earlier time makes void what came after it.
+    fn remember(&mut self, _past: &Past<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Number of event indicators.
     fn indicator_count(&self) -> usize {
         0

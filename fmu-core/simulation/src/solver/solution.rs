@@ -5,8 +5,8 @@ mod without_states;
 
 use super::horizon::{Reach, differ_by_rounding};
 use super::{
-    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece,
-    ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
+    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Past,
+    Piece, ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// After a step that was divided into pieces to find events, the next one is limited to this many pieces.
@@ -224,12 +224,14 @@ impl Solution {
                 Step::Running(Some(event)) if event.time <= t_end => {
                     *t = event.time;
                     x.copy_from_slice(self.watch.event_state());
+                    self.remember(system, *t, x)?;
                     self.step = Step::None;
                     return Ok(Some(event));
                 }
                 Step::Running(None) if differ_by_rounding(self.front.time, t_end) => {
                     *t = t_end;
                     x.copy_from_slice(&self.front.state);
+                    self.remember(system, *t, x)?;
                     self.step = Step::None;
                     system.accepted(*t, x);
                     return Ok(None);
@@ -239,17 +241,19 @@ impl Solution {
                     self.method.extend(system, &mut self.statistics);
                     self.method.interpolate(t_end, x);
                     system.project(t_end, x);
+                    self.remember(system, t_end, x)?;
                     system.accepted(t_end, x);
                     return Ok(None);
                 }
                 Step::Running(_) => {
                     *t = self.front.time;
                     x.copy_from_slice(&self.front.state);
+                    self.remember(system, *t, x)?;
                     self.step = Step::Complete;
                     system.accepted(*t, x);
                 }
                 Step::Complete if *t >= t_end => return Ok(None),
-                Step::Complete => self.go_on(system, t_end, self.reach(*t, t_end, horizon), budget)?,
+                Step::Complete => self.go_on(system, t_end, self.reach(system, *t, t_end, horizon), budget)?,
                 Step::None if *t >= t_end => return Ok(None),
                 Step::None => {
                     self.front.time = *t;
@@ -257,7 +261,7 @@ impl Solution {
                     if let Some(event) = self.begin(system)? {
                         return Ok(Some(event));
                     }
-                    self.go_on(system, t_end, self.reach(*t, t_end, horizon), budget)?;
+                    self.go_on(system, t_end, self.reach(system, *t, t_end, horizon), budget)?;
                 }
                 Step::Lost => {
                     self.back_to_origin()?;
@@ -270,12 +274,36 @@ impl Solution {
     }
 
     /// Maximum extent of a step from `start`, s, if the solution is next read at `reader`.
-    fn reach(&self, start: f64, reader: f64, horizon: &Horizon) -> Reach {
+    fn reach<S: OrdinaryDifferentialEquations>(&self, system: &S, start: f64, reader: f64, horizon: &Horizon) -> Reach {
+        let end = start + system.longest_step();
+        let reach = self.reach_of_method(start, reader, horizon);
+        if end < reach.end { Reach { end, is_change: false } } else { reach }
+    }
+
+    fn reach_of_method(&self, start: f64, reader: f64, horizon: &Horizon) -> Reach {
         let Some(longest) = self.fixed_step else { return horizon.of(start, reader) };
         // A step that is longer by rounding errors only is not divided.
         let steps = ((reader - start) / longest * (1.0 - 1e-9)).ceil();
         let end = if steps > 1.0 { start + (reader - start) / steps } else { reader };
         Reach { end, is_change: false }
+    }
+
+    /// Shows the last step up to time `t`, s, with the state `x`, to a system that reads its past.
+    fn remember<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+    ) -> Result<(), IntegrationError<S::Error>> {
+        if !system.remembers() {
+            return Ok(());
+        }
+        self.method.extend(system, &mut self.statistics);
+        let Self { method, origin, .. } = self;
+        let solution = |time: f64, x: &mut [f64]| method.interpolate(time, x);
+        let past = Past { interval: [origin.time, t], end: x, solution: &solution };
+        let made = system.remember(&past, &method.tolerance());
+        made.map_err(|source| IntegrationError::Derivatives { time: t, source })
     }
 
     /// Evaluates the indicators at the start of the solution; returns an event that is due there.
@@ -338,7 +366,7 @@ impl Solution {
         self.step = Step::None;
         let mut cost = Statistics::default();
         let Point { time, state } = front;
-        let dense = !watch.is_empty() || horizon > reader;
+        let dense = !watch.is_empty() || horizon > reader || system.remembers();
         let made = if self.fixed_step.is_some() {
             method.fixed_step(system, time, state, horizon, dense, &mut cost)
         } else if is_change && method.short_step(system, time, state, horizon, dense, &mut cost) {

@@ -3,6 +3,7 @@
 use super::bytes::{Numbers, Reader};
 use super::{MAGIC, SnapshotError, VERSION_BIT};
 use crate::instance::{Changes, Experiment, Interface, Mode, Version};
+use mechanism::History;
 use mechanism::scalar::RankLimit;
 use simulation::solver::{Memory, Origin, ShortSteps, Stiffness};
 
@@ -12,8 +13,8 @@ pub(super) const ROW_LIMIT: usize = 12;
 /// The parts of a snapshot.
 pub(super) struct Contents<'a> {
     pub guid: &'a [u8],
-    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers.
-    pub counts: [u64; 7],
+    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers, numbers of the past.
+    pub counts: [u64; 8],
     pub interface: Interface,
     pub version: Version,
     pub mode: Mode,
@@ -54,6 +55,7 @@ pub(super) struct Contents<'a> {
     derivative: Numbers<'a>,
     origin_state: Numbers<'a>,
     pub held: Numbers<'a>,
+    past: Numbers<'a>,
     pub discrete_state: &'a [u8],
     pub standing_warnings: &'a [u8],
     row_limits: &'a [u8],
@@ -69,11 +71,11 @@ impl<'a> Contents<'a> {
         reader.bytes(MAGIC.len() + 12)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
-        let mut counts = [0; 7];
+        let mut counts = [0; 8];
         for count in &mut counts {
             *count = reader.u64()?;
         }
-        let [parameters, inputs, states, discrete, warnings, clusters, held] = counts;
+        let [parameters, inputs, states, discrete, warnings, clusters, held, past] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [running] = reader.array()?;
@@ -113,6 +115,7 @@ impl<'a> Contents<'a> {
             derivative: reader.numbers(states)?,
             origin_state: reader.numbers(states)?,
             held: reader.numbers(held)?,
+            past: reader.numbers(past)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
             standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
             row_limits: reader.bytes(usize::try_from(clusters).ok()?.checked_mul(ROW_LIMIT)?)?,
@@ -146,6 +149,13 @@ impl<'a> Contents<'a> {
 
     pub fn discrete_state(&self) -> impl Iterator<Item = i32> {
         self.discrete_state.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes))
+    }
+
+    /// The past of signals; none if it is not that of `count` signals.
+    pub fn histories(&self, count: usize) -> Option<Vec<History>> {
+        let mut numbers = self.past.iter();
+        let histories: Option<Vec<History>> = (0..count).map(|_| History::from_numbers(&mut numbers)).collect();
+        histories.filter(|_| numbers.next().is_none())
     }
 
     /// Rank of each cluster of constraints.
@@ -205,6 +215,7 @@ impl Contents<'_> {
             (Part::Derivative, self.derivative, 1),
             (Part::EarlierState, self.origin_state, 1),
             (Part::Held, self.held, 1),
+            (Part::Past, self.past, 1),
         ];
         for (part, numbers, per_variable) in parts {
             if let Some((index, value)) = numbers.iter().enumerate().find(|(_, value)| !value.is_finite()) {
@@ -245,6 +256,7 @@ pub(super) enum Part {
     EarlierState,
     Derivative,
     Held,
+    Past,
 }
 
 fn number(quantity: String, value: f64, expected: &'static str) -> SnapshotError {

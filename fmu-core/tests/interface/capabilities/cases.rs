@@ -317,6 +317,32 @@ const APART: &str = r#"{
 /// Points without mass between springs, on a damper.
 const MASSLESS: &str = include_str!("../../physics/massless/model.toml");
 
+/// A mass on a spring with a delayed feedback, a delayed input, and a pulse on a belt whose speed changes.
+const DELAYS: &str = r#"
+name = "Delays"
+connections = [
+  ["wall.flange", "spring.flange_a"], ["spring.flange_b", "mass.flange_a"], ["push.flange", "mass.flange_b"],
+  ["sensor.flange", "mass.flange_b"], ["sensor.s", "late.u"], ["late.y", "gain.u"], ["gain.y", "sum.u1"],
+  ["edge.y", "belt.u"], ["length.y", "belt.delayTime"], ["belt.y", "sum.u2"], ["order.y", "sum.u3"], ["sum.y", "push.f"],
+]
+[components]
+wall = { class = "Translational.Components.Fixed" }
+spring = { class = "Translational.Components.Spring", c = 40, s_rel0 = 0.3 }
+mass = { class = "Translational.Components.Mass", m = 1.5, s = { start = 0.5, fixed = true }, v = { fixed = true } }
+push = { class = "Translational.Sources.Force" }
+sensor = { class = "Translational.Sensors.PositionSensor" }
+late = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 0.15 }
+gain = { class = "Blocks.Math.Gain", k = -5 }
+edge = { class = "Blocks.Sources.Pulse", amplitude = 2, width = 40, period = 0.4 }
+length = { class = "Blocks.Sources.Sine", amplitude = 0.05, f = 1.5, offset = 0.1 }
+belt = { class = "Blocks.Nonlinear.VariableDelay", delayMax = 0.2 }
+order = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 0.02 }
+sum = { class = "Blocks.Math.Add3" }
+[outputs]
+seen = "late.y"
+carried = "belt.y"
+"#;
+
 /// All examples, and [`FEATURES`].
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
@@ -337,6 +363,7 @@ pub fn cases() -> Vec<Case> {
         ("circles", CIRCLES),
         ("apart", APART),
         ("massless", MASSLESS),
+        ("delays", DELAYS),
     ];
     cases.push(features());
     cases.extend(more.map(|(name, text)| Case::new(name, text)));

@@ -232,10 +232,10 @@ impl Offsets {
     fn of(bytes: &[u8]) -> Self {
         let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
         let counts = 28 + count(20);
-        let [parameters, inputs, states, discrete, _, _, held] = std::array::from_fn(|k| count(counts + 8 * k));
-        let first = counts + 60;
-        let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held);
-        Self { mode: counts + 57, numbers: first..end, discrete: end..end + 4 * discrete }
+        let [parameters, inputs, states, discrete, _, _, held, past] = std::array::from_fn(|k| count(counts + 8 * k));
+        let first = counts + 68;
+        let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held + past);
+        Self { mode: counts + 65, numbers: first..end, discrete: end..end + 4 * discrete }
     }
 }
 
@@ -251,16 +251,24 @@ pub fn forged(instance: &Instance, good: &[u8], at: usize, change: &[u8]) -> Res
 #[test]
 fn numbers_that_are_not_finite_are_refused_by_name() {
     let case = features();
-    let mut instance = case.ready(Interface::CoSimulation, 1e-6);
-    instance.do_step(0.0, 0.3).unwrap();
-    let good = bytes(&instance.snapshot());
-    let Offsets { numbers, .. } = Offsets::of(&good);
+    let delays = cases().into_iter().find(|case| case.name == "delays").unwrap();
     let mut named = Vec::new();
-    for at in numbers.step_by(8) {
-        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            let error = forged(&instance, &good, at, &value.to_le_bytes()).unwrap_err();
-            let InstanceError::Snapshot(SnapshotError::Number { quantity, .. }) = error else { panic!("{error}") };
-            named.push(quantity);
+    for case in [&case, &delays] {
+        let mut instance = case.ready(Interface::CoSimulation, 1e-6);
+        instance.do_step(0.0, 0.3).unwrap();
+        let good = bytes(&instance.snapshot());
+        let Offsets { numbers, .. } = Offsets::of(&good);
+        for at in numbers.clone().step_by(8) {
+            for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+                let error = forged(&instance, &good, at, &value.to_le_bytes()).unwrap_err();
+                let InstanceError::Snapshot(SnapshotError::Number { quantity, .. }) = error else { panic!("{error}") };
+                named.push(quantity);
+            }
+        }
+        if case.name == "delays" {
+            // A time that is not in order.
+            let error = forged(&instance, &good, numbers.end - 16, &(-5.0_f64).to_le_bytes()).unwrap_err();
+            assert!(error.to_string().contains("the past of its signals is not in order"), "{error}");
         }
     }
     let input = case.variables().at(case.inputs()[0] as usize).name;
@@ -268,6 +276,7 @@ fn numbers_that_are_not_finite_are_refused_by_name() {
     let missing: Vec<_> = expected.iter().filter(|name| !named.iter().any(|found| found == *name)).collect();
     assert!(missing.is_empty(), "{missing:?} are not among {named:?}");
     assert!(named.iter().any(|name| name.starts_with("a time derivative of ")));
+    assert!(named.iter().any(|name| name.ends_with(" of the past of signals")));
 }
 
 #[test]

@@ -98,6 +98,8 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Math.BooleanTo",
     "Modelica.Blocks.Math.IntegerTo",
     "Modelica.Blocks.Math.RealTo",
+    "Modelica.Blocks.Nonlinear.FixedDelay",
+    "Modelica.Blocks.Nonlinear.VariableDelay",
     "Modelica.Blocks.Routing.Boolean",
     "Modelica.Blocks.Routing.Extract",
     "Modelica.Blocks.Routing.Integer",

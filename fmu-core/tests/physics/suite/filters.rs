@@ -290,3 +290,32 @@ fn frequencies_may_change() {
     m.run(t);
     near(m.get("b.y"), 3.0 * PI / w * (-damping * t).exp() * (w * t).sin(), 1e-11, "answer to a step");
 }
+
+/// Steady states are found together, and columns of what has nothing to do with each other share evaluations: forty filters apart, and a loop
+/// of two blocks, y1 = 2 (3 + y2), y2 = -y1/4, which share their conditions.
+#[test]
+fn steady_states_of_blocks_apart_and_in_a_loop() {
+    let mut text = "name = \"Steady\"\nconnections = [[\"three.y\", \"sum.u1\"], [\"two.y\", \"sum.u2\"], [\"sum.y\", \"one.u\"], [\"one.y\", \"two.u\"]"
+        .to_owned();
+    (0..40).for_each(|k| text += &format!(", [\"level{k}.y\", \"f{k}.u\"]"));
+    text += "]\n[components]\nthree = { class = \"Blocks.Sources.Constant\", k = 3 }\nsum = { class = \"Blocks.Math.Add\" }\n";
+    for (name, k) in [("one", 2.0), ("two", -0.25)] {
+        text += &format!(
+            "{name} = {{ class = \"Blocks.Continuous.FirstOrder\", k = {k}, T = 0.5, initType = \"SteadyState\" }}\n"
+        );
+    }
+    for k in 0..40 {
+        let (order, level) = (1 + k % 5, 0.5 * f64::from(k) - 7.0);
+        text += &format!("level{k} = {{ class = \"Blocks.Sources.Constant\", k = {level} }}\n");
+        text += &format!(
+            "f{k} = {{ class = \"Blocks.Continuous.Filter\", order = {order}, f_cut = 2, init = \"SteadyState\" }}\n"
+        );
+    }
+    let mut host = Host::new(compile(&text), 1e-9);
+    host.start();
+    near(host.get("one.y"), 4.0, 1e-9, "first of the loop");
+    near(host.get("two.y"), -1.0, 1e-9, "second of the loop");
+    for k in 0..40 {
+        near(host.get(&format!("f{k}.y")), 0.5 * f64::from(k) - 7.0, 1e-9, &format!("filter {k}"));
+    }
+}

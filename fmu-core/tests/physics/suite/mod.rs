@@ -9,6 +9,7 @@ mod closed_forms;
 mod communication_steps;
 mod conditions;
 mod continuous_blocks;
+mod delays;
 mod dependencies;
 mod duals;
 mod energy;

@@ -3,7 +3,7 @@
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::expression::ExpressionLaw;
-use crate::laws::blocks::logical_delay::DelayLaw;
+use crate::laws::blocks::logical_delay::LogicalDelayLaw;
 use crate::laws::blocks::timer::TimerLaw;
 use crate::laws::blocks::triggered_trapezoid::TriggeredTrapezoidLaw;
 use crate::laws::blocks::zero_crossing::ZeroCrossingLaw;
@@ -39,7 +39,7 @@ fn logical_delay(e: &mut Element<'_>) {
     let (u, delay) = (e.scalar_input("u"), e.real("delayTime"));
     for (name, is_longer) in [("y1", true), ("y2", false)] {
         if let Some(y) = e.scalar_output(name) {
-            e.add_law(DelayLaw { u, delay, is_longer, y });
+            e.add_law(LogicalDelayLaw { u, delay, is_longer, y });
         }
     }
 }

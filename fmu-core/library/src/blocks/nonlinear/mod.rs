@@ -1,5 +1,6 @@
-//! Modelica.Blocks.Nonlinear: limiters and dead zones.
+//! Modelica.Blocks.Nonlinear: limiters, dead zones and delays.
 
+pub(super) mod delays;
 pub(super) mod limited_rate;
 pub(super) mod limiters;
 

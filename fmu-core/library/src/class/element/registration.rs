@@ -243,6 +243,12 @@ impl Element<'_> {
         self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });
     }
 
+    /// Registers a signal whose past a law reads; returns its number.
+    pub fn add_history(&mut self) -> usize {
+        self.elements.histories += 1;
+        self.elements.histories - 1
+    }
+
     /// Registers a law.
     pub fn add_law<L: Into<AnyLaw>>(&mut self, law: L) -> LawHandle<L> {
         self.elements.laws.push(law.into());

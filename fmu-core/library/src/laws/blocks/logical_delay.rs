@@ -17,7 +17,7 @@ const WAITING: i32 = 2;
 /// `y` follows one edge of the input with a delay, the other one immediately. The held value is the time of the last
 /// edge.
 #[derive(Clone, Debug, Binary)]
-pub struct DelayLaw {
+pub struct LogicalDelayLaw {
     pub u: ScalarIn,
     pub delay: Real,
     /// `y` becomes false after the delay; otherwise true.
@@ -25,13 +25,13 @@ pub struct DelayLaw {
     pub y: ScalarOut,
 }
 
-impl DelayLaw {
+impl LogicalDelayLaw {
     fn end(&self, p: Parameters<'_, f64>, changed: f64) -> f64 {
         changed + p[self.delay]
     }
 }
 
-impl Law for DelayLaw {
+impl Law for LogicalDelayLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=ON | WAITING;
     const HELD: usize = 1;

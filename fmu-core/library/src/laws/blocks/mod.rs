@@ -2,6 +2,7 @@
 
 pub mod band;
 pub mod comparison;
+pub mod delay;
 pub mod der;
 pub mod expression;
 pub mod function;

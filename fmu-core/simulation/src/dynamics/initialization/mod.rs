@@ -12,6 +12,7 @@ mod factors;
 mod point;
 mod residual;
 mod search;
+mod structure;
 
 use super::jets::Jets;
 use super::pipeline::Pipeline;

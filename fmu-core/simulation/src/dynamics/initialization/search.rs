@@ -12,6 +12,7 @@ mod approach;
 use super::factors::Factors;
 use super::point::Point;
 use super::residual;
+use super::structure::Structure;
 use crate::dynamics::EvaluationError;
 use crate::dynamics::jets::Jets;
 use crate::dynamics::pipeline::Pipeline;
@@ -141,7 +142,8 @@ impl<'m, 'e> Search<'m, 'e> {
         Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
     }
 
-    /// Residuals and exact derivatives, as many columns at a time as jets carry. Rows are divided by `scales`. If there
+    /// Residuals and exact derivatives, as many columns at a time as jets carry, and with each those that no condition has in common with it.
+    /// Rows are divided by `scales`. If there
     /// are none yet, the divisors are the model's size for lengths, 1 rad for angles (and accordingly for their
     /// speeds), and the largest derivative for accelerations, forces and others, whose scale is not known in advance.
     fn linearize(
@@ -158,11 +160,15 @@ impl<'m, 'e> Search<'m, 'e> {
         } else {
             self.jets.directions(self.model)
         };
-        let passes =
-            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(lanes).collect() };
-        for (pass, columns) in passes.into_iter().enumerate() {
-            let lane = |column: usize| columns.iter().position(|c| *c == column);
-            let increment = |column: usize| lane(column).map_or(Jet::constant(0.0), |lane| Jet::variable(0.0, lane));
+        let structure = Structure::new(self.model, self.unknowns, task);
+        let mut group_of = vec![usize::MAX; self.column_scales.len()];
+        task.columns.iter().zip(&structure.group).for_each(|(column, group)| group_of[*column] = *group);
+        for first in (0..structure.groups.max(1)).step_by(lanes) {
+            let groups = first..first + lanes;
+            let increment = |column: usize| match group_of[column] {
+                group if groups.contains(&group) => Jet::variable(0.0, group - first),
+                _ => Jet::constant(0.0),
+            };
             (self.functions.place)(point, self.model, self.unknowns, &mut self.jets, &increment)?;
             for (row, condition) in task.conditions.iter().enumerate() {
                 let (value, start) = (self.functions.sides)(self.model, &mut self.jets, condition)?;
@@ -172,8 +178,9 @@ impl<'m, 'e> Search<'m, 'e> {
                 if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
                     row_scales[row] = row_scales[row].max(start.value.abs());
                 }
-                for (k, column) in columns.iter().enumerate() {
-                    jacobian[(row, pass * lanes + k)] = difference.along[k] * self.column_scales[*column];
+                for k in structure.columns(row, groups.clone()) {
+                    let along = difference.along[structure.group[k] - first];
+                    jacobian[(row, k)] = along * self.column_scales[task.columns[k]];
                 }
             }
         }

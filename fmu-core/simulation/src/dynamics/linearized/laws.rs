@@ -66,6 +66,7 @@ impl Blocks {
         let jets = &mut *self.jets;
         jets.modes.copy_from_slice(&evaluation.modes);
         jets.held.copy_from_slice(&evaluation.held);
+        jets.histories.clone_from(&evaluation.histories);
         jets.start = evaluation.start;
         for part in &plan.laws {
             let block = &mut self.elements[part.first..part.first + part.size()];

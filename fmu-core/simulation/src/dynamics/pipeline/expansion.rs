@@ -109,6 +109,7 @@ impl<T: Scalar> Pipeline<T> {
         if expansion.reached < Stage::Time {
             expansion.modes.copy_from_slice(&base.modes);
             expansion.held.copy_from_slice(&base.held);
+            expansion.histories.clone_from(&base.histories);
             expansion.treat_rows_as(base);
             expansion.start = base.start;
             expansion.elapsed = base.elapsed.with_rates(T::one(), zero);

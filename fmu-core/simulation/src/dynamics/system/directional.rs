@@ -51,7 +51,7 @@ impl System {
         derivatives: &mut [f64],
     ) -> Result<(), EvaluationError> {
         self.require_prepared()?;
-        if matches!(point, Point::Initial) && self.model().initialization.has_equations() {
+        if matches!(point, Point::Initial) && self.model().has_indirect_starts() {
             return self.initial_differences(t, direction, unknowns, derivatives);
         }
         let by_columns = match point {
@@ -217,6 +217,7 @@ impl Directional {
             self.parameters_seeded = parameters_seeded;
         }
         self.pipeline.set_discrete(system.modes(), system.held());
+        self.pipeline.set_histories(&system.histories);
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
             let along = [component(direction, Known::Input(i)), 0.0, 0.0];
             (Jet::along(value, along), rates.map(Jet::constant))
@@ -287,6 +288,7 @@ impl Directional {
         let (time, inputs) = self.pipeline.time_and_inputs(system.model());
         is(time, t, None)
             && self.pipeline.is_in_mode(system.modes(), system.held())
+            && self.pipeline.has_histories(&system.histories)
             && inputs.zip(system.inputs.all_at(t)).enumerate().all(|(i, ((input, rates), (value, given)))| {
                 is(input, value, Some(Known::Input(i))) && *rates == given.map(Jet::constant)
             })

@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::dynamics::EvaluationError;
-use crate::solver::OrdinaryDifferentialEquations;
+use crate::solver::{OrdinaryDifferentialEquations, Past, Tolerance};
 
 impl OrdinaryDifferentialEquations for System {
     type Error = EvaluationError;
@@ -17,6 +17,18 @@ impl OrdinaryDifferentialEquations for System {
 
     fn accepted(&mut self, t: f64, x: &[f64]) {
         self.look_for_warnings(t, x);
+    }
+
+    fn longest_step(&self) -> f64 {
+        self.step_within_past()
+    }
+
+    fn remembers(&self) -> bool {
+        !self.histories().is_empty()
+    }
+
+    fn remember(&mut self, past: &Past<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
+        self.remember_step(past, tolerance)
     }
 
     fn indicator_count(&self) -> usize {

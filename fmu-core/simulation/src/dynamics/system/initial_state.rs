@@ -2,7 +2,7 @@
 
 use super::super::{EvaluationError, initialization};
 use super::System;
-use mechanism::{APART, Stage};
+use mechanism::{APART, History, Stage};
 
 /// Maximum number of solutions for the initial state while the solution changes the discrete state.
 const MODE_ITERATIONS: usize = 10;
@@ -33,6 +33,7 @@ impl System {
                 break;
             }
         }
+        self.begin_past(t, x)?;
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)?;
         pipeline.evaluation().check_speeds(model)
@@ -49,6 +50,7 @@ impl System {
             self.modes[element.law] = APART;
         }
         self.held.fill(0.0);
+        self.change_past(|all| all.fill(History::default()));
         self.hand_on_discrete();
         Ok(())
     }

@@ -51,6 +51,7 @@ pub(super) struct Starts<'a> {
     settled: Set,
     /// All parameters, start values and inputs.
     everything: Set,
+    has_indirect_starts: bool,
     /// Cache: sets at the start for sets of inputs and states.
     known: HashMap<(*const usize, usize), (Set, Set)>,
     collector: Collector,
@@ -86,6 +87,7 @@ impl<'a> Starts<'a> {
             parameters: parameters.into(),
             settled,
             everything,
+            has_indirect_starts: model.has_indirect_starts(),
             known: HashMap::default(),
             collector,
         };
@@ -147,7 +149,7 @@ impl<'a> Starts<'a> {
                 None => Some(self.exact.get(*address).copied().flatten().into_iter().collect()),
             };
         }
-        if self.structure.model.initialization.has_equations() {
+        if self.has_indirect_starts {
             return Some(Set::clone(&self.everything));
         }
         if self.structure.state(source).is_some()

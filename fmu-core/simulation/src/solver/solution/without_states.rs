@@ -1,7 +1,7 @@
 //! Solutions of systems without states.
 
 use super::Solution;
-use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
+use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Past, Piece, StateEvent};
 
 /// Number of pieces in which events are searched for.
 const PIECES: u32 = 16;
@@ -15,13 +15,20 @@ impl Solution {
         t_end: f64,
         budget: &mut Budget,
     ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
-        let start = *t;
-        let event = self.search_times(system, start, t_end);
-        let event = event.map_err(|source| IntegrationError::Derivatives { time: start, source })?;
-        *t = event.map_or(t_end, |event| event.time);
-        system.accepted(*t, &[]);
-        budget.step(*t, self.watch.take_evaluations())?;
-        Ok(event)
+        loop {
+            let start = *t;
+            let end = t_end.min(start + system.longest_step());
+            let failed = |source| IntegrationError::Derivatives { time: start, source };
+            let event = self.search_times(system, start, end).map_err(failed)?;
+            *t = event.map_or(end, |event| event.time);
+            let past = Past { interval: [start, *t], end: &[], solution: &|_, _| {} };
+            system.remember(&past, &self.method.tolerance()).map_err(failed)?;
+            system.accepted(*t, &[]);
+            budget.step(*t, self.watch.take_evaluations())?;
+            if event.is_some() || end >= t_end {
+                return Ok(event);
+            }
+        }
     }
 
     fn search_times<S: OrdinaryDifferentialEquations>(

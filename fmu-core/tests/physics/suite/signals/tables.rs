@@ -87,8 +87,13 @@ fn time_points_of_a_table_are_events() {
     let (law, parameters) = (&m.model.laws[0], Parameters::new(&values));
     let (mut time, mut events) = (-1.0, Vec::new());
     while events.len() < 8 {
-        let next =
-            law.next_event(parameters, Discrete { mode: 0, held: &[] }, Instant { start: 0.0, elapsed: time }).unwrap();
+        let next = law
+            .next_event(
+                parameters,
+                Discrete { mode: 0, held: &[], histories: &[] },
+                Instant { start: 0.0, elapsed: time },
+            )
+            .unwrap();
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),

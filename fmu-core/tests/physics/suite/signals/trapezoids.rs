@@ -47,9 +47,11 @@ fn corners_of_a_trapezoid_are_events() {
     let values: Vec<f64> = m.model.parameters.slots.iter().map(|s| s.value).collect();
     let (law, parameters) = (&m.model.laws[0], Parameters::new(&values));
     let (mut time, mut events) = (-1.0, Vec::new());
-    while let Some(next) =
-        law.next_event(parameters, Discrete { mode: 0, held: &[] }, Instant { start: 0.0, elapsed: time })
-    {
+    while let Some(next) = law.next_event(
+        parameters,
+        Discrete { mode: 0, held: &[], histories: &[] },
+        Instant { start: 0.0, elapsed: time },
+    ) {
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),
