@@ -2,6 +2,8 @@
 
 use crate::common;
 
+mod loops;
+
 use common::{Rig, compile, try_compile};
 use mechanism::scalar::LinearSystem;
 use simulation::dynamics::{Known, Point};

@@ -6,6 +6,7 @@
 //! first link on the ground, which keeps digits), `alpha' = d(alpha) - beta x omega` and `a' = d(a) - 2 beta x u`. In these the
 //! recursion has no velocity products at all. See docs/design/derivatives.md.
 
+use super::nodes::{Elimination, Node};
 use super::plan::{Plan, Step};
 use crate::dynamics::Evaluation;
 use crate::model::Model;
@@ -41,7 +42,7 @@ pub(super) struct Subtree {
     weight: f64,
 }
 
-const NOTHING: Subtree = Subtree {
+pub(super) const NOTHING: Subtree = Subtree {
     inertia: [0.0; 6],
     mass: [0.0; 6],
     coupling: ZEROS,
@@ -72,6 +73,13 @@ pub(super) struct Left {
     pub slides: bool,
 }
 
+impl Left {
+    /// Motion along the axis.
+    pub fn along(&self) -> [f64; 6] {
+        if self.slides { six(ZERO, self.axis) } else { six(self.axis, ZERO) }
+    }
+}
+
 /// A column as it enters at a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -85,7 +93,7 @@ pub(super) struct Entry {
     pub accelerations: [f64; 6],
     /// The part of the wrench that is handed on which comes from the turn or the shift itself, about the own origin.
     pub extra: [f64; 6],
-    /// Wrench that is handed on, about the parent's origin.
+    /// Wrench that is handed on, about the parent's origin; in a cluster that on its root.
     pub wrench: [f64; 6],
     /// Change of the step's own acceleration: `gain . A + by_turning . beta`.
     pub own: f64,
@@ -120,9 +128,11 @@ pub(super) struct Eliminated {
     /// Links alone, where implicit steps want them.
     pub own: Vec<Subtree>,
     /// Axes of the steps; true for translations.
-    axes: Vec<(Vector, bool)>,
+    pub axes: Vec<(Vector, bool)>,
     /// Subtrees that wait at their step.
-    waiting: Vec<Subtree>,
+    pub waiting: Vec<Subtree>,
+    /// Clusters that are eliminated as a whole.
+    pub nodes: Vec<Node>,
 }
 
 impl Eliminated {
@@ -137,52 +147,84 @@ impl Eliminated {
             own: if keeps_links { vec![NOTHING; n] } else { Vec::new() },
             axes: vec![(ZERO, false); n],
             waiting: vec![NOTHING; n],
+            nodes: vec![Node::new(); plan.nodes.len()],
         }
     }
 
-    /// Eliminates at the state of `evaluation`, whose accelerations are known. False when a coordinate moves nothing by itself, but by what
-    /// it is tied to.
-    pub fn eliminate(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>) -> bool {
+    /// Eliminates at the state of `evaluation`, whose accelerations and clusters are known. False when a coordinate moves nothing by itself,
+    /// but by what it is tied to.
+    pub fn eliminate(&mut self, plan: &Plan, model: &Model, evaluation: &mut Evaluation<f64>) -> bool {
         self.find_axes(plan, model, evaluation);
-        for (waiting, _) in self.waiting.iter_mut().zip(&plan.steps).filter(|(_, step)| step.gathers) {
+        for (waiting, _) in
+            self.waiting.iter_mut().zip(&plan.steps).filter(|(_, step)| step.gathers || step.node.is_some())
+        {
             *waiting = NOTHING;
         }
-        let tree = &evaluation.constants.tree;
-        let mut hand = NOTHING;
-        for (i, step) in plan.steps.iter().enumerate().rev() {
-            let link = &evaluation.links[step.joint + 1];
-            let mut subtree =
-                if plan.steps.get(i + 1).is_some_and(|next| next.parent == i + 1) { hand } else { NOTHING };
-            if step.gathers {
-                subtree.add(&self.waiting[i]);
-            }
-            if plan.step_of_link[step.joint + 1] == i + 1 {
-                let (body, wrench) = (&tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
-                let velocity = self.places[step.joint + 1].velocity;
-                if let Some(kept) = self.own.get_mut(i) {
-                    *kept = NOTHING;
-                    kept.add_link(body, link, velocity, wrench);
-                    subtree.add(kept);
-                } else {
-                    subtree.add_link(body, link, velocity, wrench);
+        // The elimination of a cluster uses its memory.
+        let (mut clusters, mut nodes) =
+            (std::mem::take(&mut evaluation.work.clusters), std::mem::take(&mut self.nodes));
+        let evaluated = &*evaluation;
+        let (mut hand, mut i, mut is_regular) = (NOTHING, plan.steps.len(), true);
+        while let Some(last) = i.checked_sub(1) {
+            i = match plan.steps[last].node {
+                Some(number) => {
+                    let part = &plan.nodes[number];
+                    let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
+                    is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
+                    hand = NOTHING;
+                    part.steps.start
                 }
-            }
-            let left = self.pass(step, i, &mut subtree, tree.armature[step.joint], evaluation);
-            self.left[i] = left;
-            // The columns enter above the first of their steps, once all of these have been eliminated.
-            for k in i..step.end.min(i + 6) {
-                if plan.steps[k].joint == step.joint && plan.steps[k].enter == i {
-                    self.enter(plan, k, &subtree, model, evaluation);
+                None => {
+                    self.eliminate_step(plan, last, model, evaluated, &mut hand);
+                    last
                 }
-            }
-            subtree.carry(left.d);
-            if step.parent == i {
-                hand = subtree;
-            } else if let Some(parent) = step.parent.checked_sub(1) {
-                self.waiting[parent].add(&subtree);
+            };
+        }
+        (evaluation.work.clusters, self.nodes) = (clusters, nodes);
+        is_regular && self.left.iter().all(|left| left.inverse.is_finite())
+    }
+
+    #[inline(always)]
+    fn eliminate_step(
+        &mut self,
+        plan: &Plan,
+        i: usize,
+        model: &Model,
+        evaluation: &Evaluation<f64>,
+        hand: &mut Subtree,
+    ) {
+        let step = &plan.steps[i];
+        let mut subtree = if plan.steps.get(i + 1).is_some_and(|next| next.parent == i + 1) { *hand } else { NOTHING };
+        if step.gathers {
+            subtree.add(&self.waiting[i]);
+        }
+        if plan.step_of_link[step.joint + 1] == i + 1 {
+            if self.own.is_empty() {
+                self.add_link(step, evaluation, &mut subtree);
+            } else {
+                let mut own = NOTHING;
+                self.add_link(step, evaluation, &mut own);
+                subtree.add(&own);
+                self.own[i] = own;
             }
         }
-        self.left.iter().all(|left| left.inverse.is_finite())
+        let left = self.pass(step, i, &mut subtree, evaluation.constants.tree.armature[step.joint], evaluation);
+        self.left[i] = left;
+        // The columns enter above the first of their steps, once all of these have been eliminated.
+        for k in plan.entering(i) {
+            self.enter(plan, k, &subtree, model, evaluation);
+        }
+        subtree.carry(left.d);
+        match step.parent.checked_sub(1) {
+            Some(parent) if parent + 1 != i || plan.steps[parent].node.is_some() => self.waiting[parent].add(&subtree),
+            _ => *hand = subtree,
+        }
+    }
+
+    /// Adds the link that a step moves.
+    pub fn add_link(&self, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
+        let (body, wrench) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
+        to.add_link(body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
     }
 
     /// Axes of all steps, and how the origins of links are placed and move.
@@ -195,7 +237,15 @@ impl Eliminated {
             self.axes[i] = (axis.direction, !axis.rotation);
             if step.is_first() {
                 self.places[step.joint + 1] = Place0::default();
-                if joint.parent > 0 {
+                if let (0, Some(node)) = (joint.parent, step.node) {
+                    // All of a cluster is seen from its first link.
+                    let first = &links[plan.steps[plan.nodes[node].steps.start].joint + 1];
+                    let link = &links[step.joint + 1];
+                    self.places[step.joint + 1] = Place0 {
+                        position: sub(link.position, first.position),
+                        velocity: sub(link.velocity, first.velocity),
+                    };
+                } else if joint.parent > 0 {
                     let (parent, d) = (self.places[joint.parent], evaluation.work.way(step.joint));
                     self.places[step.joint + 1] = Place0 {
                         position: add(parent.position, d),
@@ -241,7 +291,7 @@ impl Eliminated {
     }
 
     /// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
-    fn enter(&mut self, plan: &Plan, k: usize, t: &Subtree, model: &Model, evaluation: &Evaluation<f64>) {
+    pub fn enter(&mut self, plan: &Plan, k: usize, t: &Subtree, model: &Model, evaluation: &Evaluation<f64>) {
         let step = &plan.steps[k];
         let left = self.left[step.enter];
         let (s, slides) = self.axes[k];
@@ -271,7 +321,7 @@ impl Eliminated {
 }
 
 impl Subtree {
-    fn add(&mut self, o: &Self) {
+    pub fn add(&mut self, o: &Self) {
         for k in 0..6 {
             self.inertia[k] += o.inertia[k];
             self.mass[k] += o.mass[k];
@@ -319,7 +369,7 @@ impl Subtree {
     }
 
     /// Takes what an eliminated coordinate moves: `I -= U G'`, `P -= U k'`.
-    fn minus(&mut self, un: Vector, uf: Vector, gn: Vector, gf: Vector, by: Vector) {
+    pub fn minus(&mut self, un: Vector, uf: Vector, gn: Vector, gf: Vector, by: Vector) {
         let outer = |m: &mut [f64; 6], u: Vector, g: Vector| {
             m[0] -= u[0] * g[0];
             m[1] -= u[1] * g[1];
@@ -346,7 +396,7 @@ impl Subtree {
     }
 
     /// About the parent's origin, from which `d` leads to this one.
-    fn carry(&mut self, d: Vector) {
+    pub fn carry(&mut self, d: Vector) {
         if d == ZERO {
             return;
         }
@@ -366,6 +416,23 @@ impl Subtree {
         self.by_torque.iter_mut().zip(by).for_each(|(row, by)| *row = add(*row, by));
         self.torque = add(self.torque, cross(d, self.force));
         self.moment += 2.0 * self.weight * dot(d, d);
+    }
+
+    /// A wrench that the link needs besides.
+    pub fn need(&mut self, torque: Vector, force: Vector) {
+        (self.torque, self.force) = (add(self.torque, torque), add(self.force, force));
+    }
+
+    /// Wrench for a motion.
+    pub fn times(&self, [x, y, z, p, q, r]: &[f64; 6]) -> [f64; 6] {
+        let (alpha, a) = ([*x, *y, *z], [*p, *q, *r]);
+        let torque = add(symmetric(&self.inertia, alpha), times(&self.coupling, a));
+        six(torque, add(transposed(&self.coupling, alpha), symmetric(&self.mass, a)))
+    }
+
+    /// Power of what beta changes along a motion.
+    pub fn turned(&self, [x, y, z, p, q, r]: &[f64; 6]) -> Vector {
+        add(transposed(&self.by_torque, [*x, *y, *z]), transposed(&self.by_force, [*p, *q, *r]))
     }
 
     /// An entry with what it hands on: `F = I A + P beta + extra`, about the parent's origin.

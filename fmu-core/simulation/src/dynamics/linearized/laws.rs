@@ -218,16 +218,10 @@ fn results_of<'a>(part: &'a LawPart, jets: &'a Evaluation<Jet>) -> impl Iterator
         .chain(part.given.iter().map(|v| jets.vdot[*v]))
 }
 
-/// True when step `moved` is behind the step at which a column enters.
-fn is_behind(plan: &Plan, step: usize, moved: usize) -> bool {
-    let enter = plan.steps[step].enter;
-    enter <= moved && moved < plan.steps[enter].end
-}
-
 /// Turn of what step `moved` moves.
 fn turn_of(plan: &Plan, by: By, tree: &Eliminated, moved: usize) -> Vector {
     match by {
-        By::Position(step) if is_behind(plan, step, moved) => tree.entries[step][0].turn,
+        By::Position(step) if plan.is_behind(step, moved) => tree.entries[step][0].turn,
         _ => zeros(),
     }
 }
@@ -251,7 +245,7 @@ fn move_arguments(
         By::Position(step) | By::Speed(step) => {
             let which = usize::from(matches!(by, By::Speed(_)));
             for (link, to) in part.links.iter().zip(links.chunks_exact_mut(OF_LINK)) {
-                if is_behind(plan, step, plan.step_of_link[*link] - 1) {
+                if plan.is_behind(step, plan.step_of_link[*link] - 1) {
                     move_link(plan, step, which, *link, tree, evaluation, to);
                 }
             }

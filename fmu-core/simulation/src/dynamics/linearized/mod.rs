@@ -9,7 +9,9 @@ mod implicit;
 mod lanes;
 mod law_parts;
 mod laws;
+mod nodes;
 mod plan;
+mod rows;
 
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
@@ -83,12 +85,18 @@ impl Linearized {
 
     /// Goes to the state of `evaluation`, whose accelerations are known; `rates` are those of the inputs. False where the tree alone does not
     /// decide how it moves, or contacts stick in more ways than there is freedom.
-    pub fn prepare(&mut self, model: &Model, evaluation: &Evaluation<f64>, rates: impl Iterator<Item = f64>) -> bool {
+    pub fn prepare(
+        &mut self,
+        model: &Model,
+        evaluation: &mut Evaluation<f64>,
+        rates: impl Iterator<Item = f64>,
+    ) -> bool {
         let number = Some(evaluation.evaluations(Stage::Acceleration));
         if self.looked_at == number {
             return self.is_regular;
         }
         (self.looked_at, self.kept) = (number, None);
+        evaluation.know_clusters(model);
         self.is_regular = self.tree.eliminate(&self.plan, model, evaluation);
         if !self.is_regular {
             return false;
