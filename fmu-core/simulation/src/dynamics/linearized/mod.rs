@@ -57,7 +57,7 @@ const KEPT: usize = LANES;
 impl Linearized {
     /// For `model`; none if it has parts that need jets.
     pub fn new(model: &Model, parameters: &[f64]) -> Result<Option<Self>, EvaluationError> {
-        let Some(plan) = Plan::new(model) else { return Ok(None) };
+        let Some(plan) = Plan::new(model, parameters) else { return Ok(None) };
         let blocks = if plan.laws.is_empty() { None } else { Some(Blocks::new(&plan, model, parameters)?) };
         let layout = &model.states;
         let quaternion = |(number, joint): (usize, &TreeJoint)| {

@@ -92,8 +92,9 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan for a model; none if it has parts whose derivatives are not known in closed form.
-    pub fn new(model: &Model) -> Option<Self> {
-        if !is_supported(model) {
+    pub fn new(model: &Model, parameters: &[f64]) -> Option<Self> {
+        // Rods have a parameter for their mass, which mostly is zero.
+        if !is_supported(model) || model.mechanism.inert.iter().any(|inert| parameters[inert.m] != 0.0) {
             return None;
         }
         let mut steps = steps(&model.mechanism.tree);
@@ -315,7 +316,6 @@ fn is_supported(model: &Model) -> bool {
     let is_known = |constraint: &Constraint| !matches!(constraint.kind, ConstraintKind::Rolling { .. });
     mechanism.constraints.iter().all(is_known)
         && mechanism.massless.is_empty()
-        && mechanism.inert.is_empty()
         && mechanism.couplings.is_empty()
         && mechanism.lines.is_empty()
         && mechanism.mountings.is_empty()
