@@ -297,7 +297,7 @@ fn cost_in_evaluations(system: &mut System, states: &[Vec<f64>; 2]) -> [f64; 2] 
 #[test]
 #[cfg(not(debug_assertions))]
 fn cost() {
-    // Measured on a busy machine: 5.0, 10.5, 29, 88; by jets 270, 860, 2040, 6300.
+    // Measured on a busy machine: 4.7, 9.3, 22, 40; by jets 275, 550, 1580, 3050.
     for (n, most) in [(7, 10.0), (32, 21.0), (100, 60.0), (300, 180.0)] {
         let mut rig = chain(n);
         let moved: Vec<f64> = rig.x.iter().map(|x| x + 0.1).collect();

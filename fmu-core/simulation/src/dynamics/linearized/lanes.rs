@@ -3,10 +3,11 @@
 //!
 //! No lane is indexed by a variable in what is carried from step to step: that would send it to memory.
 
-use super::elimination::{Eliminated, Vector};
+use super::elimination::Eliminated;
 use super::laws::Pushed;
-use super::nodes::Node;
+use super::node::Node;
 use super::plan::{NodePart, Plan};
+use super::subtree::Vector;
 use mechanism::StateId;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 

@@ -4,9 +4,10 @@
 //! frames and flanges, the derivatives of its states and the accelerations that it prescribes. Its block is the derivative of this map. A
 //! column puts its own motion of these arguments through the blocks, in the order of the schedule.
 
-use super::elimination::{Eliminated, Vector};
+use super::elimination::Eliminated;
 use super::law_parts::{LawPart, OF_LINK};
 use super::plan::{By, Plan};
+use super::subtree::Vector;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::scalar::{Jet, Scalar};

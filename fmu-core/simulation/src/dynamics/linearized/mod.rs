@@ -4,14 +4,17 @@
 //! that are known here; others take jets.
 
 mod borders;
+mod cluster_columns;
+mod clusters;
 mod elimination;
 mod implicit;
 mod lanes;
 mod law_parts;
 mod laws;
-mod nodes;
+mod node;
 mod plan;
 mod rows;
+mod subtree;
 
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
@@ -97,7 +100,7 @@ impl Linearized {
         }
         (self.looked_at, self.kept) = (number, None);
         evaluation.know_clusters(model);
-        self.is_regular = self.tree.eliminate(&self.plan, model, evaluation);
+        self.is_regular = self.tree.eliminate_all(&self.plan, model, evaluation);
         if !self.is_regular {
             return false;
         }

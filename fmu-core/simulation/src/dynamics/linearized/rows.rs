@@ -3,7 +3,7 @@
 //! A row depends on how frame b moves relative to frame a only. So a joint that moves frame a does the opposite of one that would move
 //! frame b by the same turn, shift, velocities and accelerations, which is what is found here.
 
-use super::elimination::{Entry, Vector};
+use super::subtree::{Entry, Vector, ZERO};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{Row, RowEnds};
 use crate::model::Model;
@@ -12,7 +12,6 @@ use mechanism::{Constraint, ConstraintKind, NodeId};
 
 /// Most rows of a constraint.
 const MOST: usize = 6;
-const ZERO: Vector = [0.0; 3];
 
 /// Torque and force about the origin of frame b.
 pub(super) type At = (Vector, Vector);
