@@ -1,5 +1,5 @@
-//! Closed loops: one evaluation of the derivatives of four-bars in series, and of the Stewart platform, at another state each time. The
-//! throughput is in mechanisms.
+//! Closed loops: one evaluation of the derivatives, and one Jacobian, of four-bars in series, and of the Stewart platform, at another state
+//! each time. The throughput is in mechanisms.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -14,11 +14,19 @@ fn closed_loops(c: &mut Criterion) {
         let (mut system, x) = cases::system(&cases::compiled(&file));
         let states = [x.clone(), x.iter().map(|x| x * (1.0 + 1e-12)).collect()];
         let (mut next, mut dx) = (states.iter().cycle(), x);
+        let size = dx.len();
+        let mut by_state = vec![0.0; size * size];
         group.throughput(Throughput::Elements(n as u64));
         group.bench_function(BenchmarkId::new(name, n), |b| {
             b.iter(|| {
                 system.derivatives(0.0, next.next().unwrap(), &mut dx).unwrap();
                 black_box(dx.last().copied())
+            });
+        });
+        group.bench_function(BenchmarkId::new(format!("Jacobian, {name}"), n), |b| {
+            b.iter(|| {
+                system.jacobian(0.0, next.next().unwrap(), &mut by_state, &mut dx).unwrap();
+                black_box(by_state.last().copied())
             });
         });
     }

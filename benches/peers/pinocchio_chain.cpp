@@ -1,12 +1,15 @@
 /* Forward dynamics of the benchmark chain by Pinocchio's articulated-body algorithm.
  *
  * Reads lines "AXES N", AXES being planar or spatial, and answers each with "NANOSECONDS CHECK": thread-CPU time of one evaluation, and the
- * last joint's acceleration in state 0. */
+ * last joint's acceleration in state 0. "derivatives N" is about derivatives of all accelerations of the spatial chain by all angles and speeds; the
+ * check is then that of the last joint by the first angle. */
 #include "chain.h"
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/multibody.hpp>
 #include <string>
@@ -41,7 +44,7 @@ int main() {
     while (std::cin >> axes >> n) {
         auto &model = models[{axes, n}];
         if (!model) {
-            model = std::make_unique<pin::Model>(chain(n, axes == "spatial"));
+            model = std::make_unique<pin::Model>(chain(n, axes != "planar"));
         }
         pin::Data data(*model);
         std::vector<Eigen::VectorXd> q(STATES, Eigen::VectorXd(n)), v = q;
@@ -49,11 +52,20 @@ int main() {
             state(n, k, q[k].data(), v[k].data());
         }
         const Eigen::VectorXd tau = Eigen::VectorXd::Zero(n);
-        const double check = pin::aba(*model, data, q[0], v[0], tau)[n - 1];
-        const long count = evaluations(n);
+        const bool derivatives = axes == "derivatives";
+        const auto evaluate = [&](long k) {
+            if (derivatives) {
+                pin::computeABADerivatives(*model, data, q[k % STATES], v[k % STATES], tau);
+            } else {
+                pin::aba(*model, data, q[k % STATES], v[k % STATES], tau);
+            }
+        };
+        evaluate(0);
+        const double check = derivatives ? data.ddq_dq(n - 1, 0) : data.ddq[n - 1];
+        const long count = derivatives ? std::max(10L, 10000L / n) : evaluations(n);
         const double start = thread_seconds();
         for (long k = 0; k < count; k++) {
-            pin::aba(*model, data, q[k % STATES], v[k % STATES], tau);
+            evaluate(k);
         }
         printf("%.3f %.12g\n", (thread_seconds() - start) * 1e9 / (double)count, check);
         fflush(stdout);

@@ -1,13 +1,14 @@
 //! Forward dynamics of chains, ours and the peers' in turn, and of closed loops.
 
 use super::cases;
-use super::chain::{Axes, Chain, state};
+use super::chain::{Axes, Chain, model_text, state};
 use super::clock;
 use super::peers::{Peer, skip};
 use super::report::{Section, number, ratio, time};
 use simulation::dynamics::System;
 use std::hint::black_box;
 use std::path::Path;
+use support::common::Rig;
 
 /// Different states, as the peers have.
 const STATES: u32 = 16;
@@ -26,6 +27,7 @@ pub fn chains(folder: &Path, rounds: u32) -> Section {
     for n in [1, 7, 32, 300, 1000, 10_000] {
         for axes in [Axes::Planar, Axes::Spatial] {
             let mut own = Own::new(n, axes);
+            let axes = format!("{axes:?}").to_lowercase();
             let mut samples = [const { Vec::new() }; 3];
             for _ in 0..rounds {
                 samples[0].push(own.evaluation());
@@ -33,12 +35,11 @@ pub fn chains(folder: &Path, rounds: u32) -> Section {
                     if n > LARGEST[k] {
                         continue;
                     }
-                    samples[1 + k].extend(ask(peer, name, n, axes, own.check));
+                    samples[1 + k].extend(ask(peer, name, n, &axes, own.check));
                 }
             }
             let [own, pinocchio, mujoco] = samples.map(|samples| clock::median(samples) / n as f64);
             let goal = if n == 1 { "80" } else { "50" };
-            let axes = format!("{axes:?}").to_lowercase();
             section.row(vec![
                 n.to_string(),
                 axes,
@@ -53,13 +54,13 @@ pub fn chains(folder: &Path, rounds: u32) -> Section {
 }
 
 /// A peer's ns for an evaluation. One that does not find our acceleration does other work and is not compared with.
-fn ask(peer: &mut Option<Peer>, name: &str, n: usize, axes: Axes, check: f64) -> Option<f64> {
-    let line = format!("{} {n}", format!("{axes:?}").to_lowercase());
+fn ask(peer: &mut Option<Peer>, name: &str, n: usize, what: &str, check: f64) -> Option<f64> {
+    let line = format!("{what} {n}");
     let answer = peer.as_mut()?.ask(&line);
     match answer.as_deref() {
         Some([time, found, ..]) if (found - check).abs() <= AGREEMENT * check.abs().max(1e-3) => Some(*time),
         Some([_, found, ..]) => {
-            skip(&format!("{name}, {line}: {found} rad/s2 instead of {check}"));
+            skip(&format!("{name}, {line}: {found} instead of {check}"));
             None
         }
         _ => {
@@ -97,9 +98,39 @@ impl Own {
     }
 }
 
+/// ns of a Jacobian of the chain as a model; in each row both programs have their turn `rounds` times.
+pub fn jacobians(folder: &Path, rounds: u32) -> Section {
+    let notes = "All derivatives of the accelerations of the spatial chain by its angles and speeds, at another state each time: ours the Jacobian of the \
+         compiled model, with the evaluation itself and the derivatives by time, Pinocchio's computeABADerivatives. Goal: half of its time.";
+    let columns = ["joints", "evaluation", "Jacobian", "in evaluations", "Pinocchio"];
+    let mut section = Section::new("Jacobians of chains", notes, &columns);
+    let mut peer = Peer::pinocchio(folder);
+    for n in [7, 32, 100, 300] {
+        let mut rig = Rig::new(&model_text(n, Axes::Spatial, 0, |_| Default::default()));
+        let states: Vec<Vec<f64>> = (0..STATES).map(|k| state(n, k)).map(|(q, v)| [q, v].concat()).collect();
+        let size = 2 * n;
+        let (mut dx, mut by_state, mut by_time) = (vec![0.0; size], vec![0.0; size * size], vec![0.0; size]);
+        rig.system.jacobian(0.0, &states[0], &mut by_state, &mut by_time).unwrap();
+        let check = by_state[size - 1];
+        let count = (10_000 / n).max(10) as u32;
+        let mut samples = [const { Vec::new() }; 3];
+        for _ in 0..rounds {
+            let mut next = states.iter().cycle();
+            samples[0].push(clock::each(count, || rig.system.derivatives(0.0, next.next().unwrap(), &mut dx).unwrap()));
+            samples[1].push(clock::each(count, || {
+                rig.system.jacobian(0.0, next.next().unwrap(), &mut by_state, &mut by_time).unwrap();
+            }));
+            samples[2].extend(ask(&mut peer, "Pinocchio", n, "derivatives", check));
+        }
+        let [evaluation, own, pinocchio] = samples.map(clock::median);
+        section.row(vec![n.to_string(), time(evaluation), time(own), number(own / evaluation), ratio(pinocchio, own)]);
+    }
+    section
+}
+
 /// Whole models: derivatives, and Jacobians of them.
 pub fn models(runs: u32) -> Section {
-    let notes = "One evaluation of the state derivatives of a compiled model, at another state each time, and one Jacobian by all states and time, from jets.";
+    let notes = "One evaluation of the state derivatives of a compiled model, at another state each time, and one Jacobian by all states and time. Goals: 15 evaluations for the four-bar, 200 for 100 of them, 40 for the platform.";
     let columns = ["model", "states", "derivatives", "each of its parts", "Jacobian", "in evaluations"];
     let mut section = Section::new("Models with closed loops, and Jacobians", notes, &columns);
     let models = [

@@ -23,8 +23,9 @@ fn main() {
     let wanted: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "quick").collect();
     let folder = peers::folder();
     let (runs, largest) = if quick { (3, 1000) } else { (15, 10_000) };
-    let sections: [(&str, &dyn Fn() -> Option<Section>); 10] = [
+    let sections: [(&str, &dyn Fn() -> Option<Section>); 11] = [
         ("chains", &|| Some(kernel::chains(&folder, if quick { 1 } else { 7 }))),
+        ("jacobians", &|| Some(kernel::jacobians(&folder, if quick { 1 } else { 7 }))),
         ("models", &|| Some(kernel::models(runs))),
         ("steps", &|| Some(evaluations::steps())),
         ("accuracy", &|| Some(evaluations::accuracy())),

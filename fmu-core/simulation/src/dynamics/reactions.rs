@@ -61,7 +61,7 @@ impl<T: Scalar> Evaluation<T> {
         }
         self.know_clusters(model);
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
-            self.work.clusters[number].find_multipliers(cluster, &self.links);
+            self.work.clusters[number].find_multipliers(cluster, &self.links, true);
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
                 if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) = constraint.kind {
                     continue;

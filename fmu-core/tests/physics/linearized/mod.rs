@@ -2,8 +2,12 @@
 
 use crate::common;
 
+mod loops;
+
 use common::{Rig, compile, try_compile};
 use mechanism::scalar::LinearSystem;
+#[cfg(not(debug_assertions))]
+use simulation::dynamics::System;
 use simulation::dynamics::{Known, Point};
 use simulation::solver::{Automatic, Budget, Tolerance};
 use simulation::variables::DataType;
@@ -217,14 +221,18 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("damped_slider", include_str!("../../../../examples/damped_slider.toml")),
     ("double_pendulum", include_str!("../../../../examples/double_pendulum.toml")),
     ("driven_arm", include_str!("../../../../examples/driven_arm.toml")),
+    ("four_bar", include_str!("../../../../examples/four_bar.toml")),
     ("gripper", include_str!("../../../../examples/gripper.toml")),
     ("gripper_block", include_str!("../../../../examples/gripper_block.toml")),
     ("pendulum", include_str!("../../../../examples/pendulum.toml")),
     ("quadrotor", include_str!("../../../../examples/quadrotor.toml")),
     ("quarter_car", include_str!("../../../../examples/quarter_car.toml")),
+    ("slider_crank", include_str!("../../../../examples/slider_crank.toml")),
     ("spring_mass", include_str!("../../../../examples/spring_mass.toml")),
     ("spring_pendulum", include_str!("../../../../examples/spring_pendulum.toml")),
+    ("stewart_platform", include_str!("../../../../examples/stewart_platform.toml")),
     ("three_springs", include_str!("../../../../examples/three_springs.toml")),
+    ("wishbone", include_str!("../../../../examples/wishbone.toml")),
 ];
 
 /// Examples that run by columns, at the start and beside it.
@@ -255,37 +263,46 @@ fn examples() {
         "damped_slider",
         "double_pendulum",
         "driven_arm",
+        "four_bar",
         "gripper",
         "gripper_block",
         "pendulum",
         "quadrotor",
         "quarter_car",
+        "slider_crank",
         "spring_mass",
         "spring_pendulum",
+        "stewart_platform",
+        "wishbone",
     ];
-    assert!(expected.iter().all(|name| by_columns.contains(name)), "{by_columns:?}");
+    assert!(expected.iter().all(|name| by_columns.contains(name)), "only {by_columns:?}");
+}
+
+/// Costs of a Jacobian by columns and by jets, in evaluations.
+#[cfg(not(debug_assertions))]
+fn cost_in_evaluations(system: &mut System, states: &[Vec<f64>; 2]) -> [f64; 2] {
+    let (size, mut k) = (states[0].len(), 0);
+    let (mut dx, mut by_state, mut by_time) = (vec![0.0; size], vec![0.0; size * size], vec![0.0; size]);
+    let mut next = || {
+        k = 1 - k;
+        &states[k]
+    };
+    let evaluation = median_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
+    let columns = median_of(7, || system.jacobian(0.0, next(), &mut by_state, &mut by_time).unwrap());
+    let jets = once(|| system.jacobian_of_jets(0.0, next(), &mut by_state, &mut by_time).unwrap());
+    [columns / evaluation, jets / evaluation]
 }
 
 /// A Jacobian costs a few evaluations: what jets take is more by far.
 #[test]
 #[cfg(not(debug_assertions))]
 fn cost() {
-    // Measured on a busy machine: 5.0, 10.5, 29, 88; by jets 270, 860, 2040, 6300.
+    // Measured on a busy machine: 4.7, 9.3, 22, 40; by jets 275, 550, 1580, 3050.
     for (n, most) in [(7, 10.0), (32, 21.0), (100, 60.0), (300, 180.0)] {
         let mut rig = chain(n);
         let moved: Vec<f64> = rig.x.iter().map(|x| x + 0.1).collect();
-        let states = [rig.x.clone(), moved];
-        let (size, mut k) = (rig.x.len(), 0);
-        let (mut dx, mut by_state, mut by_time) = (vec![0.0; size], vec![0.0; size * size], vec![0.0; size]);
-        let mut next = || {
-            k = 1 - k;
-            &states[k]
-        };
-        let evaluation = median_of(7, || rig.system.derivatives(0.0, next(), &mut dx).unwrap());
-        let columns = median_of(7, || rig.system.jacobian(0.0, next(), &mut by_state, &mut by_time).unwrap());
-        let jets = once(|| rig.system.jacobian_of_jets(0.0, next(), &mut by_state, &mut by_time).unwrap());
-        let ratios = [columns / evaluation, jets / evaluation];
-        println!("{n}: evaluation {evaluation} ns, Jacobian {:.1} evaluations, by jets {:.1}", ratios[0], ratios[1]);
+        let ratios = cost_in_evaluations(&mut rig.system, &[rig.x.clone(), moved]);
+        println!("{n}: Jacobian {:.1} evaluations, by jets {:.1}", ratios[0], ratios[1]);
         assert!(ratios[0] <= most, "{n}: {} evaluations", ratios[0]);
     }
     for n in [10, 32, 100, 300] {

@@ -1,7 +1,7 @@
 //! Closed loops of joints: closed forms, invariances and hard cases.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod draft;
+pub mod draft;
 mod four_bar;
 mod long_runs;
 mod planar;

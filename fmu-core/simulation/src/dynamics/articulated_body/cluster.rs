@@ -15,6 +15,7 @@
 mod correction;
 mod elimination;
 mod inert;
+mod linear;
 mod members;
 mod multipliers;
 mod planar;

@@ -35,7 +35,9 @@ pub(super) struct Borders {
 impl Borders {
     /// With room for all rows of a model; none without any.
     pub fn new(plan: &Plan, model: &Model) -> Option<Self> {
-        let constraints = model.mechanism.tree.clusters.iter().map(|cluster| cluster.rows()).sum::<usize>();
+        let clusters = model.mechanism.tree.clusters.iter().enumerate();
+        let tied = clusters.filter(|(number, _)| plan.is_tied(*number));
+        let constraints = tied.map(|(_, cluster)| cluster.rows()).sum::<usize>();
         let most = constraints + model.discrete.frictions.len();
         (most > 0).then(|| Self {
             rows: Vec::with_capacity(most),
@@ -79,7 +81,8 @@ impl Borders {
 
     fn find_rows(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>) {
         self.rows.clear();
-        for cluster in &evaluation.work.clusters {
+        let clusters = evaluation.work.clusters.iter().enumerate();
+        for (_, cluster) in clusters.filter(|(number, _)| plan.is_tied(*number)) {
             for row in &cluster.rows {
                 if let RowEnds::Coordinates(terms) = row.ends {
                     let terms = terms.map(|(v, factor)| (plan.step_of_speed[v], factor));

@@ -4,9 +4,10 @@
 //! that of the position is `(r_q + z)/sigma` and that of the acceleration `sigma z - r_v`; z is eliminated from the leaves to the root, with
 //! matrices I (6 x 6) and P (6 x 3) that are not symmetric.
 
-use super::elimination::{Eliminated, Left, Subtree, Vector};
+use super::elimination::Eliminated;
 use super::laws::Pushed;
 use super::plan::Plan;
+use super::subtree::{Left, Subtree, Vector};
 use mechanism::StateId;
 use mechanism::spatial::algebra::{cross, dot};
 

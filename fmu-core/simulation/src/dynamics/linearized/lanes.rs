@@ -3,9 +3,11 @@
 //!
 //! No lane is indexed by a variable in what is carried from step to step: that would send it to memory.
 
-use super::elimination::{Eliminated, Vector};
+use super::elimination::Eliminated;
 use super::laws::Pushed;
-use super::plan::Plan;
+use super::node::Node;
+use super::plan::{NodePart, Plan};
+use super::subtree::Vector;
 use mechanism::StateId;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
@@ -72,13 +74,14 @@ fn add<const N: usize>(to: &mut [Lane; N], o: &[Lane; N]) {
 struct Group {
     step: usize,
     accelerations: [Lane; 6],
-    wrench: [Lane; 6],
     own: Lane,
     beta: [Lane; 3],
 }
 
-const NO_GROUP: Group =
-    Group { step: usize::MAX, accelerations: [ZERO; 6], wrench: [ZERO; 6], own: ZERO, beta: [ZERO; 3] };
+const NO_GROUP: Group = Group { step: usize::MAX, accelerations: [ZERO; 6], own: ZERO, beta: [ZERO; 3] };
+
+/// The columns of a pass that belong to steps: the step with 0 for its position and 1 for its speed.
+type Columns<'a> = &'a [Option<(usize, usize)>];
 
 /// Memory of the passes.
 #[derive(Clone, Debug)]
@@ -89,6 +92,10 @@ pub(super) struct Lanes {
     force: Vec<Lane>,
     /// Own accelerations without those of the parent.
     free: Vec<Lane>,
+    /// Ground, then steps on which others hang: turning of the columns.
+    turning: Vec<[Lane; 3]>,
+    /// Free accelerations of each cluster, from its first step on.
+    motions: Vec<Lane>,
     /// The pass in which a step was written last.
     stamps: Vec<u32>,
     pass: u32,
@@ -109,6 +116,8 @@ impl Lanes {
             six: vec![[ZERO; 6]; n + 1],
             force: vec![ZERO; n],
             free: vec![ZERO; n],
+            turning: vec![[ZERO; 3]; n + 1],
+            motions: vec![ZERO; if plan.nodes.is_empty() { 0 } else { n }],
             stamps: vec![0; n],
             pass: 0,
             top: 0,
@@ -134,46 +143,52 @@ impl Lanes {
         self.lane = lane;
     }
 
-    /// The way from a step to the ground will be gone.
-    pub fn mark(&mut self, plan: &Plan, step: usize) {
-        self.top = self.top.max(step + 1);
-        let mut next = step + 1;
+    /// The way from what a step moves to the ground will be gone; `next` is its number plus one.
+    fn mark(&mut self, plan: &Plan, mut next: usize) {
         while next > 0 && self.stamps[next - 1] != self.pass {
-            self.stamps[next - 1] = self.pass;
-            self.six[next] = [ZERO; 6];
-            self.force[next - 1] = ZERO;
-            next = plan.steps[next - 1].parent;
+            let step = &plan.steps[next - 1];
+            let (steps, before) = match step.node {
+                Some(node) => (plan.nodes[node].steps.clone(), plan.nodes[node].root),
+                None => (next - 1..next, step.parent),
+            };
+            self.top = self.top.max(steps.end);
+            for k in steps {
+                self.stamps[k] = self.pass;
+                self.six[k + 1] = [ZERO; 6];
+                self.force[k] = ZERO;
+            }
+            next = before;
         }
     }
 
-    /// Accelerations along all steps for up to four columns: `columns` are those of steps, as the step with 0 for its position and 1 for its
-    /// speed, ascending; other columns have only what was pushed.
+    /// Accelerations along all steps for up to four columns, those of steps ascending; other columns have only what was pushed.
     #[inline(never)]
-    pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: &[Option<(usize, usize)>]) {
+    pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) {
         let mut groups = [NO_GROUP; LANES];
         let mut count = 0;
         for (lane, (step, which)) in columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?))) {
             let (enter, entry) = (plan.steps[step].enter, &tree.entries[step][which]);
-            self.mark(plan, enter);
+            let set = |to: &mut [Lane], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, x)| to.0[lane] += *x);
+            let onto = plan.onto(enter);
+            self.mark(plan, onto);
+            if onto > 0 {
+                set(&mut self.six[onto], &entry.wrench);
+            }
             if count == 0 || groups[count - 1].step != enter {
                 groups[count].step = enter;
                 count += 1;
             }
             let group = &mut groups[count - 1];
-            let set = |to: &mut [Lane], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, x)| to.0[lane] = *x);
             set(&mut group.accelerations, &entry.accelerations);
-            set(&mut group.wrench, &entry.wrench);
             set(&mut group.beta, &entry.beta);
             group.own.0[lane] = entry.own;
         }
-        let groups = &groups[..count];
-        self.gather(plan, tree, groups);
-        self.spread(plan, tree, groups);
+        self.gather(plan, tree);
+        self.spread(plan, tree, columns, &groups[..count]);
     }
 
     /// To the root.
-    fn gather(&mut self, plan: &Plan, tree: &Eliminated, groups: &[Group]) {
-        let mut left_over = groups.len();
+    fn gather(&mut self, plan: &Plan, tree: &Eliminated) {
         for i in (0..self.top).rev() {
             if self.stamps[i] != self.pass {
                 continue;
@@ -197,31 +212,84 @@ impl Lanes {
                 t[4] += p[4] + force * g[4];
                 t[5] += p[5] + force * g[5];
             }
-            // Contributions of columns that enter here.
-            if let Some(group) = left_over.checked_sub(1).map(|last| &groups[last]).filter(|group| group.step == i) {
-                left_over -= 1;
-                add(&mut t, &group.wrench);
-            }
             self.six[step.parent] = t;
+            if let Some(number) = step.node.filter(|number| plan.nodes[*number].steps.start == i) {
+                self.gather_node(&plan.nodes[number], &tree.nodes[number]);
+            }
+        }
+    }
+
+    /// What the forces in a cluster do to its free motions, and these to its root.
+    #[inline(never)]
+    fn gather_node(&mut self, part: &NodePart, node: &Node) {
+        let (first, d) = (part.steps.start, node.freedom);
+        let motions = &mut self.motions[first..first + d];
+        motions.fill(ZERO);
+        for (force, answers) in self.free[part.steps.clone()].iter().zip(node.answers.chunks_exact(d.max(1))) {
+            motions.iter_mut().zip(answers).for_each(|(z, answer)| *z += *force * *answer);
+        }
+        if part.root == 0 {
+            return;
+        }
+        let to = &mut self.six[part.root];
+        let of_motions = motions.iter().zip(node.at_root.iter().map(|at| &at.wrench));
+        let given = self.free[part.steps.clone()].iter().zip(&node.given).filter(|(_, wrench)| **wrench != [0.0; 6]);
+        for (z, wrench) in of_motions.chain(given) {
+            to.iter_mut().zip(wrench).for_each(|(to, x)| *to += *z * *x);
+        }
+    }
+
+    /// Accelerations of the steps of a cluster.
+    #[inline(never)]
+    fn spread_node(&mut self, plan: &Plan, tree: &Eliminated, number: usize, columns: Columns<'_>) {
+        let (part, node) = (&plan.nodes[number], &tree.nodes[number]);
+        let (first, d) = (part.steps.start, node.freedom);
+        let is_pushed = self.stamps[first] == self.pass;
+        let motions = &mut self.motions[first..first + d];
+        if !is_pushed {
+            motions.fill(ZERO);
+        }
+        if part.root > 0 {
+            let (a, beta) = (&self.six[part.root], self.turning[part.root]);
+            for (z, at) in motions.iter_mut().zip(&node.at_root) {
+                let g = &at.gain;
+                *z -= (a[0] * g[0] + a[1] * g[1]) + (a[2] * g[2] + a[3] * g[3]);
+                *z -= (a[4] * g[4] + a[5] * g[5]) + dot(at.by_turning, beta);
+            }
+        }
+        let own = &mut self.accelerations[part.steps.clone()];
+        own.fill(ZERO);
+        for (y, along) in own.iter_mut().zip(node.motions.chunks_exact(d.max(1))) {
+            motions.iter().zip(along).for_each(|(z, x)| *y += *z * *x);
+        }
+        for (local, i) in part.steps.clone().enumerate().filter(|(_, i)| is_pushed && plan.steps[*i].is_given) {
+            own.iter_mut().zip(node.column(local, 2)).for_each(|(y, x)| *y += self.free[i] * *x);
+        }
+        for (lane, column) in columns.iter().enumerate() {
+            if let Some((step, which)) = column.filter(|(step, _)| part.steps.contains(step)) {
+                own.iter_mut().zip(node.column(step - first, which)).for_each(|(y, x)| y.0[lane] += x);
+            }
         }
     }
 
     /// To the leaves.
-    fn spread(&mut self, plan: &Plan, tree: &Eliminated, groups: &[Group]) {
+    fn spread(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>, groups: &[Group]) {
         self.six[0] = [ZERO; 6];
-        let mut beta = [ZERO; 3];
         let mut next = 0;
-        let mut last = self.six[0];
-        // Where the first of the subtrees ends that a column has entered.
-        let mut ends = usize::MAX;
+        let (mut last, mut beta) = (self.six[0], [ZERO; 3]);
         for (i, (step, e)) in plan.steps.iter().zip(&tree.left).enumerate() {
-            if i >= ends {
-                (beta, ends) = turning(plan, &groups[..next], i);
+            let mut a = last;
+            if step.parent != i {
+                (a, beta) = (self.six[step.parent], self.turning[step.parent]);
             }
-            let mut a = if step.parent == i { last } else { self.six[step.parent] };
             let (d, g, c) = (e.d, &e.gain, e.carried);
             let mut y = if self.stamps[i] == self.pass { self.free[i] } else { ZERO };
-            if !step.is_given {
+            if let Some(number) = step.node {
+                if plan.nodes[number].steps.start == i {
+                    self.spread_node(plan, tree, number, columns);
+                }
+                y = self.accelerations[i];
+            } else if !step.is_given {
                 let carried = (a[0] * c[0] + a[1] * c[1]) + (a[2] * c[2] + a[3] * g[3]);
                 y -= carried + ((a[4] * g[4] + a[5] * g[5]) + dot(e.by_turning, beta));
             }
@@ -234,7 +302,6 @@ impl Lanes {
                 if !step.is_given {
                     y -= group.own;
                 }
-                ends = ends.min(step.end);
                 next += 1;
             }
             let s = e.axis;
@@ -250,25 +317,10 @@ impl Lanes {
             self.accelerations[i] = y;
             last = a;
             if step.gathers {
-                self.six[i + 1] = a;
+                (self.six[i + 1], self.turning[i + 1]) = (a, beta);
             }
         }
     }
-}
-
-/// Columns that turn at step `i`, of which some have ended, and the end of the next one.
-#[inline(never)]
-fn turning(plan: &Plan, groups: &[Group], i: usize) -> ([Lane; 3], usize) {
-    let mut beta = [ZERO; 3];
-    let mut ends = usize::MAX;
-    for group in groups {
-        let end = plan.steps[group.step].end;
-        if end > i {
-            ends = ends.min(end);
-            add(&mut beta, &group.beta);
-        }
-    }
-    (beta, ends)
 }
 
 /// The lanes of a plan, into which a column pushes.
@@ -279,7 +331,7 @@ pub(super) struct Into<'a> {
 
 impl Pushed for Into<'_> {
     fn push(&mut self, step: usize, torque: Vector, force: Vector) {
-        self.lanes.mark(self.plan, step);
+        self.lanes.mark(self.plan, step + 1);
         let (to, lane) = (&mut self.lanes.six[step + 1], self.lanes.lane);
         for k in 0..3 {
             to[k].0[lane] -= torque[k];
@@ -288,7 +340,7 @@ impl Pushed for Into<'_> {
     }
 
     fn drive(&mut self, step: usize, force: f64) {
-        self.lanes.mark(self.plan, step);
+        self.lanes.mark(self.plan, step + 1);
         self.lanes.force[step].0[self.lanes.lane] += force;
     }
 

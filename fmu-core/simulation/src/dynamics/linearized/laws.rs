@@ -4,9 +4,10 @@
 //! frames and flanges, the derivatives of its states and the accelerations that it prescribes. Its block is the derivative of this map. A
 //! column puts its own motion of these arguments through the blocks, in the order of the schedule.
 
-use super::elimination::{Eliminated, Vector};
+use super::elimination::Eliminated;
 use super::law_parts::{LawPart, OF_LINK};
 use super::plan::{By, Plan};
+use super::subtree::Vector;
 use crate::dynamics::jets::JetEvaluations;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
@@ -227,16 +228,10 @@ fn results_of<'a>(part: &'a LawPart, jets: &'a Evaluation<Jet>) -> impl Iterator
         .chain(part.given.iter().map(|v| jets.vdot[*v]))
 }
 
-/// True when step `moved` is behind the step at which a column enters.
-fn is_behind(plan: &Plan, step: usize, moved: usize) -> bool {
-    let enter = plan.steps[step].enter;
-    enter <= moved && moved < plan.steps[enter].end
-}
-
 /// Turn of what step `moved` moves.
 fn turn_of(plan: &Plan, by: By, tree: &Eliminated, moved: usize) -> Vector {
     match by {
-        By::Position(step) if is_behind(plan, step, moved) => tree.entries[step][0].turn,
+        By::Position(step) if plan.is_behind(step, moved) => tree.entries[step][0].turn,
         _ => zeros(),
     }
 }
@@ -260,7 +255,7 @@ fn move_arguments(
         By::Position(step) | By::Speed(step) => {
             let which = usize::from(matches!(by, By::Speed(_)));
             for (link, to) in part.links.iter().zip(links.chunks_exact_mut(OF_LINK)) {
-                if is_behind(plan, step, plan.step_of_link[*link] - 1) {
+                if plan.is_behind(step, plan.step_of_link[*link] - 1) {
                     move_link(plan, step, which, *link, tree, evaluation, to);
                 }
             }

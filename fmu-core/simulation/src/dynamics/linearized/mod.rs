@@ -4,12 +4,17 @@
 //! that are known here; others take jets.
 
 mod borders;
+mod cluster_columns;
+mod clusters;
 mod elimination;
 mod implicit;
 mod lanes;
 mod law_parts;
 mod laws;
+mod node;
 mod plan;
+mod rows;
+mod subtree;
 
 use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
@@ -60,7 +65,7 @@ impl Linearized {
         parameters: &[f64],
         jets: &'static JetEvaluations,
     ) -> Result<Option<Self>, EvaluationError> {
-        let Some(plan) = Plan::new(model) else { return Ok(None) };
+        let Some(plan) = Plan::new(model, parameters) else { return Ok(None) };
         let blocks = if plan.laws.is_empty() { None } else { Some(Blocks::new(&plan, model, parameters, jets)?) };
         let layout = &model.states;
         let quaternion = |(number, joint): (usize, &TreeJoint)| {
@@ -88,13 +93,19 @@ impl Linearized {
 
     /// Goes to the state of `evaluation`, whose accelerations are known; `rates` are those of the inputs. False where the tree alone does not
     /// decide how it moves, or contacts stick in more ways than there is freedom.
-    pub fn prepare(&mut self, model: &Model, evaluation: &Evaluation<f64>, rates: impl Iterator<Item = f64>) -> bool {
+    pub fn prepare(
+        &mut self,
+        model: &Model,
+        evaluation: &mut Evaluation<f64>,
+        rates: impl Iterator<Item = f64>,
+    ) -> bool {
         let number = Some(evaluation.evaluations(Stage::Acceleration));
         if self.looked_at == number {
             return self.is_regular;
         }
         (self.looked_at, self.kept) = (number, None);
-        self.is_regular = self.tree.eliminate(&self.plan, model, evaluation);
+        evaluation.know_clusters(model);
+        self.is_regular = self.tree.eliminate_all(&self.plan, model, evaluation);
         if !self.is_regular {
             return false;
         }

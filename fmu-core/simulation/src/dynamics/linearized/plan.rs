@@ -6,13 +6,14 @@ use crate::model::Model;
 use mechanism::joint_kinds::Transmits;
 use mechanism::sort::sort_by_key;
 use mechanism::{Constraint, ConstraintKind, Gravity, Motion, Tree};
+use std::ops::Range;
 
 /// Pairs of a law and a column that touches it, at most; a model with more has thousands of joints in a row with forces on their links.
 const MOST_TOUCHED: usize = 4_000_000;
 
 /// One velocity coordinate of a joint, as a joint of its own. A joint of several coordinates is a row of them, with links without mass in
 /// between; the last one moves the link.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Step {
     /// Number of the joint.
     pub joint: usize,
@@ -22,8 +23,8 @@ pub(super) struct Step {
     pub v: usize,
     /// The step before it on the way from the ground, plus one; 0 on the ground.
     pub parent: usize,
-    /// The first step that is not behind it; steps behind it follow it.
-    pub end: usize,
+    /// Place in an order in which the steps behind it follow it, and the first place after these.
+    order: Range<usize>,
     /// The step at which its columns enter: axes of a rotation in several coordinates all turn with the link.
     pub enter: usize,
     /// Something hangs on it that does not follow it in the list.
@@ -32,6 +33,8 @@ pub(super) struct Step {
     pub is_given: bool,
     /// Its driving torque does not act back on the parent.
     pub is_rotor: bool,
+    /// The cluster of joints that it is in.
+    pub node: Option<usize>,
 }
 
 impl Step {
@@ -39,6 +42,16 @@ impl Step {
     pub fn is_first(&self) -> bool {
         self.part == 0
     }
+}
+
+/// A cluster of joints that close loops.
+#[derive(Clone, Debug)]
+pub(super) struct NodePart {
+    /// Its number in the tree.
+    pub cluster: usize,
+    pub steps: Range<usize>,
+    /// The step that moves its root, plus one; 0 for the ground.
+    pub root: usize,
 }
 
 /// Variable of a column.
@@ -61,6 +74,8 @@ pub(super) enum By {
 pub(super) struct Plan {
     /// Coordinates in the order of the joints.
     pub steps: Vec<Step>,
+    /// Clusters that are eliminated as a whole.
+    pub nodes: Vec<NodePart>,
     /// The step that moves each link, plus one; 0 for the ground.
     pub step_of_link: Vec<usize>,
     /// The step of each velocity coordinate.
@@ -77,19 +92,22 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan for a model; none if it has parts whose derivatives are not known in closed form.
-    pub fn new(model: &Model) -> Option<Self> {
-        let steps = steps(&model.mechanism.tree)?;
-        if !is_supported(model) {
+    pub fn new(model: &Model, parameters: &[f64]) -> Option<Self> {
+        // Rods have a parameter for their mass, which mostly is zero.
+        if !is_supported(model) || model.mechanism.inert.iter().any(|inert| parameters[inert.m] != 0.0) {
             return None;
         }
+        let mut steps = steps(&model.mechanism.tree);
         let mut step_of_link = vec![0; model.mechanism.tree.joints.len() + 1];
         let mut step_of_speed = vec![0; model.mechanism.tree.nv];
         for (number, step) in steps.iter().enumerate() {
             step_of_link[step.joint + 1] = number + 1;
             step_of_speed[step.v] = number;
         }
+        let nodes = nodes(model, &mut steps, &step_of_link)?;
         let mut plan = Self {
             steps,
+            nodes,
             step_of_link,
             step_of_speed,
             laws: Vec::new(),
@@ -158,6 +176,27 @@ impl Plan {
         Some(touched)
     }
 
+    /// True when step `moved` is behind the step at which the columns of a step enter.
+    pub fn is_behind(&self, step: usize, moved: usize) -> bool {
+        self.steps[self.steps[step].enter].order.contains(&self.steps[moved].order.start)
+    }
+
+    /// True for a cluster whose joints are only tied to each other, so that the tree eliminates them.
+    pub fn is_tied(&self, cluster: usize) -> bool {
+        self.nodes.iter().all(|node| node.cluster != cluster)
+    }
+
+    /// The steps whose columns enter at this one.
+    pub fn entering(&self, i: usize) -> impl Iterator<Item = usize> {
+        let own = self.steps[i..].iter().take_while(move |step| step.joint == self.steps[i].joint).enumerate();
+        own.filter(move |(_, step)| step.enter == i).map(move |(k, _)| i + k)
+    }
+
+    /// The step that hands on what a column leaves behind the step at which it enters, plus one: in a cluster its root.
+    pub fn onto(&self, enter: usize) -> usize {
+        self.steps[enter].node.map_or(self.steps[enter].parent, |node| self.nodes[node].root)
+    }
+
     /// True when all joints have one coordinate, and forces depend on positions and speeds of their own joint only.
     pub fn is_local(&self, model: &Model) -> bool {
         let is_single = |(number, step): (usize, &Step)| {
@@ -198,8 +237,8 @@ impl Plan {
     }
 }
 
-/// Joints taken apart; none where what hangs on a joint does not follow it.
-fn steps(tree: &Tree) -> Option<Vec<Step>> {
+/// Joints taken apart.
+fn steps(tree: &Tree) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::with_capacity(tree.nv);
     let mut step_of_link = vec![0; tree.joints.len() + 1];
     for (joint, data) in tree.joints.iter().enumerate() {
@@ -212,7 +251,7 @@ fn steps(tree: &Tree) -> Option<Vec<Step>> {
                 part,
                 v: data.v + part,
                 parent: if part == 0 { step_of_link[data.parent] } else { number },
-                end: number + 1,
+                order: 0..1,
                 enter: match data.kind.quaternion() {
                     Some(_) if part >= turn => first + turn,
                     _ => first,
@@ -220,30 +259,63 @@ fn steps(tree: &Tree) -> Option<Vec<Step>> {
                 gathers: false,
                 is_given: data.motion == Motion::Prescribed,
                 is_rotor: data.kind.transmits() == Transmits::AcrossAxis,
+                node: None,
             });
         }
         step_of_link[joint + 1] = steps.len();
     }
+    // Numbers of steps behind each, then places for them.
     for number in (0..steps.len()).rev() {
-        let Step { parent, end, .. } = steps[number];
+        let Step { parent, order, .. } = steps[number].clone();
         if let Some(parent) = parent.checked_sub(1) {
-            steps[parent].end = steps[parent].end.max(end);
+            steps[parent].order.end += order.end;
             steps[parent].gathers |= parent + 1 != number;
         }
     }
-    let follows = |(number, step): (usize, &Step)| (number + 1..step.end).all(|k| steps[k].parent > number);
-    steps.iter().enumerate().all(follows).then_some(steps)
+    let mut next = vec![0; steps.len() + 1];
+    for (number, step) in steps.iter_mut().enumerate() {
+        let start = next[step.parent];
+        step.order = start..start + step.order.end;
+        (next[step.parent], next[number + 1]) = (step.order.end, start + 1);
+    }
+    steps
+}
+
+/// A row between coordinates, with constant factors.
+fn is_tie(constraint: &Constraint) -> bool {
+    matches!(constraint.kind, ConstraintKind::Flanges(_) | ConstraintKind::Relation(_))
+}
+
+/// The clusters with rows between frames; none where a rotor is in one.
+fn nodes(model: &Model, steps: &mut [Step], step_of_link: &[usize]) -> Option<Vec<NodePart>> {
+    let mut nodes = Vec::new();
+    for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
+        if model.mechanism.constraints[cluster.constraints.clone()].iter().all(is_tie) {
+            continue;
+        }
+        let first = steps.iter().position(|step| step.joint == cluster.joints.start)?;
+        let own = first..step_of_link[cluster.joints.end];
+        if steps[own.clone()].iter().any(|step| step.is_rotor) {
+            return None;
+        }
+        steps[own.clone()].iter_mut().for_each(|step| step.node = Some(nodes.len()));
+        nodes.push(NodePart { cluster: number, steps: own, root: step_of_link[cluster.root] });
+    }
+    for number in 0..steps.len() {
+        if let Some(parent) = steps[number].parent.checked_sub(1) {
+            steps[parent].gathers |= steps[parent].node.is_some() || steps[number].node.is_some();
+        }
+    }
+    Some(nodes)
 }
 
 /// True when every part of the model has derivatives here.
 fn is_supported(model: &Model) -> bool {
     let (mechanism, feedback) = (&model.mechanism, &model.schedule.feedback);
     let has_feedback = [&feedback.forces, &feedback.accelerations, &feedback.reactions, &feedback.rates];
-    let is_tie =
-        |constraint: &Constraint| matches!(constraint.kind, ConstraintKind::Flanges(_) | ConstraintKind::Relation(_));
-    mechanism.constraints.iter().all(is_tie)
+    let is_known = |constraint: &Constraint| !matches!(constraint.kind, ConstraintKind::Rolling { .. });
+    mechanism.constraints.iter().all(is_known)
         && mechanism.massless.is_empty()
-        && mechanism.inert.is_empty()
         && mechanism.couplings.is_empty()
         && mechanism.lines.is_empty()
         && mechanism.mountings.is_empty()

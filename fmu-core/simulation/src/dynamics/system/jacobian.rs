@@ -84,9 +84,9 @@ impl System {
         };
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)?;
-        let pipeline = self.pipeline.as_deref().ok_or_else(|| no_parameters(self.start + t))?;
+        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
         let rates = self.inputs.all_at(t).map(|(_, [once, _])| once);
-        if linearized.prepare(&self.model, pipeline.evaluation(), rates) {
+        if linearized.prepare(&self.model, pipeline.evaluation_mut(), rates) {
             return Ok(Some(linearized));
         }
         self.linearized = Some(Some(linearized));

@@ -40,8 +40,8 @@ impl<T: Scalar> Multipliers<T> {
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Computes the multipliers. Accelerations are known.
-    pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>]) {
+    /// Computes the multipliers; those of rows without a pivot are zero unless redundant rows share their loads. Accelerations are known.
+    pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_shares: bool) {
         let Some(mut memory) = self.multipliers.take() else { return };
         self.pass_on(cluster, links, true);
         let factors = &mut self.factors;
@@ -51,7 +51,7 @@ impl<T: Scalar> ClusterWork<T> {
         }
         factors.solve_transposed(&self.loads, &mut memory.values);
         let redundant = self.rows.len() - factors.rank();
-        if redundant > 0 {
+        if redundant > 0 && with_shares {
             self.share(cluster, links, redundant, &mut memory);
         }
         self.multipliers = Some(memory);
@@ -82,11 +82,15 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Multiplier of a row between coordinates: the generalised force on one whose factor is 1.
     pub(crate) fn coordinate_force(&self, constraint: usize) -> T {
-        let row = self.paths[constraint].rows.start;
+        self.multiplier(self.paths[constraint].rows.start)
+    }
+
+    /// Multiplier of a row.
+    pub(crate) fn multiplier(&self, row: usize) -> T {
         self.multipliers.as_ref().map_or_else(T::zero, |memory| memory.values[row] * self.row_size(row))
     }
 
-    fn row_size(&self, number: usize) -> T {
+    pub(super) fn row_size(&self, number: usize) -> T {
         if self.rows[number].is_length { T::constant(1.0 / self.scale) } else { T::one() }
     }
 

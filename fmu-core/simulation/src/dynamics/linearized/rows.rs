@@ -1,0 +1,263 @@
+//! Rows of constraints between two frames along the columns of their joints.
+//!
+//! A row depends on how frame b moves relative to frame a only. So a joint that moves frame a does the opposite of one that would move
+//! frame b by the same turn, shift, velocities and accelerations, which is what is found here.
+
+use super::subtree::{Entry, Vector, ZERO};
+use crate::dynamics::Evaluation;
+use crate::dynamics::articulated_body::{Row, RowEnds};
+use crate::model::Model;
+use mechanism::spatial::algebra::{add, compose, cross, dot, perpendiculars, rotate, scale, sub, unit};
+use mechanism::{Constraint, ConstraintKind, NodeId};
+
+/// Most rows of a constraint.
+const MOST: usize = 6;
+
+/// Torque and force about the origin of frame b.
+pub(super) type At = (Vector, Vector);
+
+/// Derivatives of a row by position, velocity and acceleration of frame b: by those of its origin if it is a force, else by those of its
+/// orientation.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    is_force: bool,
+    by_position: Vector,
+    by_speed: Vector,
+    by_acceleration: Vector,
+    /// Force or torque on frame b.
+    held: Vector,
+    /// The force changes by this times the shift of frame b.
+    stretch: f64,
+    /// The torque is the product of these axes, fixed in frame b and frame a, times the multiplier.
+    product: Option<[Vector; 2]>,
+}
+
+const NO_PART: Part = Part {
+    is_force: true,
+    by_position: ZERO,
+    by_speed: ZERO,
+    by_acceleration: ZERO,
+    held: ZERO,
+    stretch: 0.0,
+    product: None,
+};
+
+/// A frame as it moves.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    axes: [Vector; 3],
+    position: Vector,
+    velocity: Vector,
+    acceleration: Vector,
+    omega: Vector,
+    alpha: Vector,
+}
+
+impl Frame {
+    fn new(model: &Model, evaluation: &Evaluation<f64>, node: NodeId) -> Self {
+        let (link, pose) = (&evaluation.links[model.mechanism.nodes[node].link], &evaluation.constants.nodes[node]);
+        let arm = rotate(&link.axes, pose.position.into());
+        let turning = cross(link.omega, arm);
+        Self {
+            axes: compose(&link.axes, &pose.axes.into()),
+            position: add(link.position, arm),
+            velocity: add(link.velocity, turning),
+            acceleration: add(add(link.acceleration, cross(link.alpha, arm)), cross(link.omega, turning)),
+            omega: link.omega,
+            alpha: link.alpha,
+        }
+    }
+}
+
+/// Change of the motion of frame b along a column that moves it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    turn: Vector,
+    shift: Vector,
+    omega: Vector,
+    velocity: Vector,
+    alpha: Vector,
+    acceleration: Vector,
+}
+
+/// The rows of a constraint at one state.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    a: Frame,
+    b: Frame,
+    parts: [Part; MOST],
+    count: usize,
+}
+
+impl Rows {
+    /// Of a constraint between frames, with the values of its multipliers; what is left of the rows dies away at `rate`, 1/s.
+    pub fn new(
+        model: &Model,
+        evaluation: &Evaluation<f64>,
+        constraint: &Constraint,
+        rows: &[Row<f64>],
+        multipliers: impl Iterator<Item = f64>,
+        rate: f64,
+    ) -> Self {
+        let [a, b] = constraint.nodes.map(|node| Frame::new(model, evaluation, node));
+        let mut own = Self { a, b, parts: [NO_PART; MOST], count: rows.len() };
+        for (number, (row, multiplier)) in rows.iter().zip(multipliers).enumerate() {
+            own.parts[number] = match row.ends {
+                RowEnds::Force(e) => match constraint.kind {
+                    ConstraintKind::Distance { length } => {
+                        own.distance(e, evaluation.parameters[length], multiplier, rate)
+                    }
+                    _ => own.position(e, multiplier, rate),
+                },
+                RowEnds::Torque(e) => match own.product(evaluation, constraint.kind, number) {
+                    Some(axes) => own.perpendicular(axes, multiplier, rate),
+                    None => own.orientation(e, &rows[number / 3 * 3..], multiplier, rate),
+                },
+                RowEnds::Coordinates(_) => NO_PART,
+            };
+        }
+        own
+    }
+
+    /// Axes of a perpendicular row: of frame b, then of frame a; none for other rows.
+    fn product(&self, evaluation: &Evaluation<f64>, kind: ConstraintKind, number: usize) -> Option<[Vector; 2]> {
+        let of = |n: mechanism::Slot3| unit(n.get(&evaluation.parameters).into());
+        let (n_a, n_b) = match kind {
+            ConstraintKind::Parallel { n } => (perpendiculars(of(n))[number], of(n)),
+            ConstraintKind::Perpendicular { n_a, n_b } => (of(n_a), of(n_b)),
+            _ => return None,
+        };
+        Some([rotate(&self.b.axes, n_b), rotate(&self.a.axes, n_a)])
+    }
+
+    /// `e . D2 d`, where D is the derivative relative to frame a.
+    fn position(&self, e: Vector, multiplier: f64, rate: f64) -> Part {
+        let (w, alpha) = (self.a.omega, self.a.alpha);
+        let turning = cross(w, e);
+        let by_position = add(add(cross(w, turning), cross(alpha, e)), scale(2.0 * rate, turning));
+        Part {
+            by_position: add(by_position, scale(rate * rate, e)),
+            by_speed: scale(2.0, add(turning, scale(rate, e))),
+            by_acceleration: e,
+            held: scale(multiplier, e),
+            ..NO_PART
+        }
+    }
+
+    /// `(v . v + d . a)/L`.
+    fn distance(&self, e: Vector, length: f64, multiplier: f64, rate: f64) -> Part {
+        let v = scale(1.0 / length, sub(self.b.velocity, self.a.velocity));
+        let a = scale(1.0 / length, sub(self.b.acceleration, self.a.acceleration));
+        Part {
+            by_position: add(add(a, scale(2.0 * rate, v)), scale(rate * rate, e)),
+            by_speed: scale(2.0, add(v, scale(rate, e))),
+            by_acceleration: e,
+            held: scale(multiplier, e),
+            stretch: multiplier / length,
+            ..NO_PART
+        }
+    }
+
+    /// `e . D w`; `rows` are those about the three axes.
+    fn orientation(&self, e: Vector, rows: &[Row<f64>], multiplier: f64, rate: f64) -> Part {
+        let turn = rows.iter().take(3).fold(ZERO, |turn, row| match row.ends {
+            RowEnds::Torque(e) => add(turn, scale(row.residual, e)),
+            _ => turn,
+        });
+        let w = (1.0 - 0.25 * dot(turn, turn)).max(0.0).sqrt();
+        Part {
+            is_force: false,
+            by_position: scale(rate * rate, add(scale(w, e), scale(0.5, cross(turn, e)))),
+            by_speed: add(cross(self.a.omega, e), scale(2.0 * rate, e)),
+            by_acceleration: e,
+            held: scale(multiplier, e),
+            ..NO_PART
+        }
+    }
+
+    /// The second derivative of `n_a . n_b`.
+    fn perpendicular(&self, [n_b, n_a]: [Vector; 2], multiplier: f64, rate: f64) -> Part {
+        let (a, b) = (&self.a, &self.b);
+        let (torque, relative) = (cross(n_b, n_a), sub(b.omega, a.omega));
+        let carried = cross(a.omega, n_a);
+        let g = cross(n_a, relative);
+        let turning = add(cross(cross(b.omega, n_b), n_a), cross(n_b, carried));
+        let across = add(add(cross(n_a, sub(b.alpha, a.alpha)), cross(g, b.omega)), cross(carried, relative));
+        let across = add(across, scale(2.0 * rate, g));
+        Part {
+            is_force: false,
+            by_position: add(cross(n_b, across), scale(rate * rate, torque)),
+            by_speed: add(add(turning, cross(n_b, g)), scale(2.0 * rate, torque)),
+            by_acceleration: torque,
+            held: scale(multiplier, torque),
+            product: Some([scale(multiplier, n_b), n_a]),
+            ..NO_PART
+        }
+    }
+
+    /// Origin of frame b, where the forces act.
+    pub fn at(&self) -> Vector {
+        self.b.position
+    }
+
+    /// Torque and force on frame b about its origin; the opposite acts on frame a.
+    pub fn held(&self) -> At {
+        self.parts[..self.count].iter().fold((ZERO, ZERO), |(torque, force), part| match part.is_force {
+            true => (torque, add(force, part.held)),
+            false => (add(torque, part.held), force),
+        })
+    }
+
+    /// Motion of frame b along a column that enters at the origin of a link, which has this position and velocity, and the velocity `u` seen
+    /// by the columns.
+    pub fn moved(&self, entry: &Entry, position: Vector, velocity: Vector, u: Vector) -> Moved {
+        let (b, turn, beta) = (&self.b, entry.turn, entry.beta);
+        let (way, speed) = (sub(b.position, position), sub(b.velocity, velocity));
+        let [x, y, z, p, q, r] = entry.accelerations;
+        let alpha = [x, y, z];
+        let along = add([p, q, r], cross(alpha, way));
+        Moved {
+            turn,
+            shift: add(entry.shift, cross(turn, way)),
+            omega: add(cross(turn, b.omega), beta),
+            velocity: add(add(entry.speed, cross(turn, speed)), cross(beta, way)),
+            alpha: add(add(cross(turn, b.alpha), alpha), cross(beta, b.omega)),
+            acceleration: add(add(cross(turn, b.acceleration), along), scale(2.0, cross(beta, add(u, speed)))),
+        }
+    }
+
+    /// Changes of the rows.
+    pub fn changes(&self, moved: &Moved) -> impl Iterator<Item = f64> {
+        self.parts[..self.count].iter().map(|part| {
+            let [position, speed, acceleration] = match part.is_force {
+                true => [moved.shift, moved.velocity, moved.acceleration],
+                false => [moved.turn, moved.omega, moved.alpha],
+            };
+            dot(part.by_position, position) + dot(part.by_speed, speed) + dot(part.by_acceleration, acceleration)
+        })
+    }
+
+    /// Values of the rows for an acceleration along an axis, of frame b alone.
+    pub fn along(&self, alpha: Vector, acceleration: Vector) -> impl Iterator<Item = f64> {
+        self.parts[..self.count]
+            .iter()
+            .map(move |part| dot(part.by_acceleration, if part.is_force { acceleration } else { alpha }))
+    }
+
+    /// Changes of what acts on the links of frame a and frame b about the origin of frame b, seen along: with the multipliers held.
+    pub fn turned(&self, moved: &Moved) -> [At; 2] {
+        let (torque, force) = self.held();
+        let mut own = (scale(-1.0, cross(moved.turn, torque)), scale(-1.0, cross(moved.turn, force)));
+        let mut other = (scale(-1.0, cross(moved.shift, force)), ZERO);
+        for part in &self.parts[..self.count] {
+            if let Some([n_b, n_a]) = part.product {
+                let change = cross(cross(moved.turn, n_b), n_a);
+                (own.0, other.0) = (add(own.0, change), sub(other.0, change));
+            } else if part.stretch != 0.0 {
+                let change = scale(part.stretch, moved.shift);
+                (own.1, other.1) = (add(own.1, change), sub(other.1, change));
+            }
+        }
+        [other, own]
+    }
+}
