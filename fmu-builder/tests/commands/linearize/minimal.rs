@@ -3,6 +3,10 @@
 use super::{G, Linear};
 use crate::command::{Folder, example};
 
+use compiler::model_file::ModelFile;
+use fmu_core::instance::{Experiment, Instance, Interface};
+use std::sync::Arc;
+
 fn of_example(name: &str, arguments: &[&str]) -> Linear {
     Linear::of(&Folder::new(), example(name).to_str().unwrap(), arguments)
 }
@@ -243,5 +247,56 @@ fn the_rolling_wheel_agrees_with_the_equations_of_a_disc() {
         ["x", "y", "angles[2]"]
             .iter()
             .for_each(|known| linear.is("der(wheel.der_angles[3])", &format!("wheel.{known}"), 0.0));
+    }
+}
+
+/// State matrix of a host that integrates a minimal set of states.
+fn of_host(name: &str) -> Vec<Vec<f64>> {
+    let (file, _) = ModelFile::from_path(&example(name)).unwrap();
+    let model = compiler::minimal(compiler::compile(&file).unwrap(), &file).unwrap();
+    let [states, derivatives] = model.catalogue.exchanged().map(|l| l.iter().map(|i| *i as u32).collect::<Vec<u32>>());
+    let mut instance = Instance::new(Arc::new(model)).with_interface(Interface::ModelExchange);
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    instance.new_discrete_states().unwrap();
+    instance.enter_continuous_time_mode().unwrap();
+    let column = |state: &u32| {
+        let mut column = vec![0.0; derivatives.len()];
+        instance.directional_derivatives(&derivatives, &[*state], &[1.0], &mut column).unwrap();
+        column
+    };
+    let columns: Vec<Vec<f64>> = states.iter().map(column).collect();
+    (0..columns.len()).map(|row| columns.iter().map(|column| column[row]).collect()).collect()
+}
+
+/// Sums of the powers of the eigenvalues: traces of the powers of a matrix.
+fn power_sums(a: &[Vec<f64>]) -> Vec<f64> {
+    let n = a.len();
+    let mut power = a.to_vec();
+    let mut sums = Vec::new();
+    for _ in 0..n {
+        sums.push((0..n).map(|i| power[i][i]).sum());
+        let element = |row: &Vec<f64>, k: usize| (0..n).map(|i| row[i] * a[i][k]).sum();
+        power = power.iter().map(|row| (0..n).map(|k| element(row, k)).collect()).collect();
+    }
+    sums
+}
+
+/// Eigenvalues do not depend on the choice of coordinates, at rest.
+#[test]
+fn minimal_states_of_an_fmu_have_the_eigenvalues_of_linearize() {
+    for name in ["wishbone.toml", "stewart_platform.toml"] {
+        let linear = of_example(name, &[]);
+        let rows = linear.0["A"].as_array().unwrap();
+        let row = |row: &serde_json::Value| row.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+        let expected: Vec<Vec<f64>> = rows.iter().map(row).collect();
+        let found = of_host(name);
+        assert_eq!(found.len(), expected.len(), "{name}");
+        let size = expected.iter().flatten().fold(0.0_f64, |size, x| size.max(x.abs())).max(1.0);
+        for (k, (found, expected)) in power_sums(&found).into_iter().zip(power_sums(&expected)).enumerate() {
+            let scale = size.powi(k as i32 + 1);
+            assert!((found - expected).abs() <= 1e-9 * scale, "{name}: power {}: {found} {expected}", k + 1);
+        }
     }
 }
