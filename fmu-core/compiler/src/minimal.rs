@@ -4,14 +4,17 @@
 //! those of closed loops have variables of their own, `minimal.q[1]` and `minimal.v[1]`.
 
 use crate::model_file::{ModelFile, Value};
+use mechanism::joint_kinds::JointKind;
 use simulation::dynamics::{Chart, EvaluationError, Place, System};
 use simulation::model::{MinimalState, MinimalStates, Model};
 use simulation::variables::{Causality, DataType, Initial, VariableAttributes};
 use std::sync::Arc;
 
-/// Reluctance to choose coordinates with a `stateSelect`, and those with fixed start values.
-const BY_STATE_SELECT: [(&str, f64); 3] = [("never", 1e3), ("avoid", 10.0), ("always", 1e-3)];
-const BY_FIXED_START: f64 = 0.3;
+/// Reluctance to choose coordinates with a `stateSelect`, those with fixed start values, those of free bodies, and rotations.
+const BY_STATE_SELECT: [(&str, f64); 3] = [("never", 1e3), ("avoid", 30.0), ("always", 1e-3)];
+const FIXED_START: f64 = 0.2;
+const FREE_BODY: f64 = 0.5;
+const ROTATION: f64 = 10.0;
 /// Names of the variables for independent coordinates and speeds begin with it.
 const PREFIX: &str = "minimal.";
 
@@ -102,9 +105,13 @@ fn reluctance(model: &Model, file: &ModelFile) -> Vec<f64> {
             let selected = state_selects(file).find(|(name, _)| *name == component);
             let by_select =
                 selected.and_then(|(_, literal)| BY_STATE_SELECT.iter().find(|(known, _)| *known == literal));
-            let is_fixed = variable.initial == Some(Initial::Exact);
-            let by_start = if is_fixed { BY_FIXED_START } else { 1.0 };
-            reluctance[joint.v + k] = by_select.map_or(by_start, |(_, factor)| *factor);
+            let own = match joint.kind.quaternion() {
+                _ if joint.kind == JointKind::Free => FREE_BODY,
+                Some(first) if k >= first => ROTATION,
+                _ if variable.initial == Some(Initial::Exact) => FIXED_START,
+                _ => 1.0,
+            };
+            reluctance[joint.v + k] = by_select.map_or(own, |(_, factor)| *factor);
         }
     }
     reluctance

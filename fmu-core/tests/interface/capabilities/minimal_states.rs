@@ -133,15 +133,18 @@ fn directional_derivatives_follow_the_chart() {
     }
 }
 
-/// A four-bar whose crank turns round and round, described by joints that are singular now and then.
+/// A four-bar that swings fast, and none of whose links can turn fully: each joint stands still now and then.
+fn rocking() -> String {
+    let text = free().replace("r = [0.4, 0, 0]", "r = [0.35, 0, 0]").replace("r = [0.2, 0, 0]", "r = [0.4, 0, 0]");
+    let text =
+        text.replace("r = [0.5, 0, 0], width", "r = [0.3, 0, 0], width").replace("w = { start = 3", "w = { start = 20");
+    text.replace("class = \"World\"", "class = \"World\", g = 0")
+}
+
+/// The joint that describes the motion well changes in every turn.
 #[test]
 fn coordinates_are_exchanged_without_a_jump() {
-    let text = free()
-        .replace(
-            "Revolute\", phi = { start = 1, fixed = true }, w = { start = 3",
-            "Revolute\", stateSelect = \"avoid\", phi = { start = 1, fixed = true }, w = { start = 20",
-        )
-        .replace("class = \"World\"", "class = \"World\", enableGravity = false");
+    let text = rocking();
     let case = Case::new("FourBar", &text).minimal_of(&text).unwrap();
     let observed = case.select(|v| !v.name.contains("minimal.") && !v.name.starts_with("der("));
     let mut instance = case.ready(Interface::ModelExchange, 1e-10);
@@ -169,8 +172,7 @@ fn coordinates_are_exchanged_without_a_jump() {
         method.discontinuity();
         exchanges += 1;
     }
-    let angle = get(&mut instance, &[case.model.catalogue.find("j1.phi").unwrap() as u32])[0];
-    assert!(angle > 12.0 * std::f64::consts::TAU && exchanges >= 12, "{angle} rad, {exchanges} exchanges");
+    assert!(exchanges >= 20, "{exchanges} exchanges");
     let mut slave = case.ready(Interface::CoSimulation, 1e-12);
     slave.do_step(0.0, 5.0).unwrap();
     for ((reference, found), expected) in
@@ -232,7 +234,7 @@ fn snapshots_have_the_chart() {
 /// Whatever a host calls, the loop is closed where there is a value, and the states are those that were set last.
 #[test]
 fn any_sequence_of_calls_keeps_the_loop_closed() {
-    let text = free();
+    let text = rocking();
     let case = Case::new("FourBar", &text).minimal_of(&text).unwrap();
     let gap = ["pin.frame_b.r_0[1]", "pin.frame_b.r_0[2]"].map(|name| case.model.catalogue.find(name).unwrap() as u32);
     let rates = case.model.catalogue.exchanged()[1].iter().map(|rate| *rate as u32).collect::<Vec<_>>();
