@@ -384,8 +384,14 @@ impl Instance {
         }
     }
 
-    /// Brings the system up to date with what was set.
+    /// Brings the system and the state array up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
+        self.settle_system()?;
+        self.follow_states()
+    }
+
+    /// Brings the system up to date with what was set.
+    fn settle_system(&mut self) -> Result<(), InstanceError> {
         if self.changes.parameters || self.changes.initial {
             self.ensure_memory()?;
             self.derivatives_made = false;
@@ -409,7 +415,7 @@ impl Instance {
             }
             (self.changes.parameters, self.changes.initial) = (false, false);
         }
-        self.follow_states()
+        Ok(())
     }
 
     /// Refuses work that makes the system's data anew, or those of a method that the model asks for, when the memory for them may not be there.

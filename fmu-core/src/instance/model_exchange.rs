@@ -196,7 +196,7 @@ impl Instance {
     pub fn continuous_states(&mut self, state: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
-        self.settle()?;
+        self.settle_system()?;
         state.copy_from_slice(self.minimal.as_ref().map_or(&self.state, |minimal| &minimal.states));
         Ok(())
     }

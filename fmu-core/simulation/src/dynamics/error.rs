@@ -93,7 +93,8 @@ pub enum EvaluationError {
     )]
     Unreachable { component: String },
     #[error(
-        "the loop of {constraint} is in a singular position, where no coordinates are independent; start it elsewhere, or use states = \"all\""
+        "the loop of {constraint} has not as many independent coordinates as the model's own parameters give it: it is in a singular \
+         position, or parameters have changed what its joints can do; start it elsewhere, or use states = \"all\""
     )]
     NoIndependentCoordinates { constraint: String },
     #[error("{quantity} is not finite")]

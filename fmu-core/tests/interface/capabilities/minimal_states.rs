@@ -59,6 +59,25 @@ fn models_without_such_a_set_are_refused_by_name() {
     let refused = |name: &str| cases().into_iter().find(|case| case.name == name).unwrap().minimal().err().unwrap();
     let error = refused("massless");
     assert!(matches!(error, MinimalProblem::Massless { .. }), "{error}");
+    let hanging = r#"
+name = "Hanging"
+connections = [["world.frame_b", "rod.frame_a"], ["rod.frame_b", "body.frame_a"]]
+components.world = { class = "World" }
+components.rod = { class = "Joints.SphericalSpherical", rodLength = 1 }
+components.body = { class = "Parts.Body", m = 1, I_11 = 0.1, I_22 = 0.1, I_33 = 0.1, r_CM = [0.1, 0, 0], useQuaternions = false, r_0.start = [1, 0, 0] }
+"#;
+    let error = Case::new("Hanging", hanging).minimal().err().unwrap();
+    assert!(matches!(&error, MinimalProblem::Angles { component } if component == "body"), "{error}");
+    let with_quaternion = hanging.replace("useQuaternions = false, ", "");
+    assert_eq!(names(&Case::new("Hanging", &with_quaternion).minimal().unwrap()).len(), 10);
+    // A parallelogram that is stretched can go on in two ways.
+    let stretched = free().replace("r = [0.2, 0, 0]", "r = [0.3, 0, 0]").replace("r = [0.4, 0, 0]", "r = [0.3, 0, 0]");
+    let stretched = stretched.replace("{ start = 1,", "{ start = 0,").replace("{ start = 3,", "{ start = 0,");
+    let stretched = stretched
+        .replace("phi.start = -0.8", "phi.start = 0")
+        .replace("phi.start = -1.5", "phi.start = 3.141592653589793");
+    let error = Case::new("Stretched", &stretched).minimal().err().unwrap();
+    assert!(error.to_string().starts_with("the loop of pin has not as many independent coordinates"), "{error}");
 }
 
 #[test]
@@ -173,6 +192,7 @@ fn coordinates_are_exchanged_without_a_jump() {
         exchanges += 1;
     }
     assert!(exchanges >= 20, "{exchanges} exchanges");
+    let observed = case.select(|v| v.name.ends_with(".phi") || v.name.ends_with(".w"));
     let mut slave = case.ready(Interface::CoSimulation, 1e-12);
     slave.do_step(0.0, 5.0).unwrap();
     for ((reference, found), expected) in

@@ -10,8 +10,8 @@ impl ClusterWork<f64> {
         self.units[self.free[column]]
     }
 
-    /// Writes the wanted rows in the free coordinates to `matrix`, and zero everywhere else. Links have been placed, rows have been written;
-    /// the own factors are no longer valid.
+    /// Writes the wanted rows in the free coordinates to `matrix`, and zero everywhere else. Links have been placed, rows have been
+    /// written; the own factors are no longer valid.
     pub(in crate::dynamics) fn copy_rows(
         &mut self,
         (tree, constants): (&Tree, &TreeConstants<f64>),
