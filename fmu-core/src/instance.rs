@@ -37,6 +37,7 @@ mod experiment;
 mod interface;
 #[cfg(feature = "live")]
 mod live;
+mod minimal;
 mod mode;
 mod model_exchange;
 mod sensitivity;
@@ -67,6 +68,7 @@ pub use work::Work;
 
 use calls::{Function, Verdict};
 use experiment::step_tolerance;
+use minimal::Minimal;
 use model_exchange::STABILIZATION;
 use simulation::dynamics::System;
 use simulation::memory;
@@ -116,6 +118,8 @@ pub struct Instance {
     /// Time since the start time, s. All internal times count from there.
     elapsed: f64,
     state: Vec<f64>,
+    /// Where these are not the continuous states of model exchange.
+    minimal: Option<Box<Minimal>>,
     /// Time events of this run so far.
     events: u64,
     /// A step has ended at an event that has not been handled.
@@ -161,6 +165,7 @@ impl Instance {
             initialized: false,
             elapsed: 0.0,
             state: vec![0.0; dimension],
+            minimal: Minimal::of(&model),
             events: 0,
             pending: false,
             standing: 0,
@@ -181,6 +186,8 @@ impl Instance {
     pub fn with_interface(mut self, interface: Interface) -> Self {
         self.system.set_stabilization(match interface {
             Interface::CoSimulation => 0.0,
+            // Independent coordinates have no residuals.
+            Interface::ModelExchange if self.minimal.is_some() => 0.0,
             Interface::ModelExchange => STABILIZATION,
         });
         Self { interface, ..self }
@@ -317,6 +324,7 @@ impl Instance {
         self.initialized = false;
         self.elapsed = 0.0;
         self.state.fill(0.0);
+        self.minimal = Minimal::of(&self.model);
         self.next_input_rates.fill([0.0; 2]);
         self.waiting.clear();
         self.event_log.clear();
@@ -376,8 +384,14 @@ impl Instance {
         }
     }
 
-    /// Brings the system up to date with what was set.
+    /// Brings the system and the state array up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
+        self.settle_system()?;
+        self.follow_states()
+    }
+
+    /// Brings the system up to date with what was set.
+    fn settle_system(&mut self) -> Result<(), InstanceError> {
         if self.changes.parameters || self.changes.initial {
             self.ensure_memory()?;
             self.derivatives_made = false;
@@ -396,6 +410,9 @@ impl Instance {
             }
             // Where the initial state was not found, parameters that no mechanism has are the better answer.
             self.system.check_parameters().and(initial).map_err(failed)?;
+            if self.changes.initial {
+                self.choose_coordinates().map_err(failed)?;
+            }
             (self.changes.parameters, self.changes.initial) = (false, false);
         }
         Ok(())

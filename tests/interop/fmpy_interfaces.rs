@@ -7,6 +7,7 @@ use crate::hosts;
 use fmu_builder::{Expose, Version};
 use hosts::case::Case;
 use hosts::{models, python};
+use simulation::model::StateSet;
 
 #[test]
 fn both_interfaces_states_derivatives_and_jacobians() {
@@ -31,4 +32,19 @@ fn fmi_3_is_as_fmi_2() {
     }
     let Some(mut command) = python::script("fmpy_fmi3.py") else { return };
     hosts::run(command.args(folders.iter().map(|(_, folder)| folder.path())));
+}
+
+/// FMPy integrates minimal states to the results of co-simulation, and CasADi's Jacobians of them are those of differences.
+#[test]
+fn minimal_states() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["four_bar", "wishbone", "stewart_platform", "quadrotor", "slider_crank", "car"] {
+        let mut model = models::example(name);
+        model.experiment.states = Some(StateSet::Minimal);
+        Case::build(folder.path(), name, &model, Expose::Interface);
+    }
+    for script in ["fmpy_interfaces.py", "casadi_jacobians.py"] {
+        let Some(mut command) = python::script(script) else { return };
+        hosts::run(command.arg(folder.path()));
+    }
 }

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use compiler::model_file::Experiment;
 use fmu_tool::binary::Platform;
 use fmu_tool::{Expose, Naming, Version};
+use simulation::model::StateSet;
 
 use super::animate::Animate;
 use super::bode::Bode;
@@ -169,6 +170,9 @@ pub(crate) struct Build {
     /// Version of FMI [default: that of the model's experiment, or 2].
     #[arg(long, value_enum)]
     pub fmi: Option<FmiArgument>,
+    /// Continuous states of model exchange [default: those of the model's experiment, or all].
+    #[arg(long, value_enum)]
+    pub states: Option<StatesArgument>,
     /// List vectors and matrices (r_0[3], R.T[3,3]) as arrays, with --fmi 3; some tools read no arrays.
     #[arg(long)]
     pub arrays: bool,
@@ -256,6 +260,23 @@ impl FmiArgument {
             (Some(Self::Both), _) => &[Version::Fmi2, Version::Fmi3],
             (Some(Self::Three), _) | (None, Some(3)) => &[Version::Fmi3],
             _ => &[Version::Fmi2],
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum StatesArgument {
+    /// All coordinates and speeds of the joints.
+    All,
+    /// Independent ones: of a closed loop as many as it has degrees of freedom, of an orientation three angles.
+    Minimal,
+}
+
+impl From<StatesArgument> for StateSet {
+    fn from(argument: StatesArgument) -> Self {
+        match argument {
+            StatesArgument::All => Self::All,
+            StatesArgument::Minimal => Self::Minimal,
         }
     }
 }

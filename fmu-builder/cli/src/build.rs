@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fmu_tool::binary::PlatformBinary;
 use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, Sources, Version, source_date_epoch};
+use simulation::model::StateSet;
 
 use super::arguments::{BinaryArgument, Build, FmiArgument};
 use super::error::CommandError;
@@ -15,7 +16,14 @@ pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandRes
     kind::refuse_fmu(&arguments.model)?;
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
-    let (model, source) = arguments.reading.model(&arguments.model)?;
+    let (mut model, source) = arguments.reading.model(&arguments.model)?;
+    if let Some(states) = arguments.states {
+        model.experiment.states = Some(states.into());
+    }
+    if arguments.no_init && model.experiment.states == Some(StateSet::Minimal) {
+        let text = "a minimal set of states follows from the initial state; leave --no-init out";
+        return Err(CommandError::Usage(text.to_owned()));
+    }
     let versions = FmiArgument::versions(arguments.fmi, &model.experiment);
     if arguments.arrays && !versions.contains(&Version::Fmi3) {
         return Err(CommandError::Usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only".to_owned()));

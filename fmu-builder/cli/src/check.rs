@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use compiler::model_file::ModelFile;
-use fmu_tool::check;
 use fmu_tool::host::HostError;
 use fmu_tool::start::{Change, ChosenStart, Eigenvalue, FixedSteps, Redundancy, Start};
+use fmu_tool::{check, with_states};
 use mechanism::digits::{counted, four_digits};
 use simulation::variables::{Catalogue, Causality, DataType};
 
@@ -46,8 +46,12 @@ fn check_model(arguments: &Check) -> CommandResult {
     let (path, initialize) = (&arguments.file, !arguments.no_init);
     let (file, source) = arguments.reading.model(path)?;
     let compiled = Compilation::new(&file).map_err(|problems| CommandError::compile(&file, &source, &problems))?;
-    let (model, remarks) = (Arc::new(compiled.model), compiled.warnings);
+    let (mut model, remarks) = (compiled.model, compiled.warnings);
     warnings(&source, &remarks);
+    if initialize {
+        model = with_states(model, &file).map_err(|error| CommandError::build(&file, &source, &error))?;
+    }
+    let model = Arc::new(model);
     let start = if initialize {
         let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
         Some(start)
@@ -185,7 +189,7 @@ fn counts(catalogue: &Catalogue) -> String {
         count(Causality::Input),
         count(Causality::Output),
         count(Causality::Parameter),
-        catalogue.states.len()
+        catalogue.exchanged()[0].len()
     )
 }
 

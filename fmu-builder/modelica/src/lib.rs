@@ -308,10 +308,11 @@ fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
             continue;
         };
         let (literal, expected) = match (kind, &value.kind) {
-            (ExperimentKind::Method(_), syntax::Kind::Text(name)) => {
-                (Some(text(name.clone(), &value.span)), "name of a method")
+            (ExperimentKind::Method(_) | ExperimentKind::States(_), syntax::Kind::Text(name)) => {
+                (Some(text(name.clone(), &value.span)), "name")
             }
             (ExperimentKind::Method(_), _) => (None, "name of a method"),
+            (ExperimentKind::States(_), _) => (None, "name of a set of states"),
             _ => (literal(value).map(|number| values::Value::Number(number).netlist(&value.span)), "number"),
         };
         match literal {

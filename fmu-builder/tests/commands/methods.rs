@@ -177,3 +177,23 @@ fn the_version_of_fmi_is_that_of_the_experiment_or_the_command() {
     folder.write("system.toml", "name = \"S\"\ncomponents.a.source = \"model.toml\"\n");
     folder.run(["ssp", "system.toml", "--fmi", "both"]).exits(2).says(&["--fmi both is for `build`"]);
 }
+
+/// The states of model exchange: `states` of the experiment, or the option.
+#[test]
+fn states_are_those_of_the_file_or_the_option() {
+    let folder = Folder::new();
+    for (line, count) in [("", 8), ("states = \"all\"", 8), ("states = \"minimal\"", 2)] {
+        folder.write("model.toml", &with_experiment("four_bar.toml", line));
+        folder.run(["check", "model.toml"]).succeeds().says(&[&format!("{count} continuous states")]);
+    }
+    folder
+        .run(["build", "model.toml", "--no-init"])
+        .exits(2)
+        .says(&["follows from the initial state; leave --no-init out"]);
+    folder.run(["build", "model.toml", "--states", "all", "--no-init"]).succeeds();
+    folder.run(["build", "model.toml"]).succeeds();
+    folder.run(["check", "model.fmu"]).succeeds();
+    folder.run(["simulate", "model.fmu", "--quiet"]).succeeds();
+    folder.write("model.toml", &with_experiment("pendulum.toml", "states = \"few\""));
+    folder.run(["check", "model.toml"]).exits(1).says(&["`experiment.states`", "\"all\" or \"minimal\""]);
+}

@@ -100,6 +100,7 @@ pub fn catalogue() -> Catalogue {
         states: vec![6, 7],
         derivatives: vec![8, 9],
         inputs: vec![4, 5],
+        minimal: None,
     }
 }
 

@@ -76,7 +76,7 @@ impl Documentation<'_> {
         self.section(&mut html, "Outputs", &of(Causality::Output));
         self.section(&mut html, "Parameters", &of(Causality::Parameter));
         self.section(&mut html, "Calculated parameters", &of(Causality::CalculatedParameter));
-        self.section(&mut html, "Continuous states", &catalogue.states);
+        self.section(&mut html, "Continuous states", catalogue.exchanged()[0]);
         experiment(&mut html, self.content);
         summary(&mut html, catalogue);
         html
@@ -157,7 +157,7 @@ fn experiment(html: &mut String, content: &Content<'_>) {
         };
         let unit = match key.kind {
             ExperimentKind::Time(_) | ExperimentKind::Duration(_) => " s",
-            ExperimentKind::Positive(_) | ExperimentKind::Count(..) | ExperimentKind::Method(_) => "",
+            _ => "",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(rows, "<tr><td>{}</td><td class=\"number\">{value}{unit}</td></tr>", key.description);
@@ -171,7 +171,7 @@ fn summary(html: &mut String, catalogue: &Catalogue) {
     html.push_str(&format!(
         "<p>{} variables, {} of them continuous states.</p>\n",
         catalogue.variables.len(),
-        catalogue.states.len()
+        catalogue.exchanged()[0].len()
     ));
 }
 

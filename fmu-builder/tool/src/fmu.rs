@@ -1,6 +1,6 @@
 //! An FMU in memory.
 
-use compiler::Compilation;
+use compiler::{Compilation, minimal};
 #[cfg(feature = "system")]
 use std::path::Path;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::{Diagnostic, ModelFile};
 use compiler::pictures::{picture_parameters, separated};
 use fmu_core::instance::Version;
+use simulation::model::{Model, StateSet};
 use simulation::variables::Catalogue;
 
 use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
@@ -20,7 +21,7 @@ use crate::described::{Described, Files, ICON, PICTURE, Shown, compiled, compile
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, MODEL_FILE};
 use crate::side_by_side::side_by_side;
-use crate::start::FixedSteps;
+use crate::start::{self, FixedSteps};
 use crate::{ModelErrors, model_identifier};
 #[cfg(feature = "system")]
 use crate::{OutputError, write_file};
@@ -74,6 +75,7 @@ impl Fmu {
         let authored = Authored::new(&canonical(in_order(file)));
         let Compilation { model, file, shown_units, warnings } =
             Compilation::of_authored(authored).map_err(ModelErrors)?;
+        let model = with_states(model, &file)?;
         let (model, authored) = (Arc::new(model), canonical(file));
         // Graphic parameters are in a separate file.
         let (plain, graphics) = separated(&authored);
@@ -195,6 +197,20 @@ impl Fmu {
     pub fn write(&self, path: &Path) -> Result<(), OutputError> {
         write_file(path, &self.bytes)
     }
+}
+
+/// The model with the states that its experiment asks for; a minimal set follows from its initial state.
+///
+/// # Errors
+/// A model without an initial state, or without such a set.
+pub fn with_states(model: Model, file: &ModelFile) -> Result<Model, BuildError> {
+    if file.experiment.states != Some(StateSet::Minimal) {
+        return Ok(model);
+    }
+    let model = Arc::new(model);
+    // It says more about a model without an initial state.
+    start::initialize(&model)?;
+    Ok(minimal(Arc::unwrap_or_clone(model), file)?)
 }
 
 /// The time since `begin`; none without a clock.

@@ -68,7 +68,7 @@ mod xml;
 pub use compiler::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use content::Content;
 pub use diagram::Diagram;
-pub use fmu::{Facts, Fmu};
+pub use fmu::{Facts, Fmu, with_states};
 pub use fmu_core::instance::Version;
 pub use live::{Control, Live, LiveError, OpenError, Role, Values};
 #[cfg(feature = "system")]

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use compiler::MinimalProblem;
 use fmu_core::instance::{COMPILED_MODEL, CompiledError, Version};
 use simulation::variables::{Catalogue, Causality};
 use zip::result::ZipError;
@@ -72,6 +73,9 @@ pub enum BuildError {
     /// The model has no initial state.
     #[error(transparent)]
     Start(#[from] StartFault),
+    /// The model has no minimal set of states.
+    #[error(transparent)]
+    Minimal(#[from] MinimalProblem),
     /// modelDescription.xml could not be written.
     #[error("cannot write modelDescription.xml: {0}")]
     Description(#[from] io::Error),
@@ -122,7 +126,7 @@ impl Expose {
 fn interface(catalogue: &Catalogue) -> Vec<usize> {
     let is_inner = |causality| matches!(causality, Causality::Local | Causality::CalculatedParameter);
     let mut shown: Vec<bool> = catalogue.variables.iter().map(|v| !is_inner(v.causality)).collect();
-    for &index in catalogue.states.iter().chain(&catalogue.derivatives) {
+    for &index in catalogue.exchanged().into_iter().flatten() {
         if let Some(flag) = shown.get_mut(index) {
             *flag = true;
         }

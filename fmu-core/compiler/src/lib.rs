@@ -4,6 +4,7 @@
 mod assembly;
 pub mod authoring;
 mod json;
+mod minimal;
 pub mod model_file;
 pub mod package;
 pub mod pictures;
@@ -11,4 +12,5 @@ mod table_files;
 pub mod units;
 
 pub use assembly::{Compilation, StructureProblem, compile};
+pub use minimal::{MinimalProblem, minimal, state_selects};
 pub use table_files::TableProblem;

@@ -24,7 +24,8 @@ pub unsafe extern "C" fn fmi2NewDiscreteStates(c: fmi2Component, eventInfo: *mut
         let info = fmi2EventInfo {
             newDiscreteStatesNeeded: fmi2False,
             terminateSimulation: fmi2Boolean::from(report.terminate),
-            nominalsOfContinuousStatesChanged: fmi2False,
+            // All are 1, but those of other coordinates.
+            nominalsOfContinuousStatesChanged: fmi2Boolean::from(report.exchanged),
             // There are hosts that restart their integrator at an event for no other reason.
             valuesOfContinuousStatesChanged: fmi2Boolean::from(report.restart),
             nextEventTimeDefined: fmi2Boolean::from(report.next_event.is_some()),

@@ -166,7 +166,7 @@ pub unsafe extern "C" fn fmi3UpdateDiscreteStates(
         unsafe {
             answer(discreteStatesNeedUpdate, fmi3Boolean::from(report.has_changed && !report.terminate))?;
             answer(terminateSimulation, fmi3Boolean::from(report.terminate))?;
-            answer(nominalsOfContinuousStatesChanged, fmi3False)?;
+            answer(nominalsOfContinuousStatesChanged, fmi3Boolean::from(report.exchanged))?;
             answer(valuesOfContinuousStatesChanged, fmi3Boolean::from(report.restart))?;
             answer(nextEventTimeDefined, fmi3Boolean::from(report.next_event.is_some()))?;
             answer(nextEventTime, report.next_event.unwrap_or_default())

@@ -214,7 +214,7 @@ pub unsafe extern "C" fn fmi3GetNumberOfContinuousStates(
 ) -> fmi3Status {
     enter(instance, Function::GetCounts, "fmi3GetNumberOfContinuousStates", |slave| {
         // SAFETY: the caller's promise.
-        unsafe { answer(nContinuousStates, slave.instance.catalogue().states.len()) }
+        unsafe { answer(nContinuousStates, slave.instance.state_count()) }
     })
 }
 

@@ -82,7 +82,7 @@ impl Instance {
         if variable.causality == Causality::Input {
             return None;
         }
-        self.model.catalogue.states.iter().position(|&state| state == index)
+        self.model.catalogue.exchanged()[0].iter().position(|&state| state == index)
     }
 
     /// Stores a checked value, where it belongs in this mode.
@@ -93,7 +93,13 @@ impl Instance {
         let variable = self.model.catalogue.variables.at(index);
         let (target, variability) = (variable.target, variable.variability);
         match (self.state_of(&variable, index), target) {
-            (Some(state), _) => self.state[state] = value,
+            (Some(state), _) => match &mut self.minimal {
+                Some(minimal) => {
+                    minimal.states[state] = value;
+                    self.have_moved();
+                }
+                None => self.state[state] = value,
+            },
             (None, Some(Target::Input(input))) if variability != Variability::Continuous => {
                 self.waiting.retain(|(other, _)| *other != index);
                 if self.system.input(input).to_bits() != value.to_bits() {
@@ -113,7 +119,11 @@ impl Instance {
             // A host that sets the same value at every step must not cost the integrator its step.
             Target::Input(input) if self.system.input(input).to_bits() == value.to_bits() => return,
             Target::Parameter(parameter) if self.system.parameter(parameter).to_bits() == value.to_bits() => return,
-            Target::Input(input) => self.system.set_input(input, value),
+            Target::Input(input) => {
+                self.system.set_input(input, value);
+                // Joints may follow it.
+                self.have_moved();
+            }
             Target::Parameter(parameter) => {
                 self.system.set_parameter(parameter, value);
                 self.changes.parameters = true;
@@ -135,7 +145,12 @@ impl Instance {
             return Ok(number);
         }
         let index = reference as usize;
-        let result = if *is_evaluated {
+        let parts = if self.minimal.is_some() { self.parts(index) } else { None };
+        let result = if let Some(parts) = parts {
+            self.check_readable::<T>(reference)?;
+            self.settle()?;
+            self.sum(&parts)
+        } else if *is_evaluated {
             self.system.value_again(self.elapsed, self.model.catalogue.variables.at(index).source)
         } else {
             self.check_readable::<T>(reference)?;

@@ -28,6 +28,8 @@ pub struct EventReport {
     /// The host must read the state again and restart its integrator: the state has jumped, or its derivatives may bend or jump here,
     /// because a discrete state, an input or a parameter has changed.
     pub restart: bool,
+    /// Other coordinates are the continuous states now ([`Model::minimal`](simulation::model::Model::minimal)).
+    pub exchanged: bool,
     /// The next time event, s.
     pub next_event: Option<f64>,
     /// The model has ended the simulation.
@@ -71,12 +73,14 @@ impl Instance {
         let state_changed = self.system.project(now, &mut self.state) || moved || outcome.has_jumped;
         let has_changed = outcome.has_changed;
         self.note_event(outcome);
+        let exchanged = self.exchange_coordinates();
         // A host of FMI 3.0 calls again where a discrete state has changed, and may look at the last answer only.
         let said = self.restart && self.version == Version::Fmi3;
-        self.restart = said || state_changed || derivatives_bend;
+        self.restart = said || state_changed || derivatives_bend || exchanged;
         Ok(EventReport {
             has_changed,
             restart: self.restart,
+            exchanged,
             next_event: self.system.next_time_event(now).map(|event| start + event),
             terminate: self.termination.is_some(),
         })
@@ -97,6 +101,7 @@ impl Instance {
         Ok(EventReport {
             has_changed: handled.is_some_and(|handled| handled.has_changed),
             restart: handled.is_some_and(|handled| handled.is_moved),
+            exchanged: false,
             next_event: self.next_event().map(|event| self.start() + event),
             terminate: self.termination.is_some(),
         })
@@ -128,13 +133,20 @@ impl Instance {
     /// Another mode than Continuous-Time Mode.
     pub fn completed_integrator_step(&mut self) -> Result<bool, InstanceError> {
         self.require(Function::CompletedIntegratorStep)?;
+        if self.minimal.is_some() {
+            self.settle()?;
+        }
         self.look_for_warnings();
         let remembered = self.system.remember_state(self.elapsed, &self.state);
         remembered.map_err(|cause| self.trial("what is delayed", cause))?;
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
-        Ok(!self.waiting.is_empty() || self.system.drift(self.elapsed, &self.state) > limit)
+        let is_off = match self.minimal {
+            Some(_) => self.complete_states(),
+            None => self.system.drift(self.elapsed, &self.state) > limit,
+        };
+        Ok(!self.waiting.is_empty() || is_off)
     }
 
     /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it
@@ -152,6 +164,7 @@ impl Instance {
         if self.mode != Mode::Instantiated && elapsed.to_bits() != self.elapsed.to_bits() {
             self.elapsed = elapsed;
             self.system.begin_inputs(elapsed);
+            self.have_moved();
         }
         Ok(())
     }
@@ -164,11 +177,17 @@ impl Instance {
         self.require(Function::SetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
-            let reference = self.model.catalogue.states.get(index).copied().unwrap_or_default();
+            let reference = self.model.catalogue.exchanged()[0].get(index).copied().unwrap_or_default();
             let variable = self.name(reference).to_owned();
             return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
         }
-        self.state.copy_from_slice(state);
+        match &mut self.minimal {
+            Some(minimal) => {
+                minimal.states.copy_from_slice(state);
+                self.have_moved();
+            }
+            None => self.state.copy_from_slice(state),
+        }
         Ok(())
     }
 
@@ -179,8 +198,8 @@ impl Instance {
     pub fn continuous_states(&mut self, state: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
-        self.settle()?;
-        state.copy_from_slice(&self.state);
+        self.settle_system()?;
+        state.copy_from_slice(self.minimal.as_ref().map_or(&self.state, |minimal| &minimal.states));
         Ok(())
     }
 
@@ -192,7 +211,15 @@ impl Instance {
         self.require(Function::GetDerivatives)?;
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
-        let result = self.system.derivatives(self.elapsed, &self.state, derivatives);
+        let result = match &self.minimal {
+            Some(minimal) => {
+                let mut rates = vec![0.0; self.state.len()];
+                let result = self.system.derivatives(self.elapsed, &self.state, &mut rates);
+                minimal.chart.apply(&rates, derivatives);
+                result
+            }
+            None => self.system.derivatives(self.elapsed, &self.state, derivatives),
+        };
         result.map_err(|cause| self.trial("the derivatives", cause))
     }
 
@@ -235,7 +262,7 @@ impl Instance {
     }
 
     fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {
-        let expected = self.state.len();
+        let expected = self.state_count();
         if found == expected { Ok(()) } else { Err(InstanceError::Count { what, expected, found }) }
     }
 }

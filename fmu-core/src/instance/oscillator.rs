@@ -159,5 +159,5 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
         ("side", parameter("side", side, Tunable)),
     ];
     let variables = variables.into_iter().collect();
-    Catalogue { variables, states: vec![4, 6], derivatives: vec![5, 7], inputs: vec![8] }
+    Catalogue { variables, states: vec![4, 6], derivatives: vec![5, 7], inputs: vec![8], minimal: None }
 }

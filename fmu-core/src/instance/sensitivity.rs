@@ -77,9 +77,12 @@ impl Instance {
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
         for ((&reference, &order), value) in references.iter().zip(orders).zip(values) {
-            let source = self.model.catalogue.variables.at(reference as usize).source;
-            let result = self.system.time_derivatives(self.elapsed, &self.state, source);
-            let derivative = result.map(|derivatives| derivatives[usize::from(order == 2)]);
+            let parts = self.parts(reference as usize).unwrap_or_else(|| vec![(reference as usize, 1.0)]);
+            let derivative = parts.into_iter().try_fold(0.0, |sum, (part, factor)| {
+                let source = self.model.catalogue.variables.at(part).source;
+                let derivatives = self.system.time_derivatives(self.elapsed, &self.state, source)?;
+                Ok(sum + factor * derivatives[usize::from(order == 2)])
+            });
             *value = self.finite(derivative, reference)?;
         }
         Ok(())
@@ -121,11 +124,22 @@ impl Instance {
         }
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
+        let seeds = self.lifted(seeds).map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
+        let parts = |reference: &u32| {
+            let index = *reference as usize;
+            self.parts(index).unwrap_or_else(|| vec![(index, 1.0)])
+        };
+        let parts: Vec<Vec<(usize, f64)>> = unknowns.iter().map(parts).collect();
         let variables = &self.model.catalogue.variables;
-        let sources: Vec<&Source> = unknowns.iter().map(|&reference| variables.at(reference as usize).source).collect();
+        let sources: Vec<&Source> = parts.iter().flatten().map(|(part, _)| variables.at(*part).source).collect();
+        let mut of_parts = vec![0.0; sources.len()];
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
-        let result = self.system.directional_derivatives(self.elapsed, point, &seeds, &sources, derivatives);
+        let result = self.system.directional_derivatives(self.elapsed, point, &seeds, &sources, &mut of_parts);
         result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
+        let mut of_parts = of_parts.into_iter();
+        for (derivative, parts) in derivatives.iter_mut().zip(&parts) {
+            *derivative = parts.iter().zip(&mut of_parts).map(|((_, factor), part)| factor * part).sum();
+        }
         for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
             self.finite(Ok(derivative), reference)?;
         }
@@ -180,7 +194,7 @@ impl Instance {
     fn known(&self, reference: u32) -> Result<Known, InstanceError> {
         let variable = self.variable::<f64>(reference)?;
         let initializing = self.mode == Mode::Initialization;
-        let state = self.model.catalogue.states.iter().position(|&state| state == reference as usize);
+        let state = self.model.catalogue.exchanged()[0].iter().position(|&state| state == reference as usize);
         match (variable.target, state) {
             (Some(Target::Input(input)), _) => Ok(Known::Input(input)),
             (Some(Target::Parameter(parameter)), _) if initializing => Ok(Known::Parameter(parameter)),

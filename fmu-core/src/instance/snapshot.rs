@@ -98,7 +98,13 @@ impl Instance {
         let system = &self.system;
         let (inputs, states) = (self.model.catalogue.inputs.len(), self.state.len());
         let held = system.held().len();
-        let numbers = FIXED_NUMBERS + system.all_parameters().len() + 6 * inputs + 3 * states + held + self.past_size();
+        let numbers = FIXED_NUMBERS
+            + system.all_parameters().len()
+            + 6 * inputs
+            + 3 * states
+            + held
+            + self.past_size()
+            + self.minimal.as_ref().map_or(0, |minimal| minimal.count());
         let (discrete, warnings) = (4 * system.modes().len(), system.standing_warnings().len());
         8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * system.row_limits().len()
     }
@@ -132,7 +138,9 @@ impl Instance {
         let (discrete, warnings, limits) = (system.modes(), system.standing_warnings(), system.row_limits());
         let held = system.held();
         let counts = [system.all_parameters().len(), inputs, self.state.len(), discrete.len()];
-        let counts = counts.into_iter().chain([warnings.len(), limits.len(), held.len(), self.past_size()]);
+        let minimal = self.minimal.as_ref().map(|minimal| minimal.numbers()).unwrap_or_default();
+        let counts =
+            counts.into_iter().chain([warnings.len(), limits.len(), held.len(), minimal.len(), self.past_size()]);
         counts.for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
@@ -175,6 +183,7 @@ impl Instance {
         writer.numbers((0..self.state.len()).map(|i| running.map_or(0.0, |origin| origin.state[i])));
         writer.numbers(held.iter().copied());
         writer.numbers(system.histories().iter().flat_map(History::numbers));
+        writer.numbers(minimal);
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
         for limit in limits {
@@ -225,6 +234,10 @@ impl Instance {
         }
         self.rhythm = Rhythm::from_numbers(contents.rhythm);
         self.restore_system(&contents);
+        if let Some(minimal) = &mut self.minimal {
+            // It has been checked.
+            minimal.restore(&self.model, &contents.minimal.iter().collect::<Vec<_>>());
+        }
         self.system.take_warnings();
         self.event_log.clear();
         self.termination = contents.has_ended.then(|| ENDED.to_owned());
@@ -291,6 +304,7 @@ impl Instance {
             ("warnings", system.standing_warnings().len()),
             ("clusters of constraints", system.row_limits().len()),
             ("held numbers", system.held().len()),
+            ("numbers of continuous states", self.minimal.as_ref().map_or(0, |minimal| minimal.count())),
         ];
         for ((what, expected), found) in model.into_iter().zip(contents.counts) {
             if found != expected as u64 {
@@ -300,6 +314,11 @@ impl Instance {
         contents.check(|part, index| self.part_name(part, index))?;
         if contents.histories(system.histories().len()).is_none() {
             return Err(SnapshotError::Damaged("the past of its signals is not in order"));
+        }
+        if let Some(minimal) = &self.minimal
+            && !minimal.clone().restore(&self.model, &contents.minimal.iter().collect::<Vec<_>>())
+        {
+            return Err(SnapshotError::Damaged("its independent coordinates are none of this model"));
         }
         check_modes(&self.model, contents)?;
         check_row_limits(&self.model, contents)
@@ -323,6 +342,7 @@ impl Instance {
             (Part::InputRate, Some(name)) => format!("a time derivative of {name}"),
             (_, Some(name)) => name.to_owned(),
             (Part::Past, None) => format!("number {index} of the past of signals"),
+            (Part::Minimal, _) => format!("number {index} of the continuous states"),
             (Part::Held, None) => format!("number {index} that laws hold"),
             (_, None) => format!("number {index} of its parameters"),
         }

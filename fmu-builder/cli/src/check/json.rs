@@ -10,8 +10,9 @@ use compiler::authoring::with_origins;
 use compiler::model_file::{Diagnostic, Span, line_and_column};
 use fmu_tool::host::HostError;
 use fmu_tool::start::Start;
-use fmu_tool::{Sources, check};
+use fmu_tool::{Sources, check, with_states};
 use serde_json::{Value, json};
+use simulation::model::Model;
 use simulation::variables::{Catalogue, Causality};
 
 use super::super::arguments::Check;
@@ -93,6 +94,10 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
     }
     match Start::of(&model) {
         Ok(start) => {
+            match with_states(Model::clone(&model), &read.file) {
+                Ok(model) => facts["continuous_states"] = json!(model.catalogue.exchanged()[0].len()),
+                Err(error) => report.tell(Severity::Error, &path.display().to_string(), None, &error.to_string(), None),
+            }
             let chosen: Vec<Value> =
                 start.chosen.iter().map(|chosen| json!({ "name": chosen.name, "value": chosen.value })).collect();
             facts["degrees_of_freedom"] = json!(start.degrees_of_freedom);
@@ -134,7 +139,7 @@ fn counts(catalogue: &Catalogue) -> Value {
         "inputs": count(Causality::Input),
         "outputs": count(Causality::Output),
         "parameters": count(Causality::Parameter),
-        "continuous_states": catalogue.states.len(),
+        "continuous_states": catalogue.exchanged()[0].len(),
     })
 }
 

@@ -3,6 +3,10 @@
 use super::{G, Linear};
 use crate::command::{Folder, example};
 
+use compiler::model_file::ModelFile;
+use fmu_core::instance::{Experiment, Instance, Interface};
+use std::sync::Arc;
+
 fn of_example(name: &str, arguments: &[&str]) -> Linear {
     Linear::of(&Folder::new(), example(name).to_str().unwrap(), arguments)
 }
@@ -243,5 +247,51 @@ fn the_rolling_wheel_agrees_with_the_equations_of_a_disc() {
         ["x", "y", "angles[2]"]
             .iter()
             .for_each(|known| linear.is("der(wheel.der_angles[3])", &format!("wheel.{known}"), 0.0));
+    }
+}
+
+/// Names of the states that a host integrates of a minimal set, those of coordinates by what they are at the start, and the columns of the
+/// state matrix.
+fn of_host(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
+    let (file, _) = ModelFile::from_path(&example(name)).unwrap();
+    let model = compiler::minimal(compiler::compile(&file).unwrap(), &file).unwrap();
+    let [states, derivatives] = model.catalogue.exchanged().map(|l| l.iter().map(|i| *i as u32).collect::<Vec<u32>>());
+    let named = |state: &u32| {
+        let variable = model.catalogue.variables.at(*state as usize);
+        let at_start = variable.description.split_once("; at the start ");
+        at_start.map_or(variable.name, |(_, name)| name).to_owned()
+    };
+    let names = states.iter().map(named).collect();
+    let mut instance = Instance::new(Arc::new(model.clone())).with_interface(Interface::ModelExchange);
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    instance.new_discrete_states().unwrap();
+    instance.enter_continuous_time_mode().unwrap();
+    let column = |state: &u32| {
+        let mut column = vec![0.0; derivatives.len()];
+        instance.directional_derivatives(&derivatives, &[*state], &[1.0], &mut column).unwrap();
+        column
+    };
+    (names, states.iter().map(column).collect())
+}
+
+/// A host that integrates the same coordinates finds the matrix that `linearize` finds by another way, at rest and in motion.
+#[test]
+fn minimal_states_of_an_fmu_have_the_matrix_of_linearize() {
+    for model in ["four_bar.toml", "wishbone.toml", "quadrotor.toml", "slider_crank.toml"] {
+        let linear = of_example(model, &[]);
+        let (names, columns) = of_host(model);
+        assert_eq!(names.len(), linear.0["states"].as_array().unwrap().len(), "{model}");
+        for (known, column) in names.iter().zip(columns) {
+            for (unknown, found) in names.iter().zip(column) {
+                let expected = linear.by(&format!("der({unknown})"), known);
+                let difference = (found - expected).abs();
+                assert!(
+                    difference <= 1e-9 * expected.abs().max(1.0),
+                    "{model}: {unknown} by {known}: {found} {expected}"
+                );
+            }
+        }
     }
 }

@@ -53,7 +53,7 @@ impl<'a> References<'a> {
         let Content { catalogue, event_indicators: indicators, shown_units: shown, .. } = *content;
         let (variables, places, has_arrays) = (Vec::new(), HashMap::new(), names.is_some());
         let mut found = Self { catalogue, variables, places, indicators, has_arrays };
-        let states = catalogue.states.iter().chain(&catalogue.derivatives).copied().collect();
+        let states = catalogue.exchanged().into_iter().flatten().copied().collect();
         let arrays = names.map(|names| Arrays { catalogue, names, shown, states });
         let mut rest = exposed;
         while let Some((&index, behind)) = rest.split_first() {

@@ -44,7 +44,7 @@ pub(super) fn write(
         };
         let lists = [
             (names[0], structure.outputs(), When::Running),
-            (names[1], catalogue.derivatives.clone(), When::Running),
+            (names[1], catalogue.exchanged()[1].to_vec(), When::Running),
             (names[2], structure.initial_unknowns(), When::Initially),
         ];
         let lists = lists.map(|(name, unknowns, when)| (name, structure.without_elements(unknowns), when));
@@ -93,7 +93,7 @@ impl Structure<'_> {
 
     /// Outputs, states and derivatives that initialization finds, and all calculated parameters.
     fn initial_unknowns(&self) -> Vec<usize> {
-        let states = self.catalogue.states.iter().chain(&self.catalogue.derivatives).copied();
+        let states = self.catalogue.exchanged().into_iter().flatten().copied();
         let found = self.outputs().into_iter().chain(states).filter(|&index| self.is_initialized(index));
         let calculated =
             self.exposed.iter().copied().filter(|&i| self.causality(i) == Some(Causality::CalculatedParameter));

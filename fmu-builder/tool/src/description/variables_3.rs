@@ -91,7 +91,7 @@ impl Writer<'_> {
 
     /// True for a state of a model with events, which may move any state.
     fn may_jump(&self, index: usize) -> bool {
-        self.content.event_indicators > 0 && self.content.catalogue.states.contains(&index)
+        self.content.event_indicators > 0 && self.content.catalogue.exchanged()[0].contains(&index)
     }
 
     /// The event indicators are variables in FMI 3.0.

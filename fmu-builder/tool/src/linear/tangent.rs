@@ -6,7 +6,8 @@
 //! The tangent map of the motion is `dz/dt = choice (J lift - lift') z`; apart from the quaternions, the rows of `choice` that do
 //! not vanish are constant, and `lift'` is not needed.
 
-use compiler::model_file::{Component, ModelFile, Modifier, Value};
+use compiler::model_file::ModelFile;
+use compiler::state_selects;
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::joint_kinds::JointKind;
 use mechanism::scalar::Vector3;
@@ -32,17 +33,13 @@ const ALWAYS: u8 = 6;
 
 /// The priorities that stateSelect gives to components of a model file; default and prefer, which most joints have anyway, say nothing.
 pub(crate) fn preferences(file: &ModelFile) -> Vec<(String, u8)> {
-    let class = |modifier: &Modifier| match &modifier.value.value {
-        Value::String(literal) if modifier.name.value == "stateSelect" => match literal.as_str() {
-            "never" => Some(NEVER),
-            "avoid" => Some(AVOID),
-            "always" => Some(ALWAYS),
-            _ => None,
-        },
+    let class = |literal: &str| match literal {
+        "never" => Some(NEVER),
+        "avoid" => Some(AVOID),
+        "always" => Some(ALWAYS),
         _ => None,
     };
-    let own = |component: &Component| Some((component.name.value.clone(), component.modifiers.iter().find_map(class)?));
-    file.components.iter().filter_map(own).collect()
+    state_selects(file).filter_map(|(component, literal)| Some((component.to_owned(), class(literal)?))).collect()
 }
 
 /// Behaviour of a coordinate.

@@ -2,6 +2,7 @@
 
 use compiler::model_file::{ExperimentKey, ExperimentKind};
 use serde_json::{Map, Value, json};
+use simulation::model::StateSet;
 use simulation::solver::Method;
 
 /// The definitions that all classes share.
@@ -253,10 +254,11 @@ fn setting(key: &ExperimentKey) -> Value {
         ExperimentKind::Positive(_) => json!({ "type": "number", "exclusiveMinimum": 0 }),
         ExperimentKind::Count(_, [min, max]) => json!({ "type": "integer", "minimum": min, "maximum": max }),
         ExperimentKind::Method(_) => json!({ "enum": Method::ALL.map(|(name, _)| name) }),
+        ExperimentKind::States(_) => json!({ "enum": StateSet::ALL.map(|(name, _)| name) }),
     };
     let unit = match key.kind {
         ExperimentKind::Time(_) | ExperimentKind::Duration(_) => ", s, or with a unit",
-        ExperimentKind::Positive(_) | ExperimentKind::Count(..) | ExperimentKind::Method(_) => "",
+        _ => "",
     };
     setting["description"] = format!("{}{unit}", key.description).into();
     setting

@@ -50,6 +50,7 @@ pub(super) fn finish(
     let initialization = plan.finish(&catalogue, &started, &schedule, problems);
     let acting_flanges = acting_flanges(&mechanism);
     Model {
+        minimal: None,
         name: file.name.clone(),
         description: file.description.clone(),
         experiment: file.experiment.clone(),

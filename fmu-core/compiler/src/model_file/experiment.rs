@@ -1,6 +1,7 @@
 //! The keys of `[experiment]`: one table for reading, writing and documentation.
 
 use super::Experiment;
+use simulation::model::StateSet;
 use simulation::solver::Method;
 
 /// Access to the value of a key.
@@ -19,6 +20,8 @@ pub enum Kind {
     Count(Field<u64>, [u64; 2]),
     /// The name of a method.
     Method(Field<Method>),
+    /// The name of a set of states.
+    States(Field<StateSet>),
 }
 
 /// A value.
@@ -48,7 +51,7 @@ pub struct ExperimentKey {
 
 impl ExperimentKey {
     /// All keys.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self {
             name: "start_time",
             modelica: "StartTime",
@@ -93,6 +96,12 @@ impl ExperimentKey {
             kind: Kind::Count(|experiment| &mut experiment.substeps, [1, 1_000_000]),
         },
         Self {
+            name: "states",
+            modelica: "__multibody_fmu_states",
+            description: "Continuous states of model exchange",
+            kind: Kind::States(|experiment| &mut experiment.states),
+        },
+        Self {
             name: "fmi",
             modelica: "__multibody_fmu_fmi",
             description: "Version of FMI that `build` writes",
@@ -120,6 +129,7 @@ impl ExperimentKey {
             }
             Kind::Count(field, _) => field(&mut experiment).map(Setting::Count),
             Kind::Method(field) => field(&mut experiment).map(|method| Setting::Name(method.name())),
+            Kind::States(field) => field(&mut experiment).map(|states| Setting::Name(states.name())),
         }
     }
 }

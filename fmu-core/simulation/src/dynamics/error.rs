@@ -87,6 +87,16 @@ pub enum EvaluationError {
         path.0.join(" -> "), path.1
     )]
     OpenLoop { path: Box<(Vec<String>, f64)>, part: f64 },
+    #[error(
+        "the mechanism cannot follow its continuous states: {component} does not get there from the last step (the loop cannot close, or \
+         passes a singular position)"
+    )]
+    Unreachable { component: String },
+    #[error(
+        "the loop of {constraint} has not as many independent coordinates as the model's own parameters give it: it is in a singular \
+         position, or parameters have changed what its joints can do; start it elsewhere, or use states = \"all\""
+    )]
+    NoIndependentCoordinates { constraint: String },
     #[error("{quantity} is not finite")]
     NotFinite { quantity: String, time: f64 },
     #[error(

@@ -3,6 +3,7 @@
 mod accelerations;
 mod angle_states;
 pub mod articulated_body;
+mod charts;
 mod closed_parts;
 mod constraints;
 mod couplings;
@@ -31,6 +32,7 @@ mod stages;
 mod sticking;
 mod system;
 
+pub use charts::{Chart, Place};
 pub use error::{EvaluationError, InitialResidual};
 pub use evaluation::Evaluation;
 pub use events::EventOutcome;

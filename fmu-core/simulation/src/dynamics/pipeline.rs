@@ -7,7 +7,7 @@
 mod expansion;
 
 use super::jets::JetEvaluations;
-use super::{Evaluation, EvaluationError};
+use super::{Chart, Evaluation, EvaluationError};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
 use mechanism::{FrictionElement, History, STUCK, Source, Stage};
@@ -318,6 +318,24 @@ impl Pipeline<f64> {
         self.is_at_state = false;
         self.back_to(Stage::Time);
         moved
+    }
+
+    /// Makes the state array that was set last, which is `x` and on the constraints, the one with the independent coordinates `y`; the
+    /// cluster that cannot follow is the inner error.
+    pub fn follow_chart(
+        &mut self,
+        model: &Model,
+        chart: &mut Chart,
+        y: &[f64],
+        x: &mut [f64],
+    ) -> Result<Result<(), usize>, EvaluationError> {
+        self.reach(model, Stage::Motion)?;
+        let reached = self.base.follow_chart(model, chart, y);
+        let Evaluation { q, v, angles, states, .. } = &self.base;
+        model.states.pack(q, v, angles, states, x);
+        self.is_at_state = false;
+        self.back_to(Stage::Time);
+        Ok(reached)
     }
 
     /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].

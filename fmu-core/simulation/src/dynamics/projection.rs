@@ -10,7 +10,7 @@ use mechanism::scalar::{RankLimit, Scalar, Vector3};
 use std::cmp::Ordering;
 
 /// Scaled residual up to which a position satisfies the constraints.
-const CLOSED: f64 = 1e-11;
+pub(super) const CLOSED: f64 = 1e-11;
 /// Rate of a residual, relative to the largest speed, that is a rounding error: a correction of velocities leaves about
 /// 1e-15.
 const SAME_SPEED: f64 = 1e-14;
@@ -60,7 +60,7 @@ impl Evaluation<f64> {
     }
 
     /// Computes links and rows at the present positions and velocities.
-    fn place_constraints(&mut self, model: &Model) {
+    pub(super) fn place_constraints(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
         self.knows_residuals = false;

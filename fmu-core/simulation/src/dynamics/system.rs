@@ -1,5 +1,6 @@
 //! A compiled model with its data, for the instance and the solver: the `f64` form of the stages.
 
+mod charts;
 mod directional;
 mod equations;
 mod initial_state;
@@ -113,6 +114,12 @@ impl System {
         let stabilization = self.stabilization;
         *self = Self::new(Arc::clone(&self.model), self.jets);
         self.stabilization = stabilization;
+    }
+
+    /// Gives back the model.
+    pub fn into_model(self) -> Model {
+        let Self { model, .. } = self;
+        Arc::unwrap_or_clone(model)
     }
 
     /// The compiled model.

@@ -20,9 +20,39 @@ pub struct Experiment {
     pub method: Option<Method>,
     /// Number of equal steps in a communication step of `step_size`, for [`Method::Fixed`].
     pub substeps: Option<u64>,
+    /// Continuous states of model exchange.
+    #[binary(skip)]
+    pub states: Option<StateSet>,
     /// Version of FMI of the FMU that is built; the runtime serves both.
     #[binary(skip)]
     pub fmi: Option<u64>,
+}
+
+/// Continuous states of model exchange.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StateSet {
+    /// All coordinates and speeds of the spanning tree.
+    #[default]
+    All,
+    /// Independent ones.
+    Minimal,
+}
+
+impl StateSet {
+    /// The sets with their names in a model file.
+    pub const ALL: [(&str, Self); 2] = [("all", Self::All), ("minimal", Self::Minimal)];
+    /// The names, for messages.
+    pub const EXPECTED: &str = "\"all\" or \"minimal\"";
+
+    /// The set with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, set)| *set)
+    }
+
+    /// Its name in a model file.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
 }
 
 /// Times that cannot be simulated.

@@ -5,6 +5,7 @@ mod conditions;
 mod dependencies;
 mod experiment;
 mod memory_need;
+mod minimal;
 mod motions;
 mod schedule;
 mod state_layout;
@@ -14,7 +15,8 @@ pub use conditions::{
     ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
 };
 pub use dependencies::Dependencies;
-pub use experiment::{Experiment, ExperimentFault};
+pub use experiment::{Experiment, ExperimentFault, StateSet};
+pub use minimal::{MinimalState, MinimalStates};
 pub use motions::{Follower, Motions, StartReference};
 pub use schedule::{Feedback, Need, Schedule};
 pub use state_layout::{AngleStates, StateLayout};
@@ -53,6 +55,8 @@ pub struct Model {
     pub initialization: Initialization,
     /// Layout of the state array.
     pub states: StateLayout,
+    /// The continuous states of model exchange, where they are not the state array.
+    pub minimal: Option<MinimalStates>,
     /// Frame connectors whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
     /// Flange connectors whose flow a law writes, each with the velocity coordinate that it drives.

@@ -129,9 +129,19 @@ pub struct Catalogue {
     pub derivatives: Vec<usize>,
     /// Catalogue indices of the inputs, in the order of the input array.
     pub inputs: Vec<usize>,
+    /// Catalogue indices of the continuous states of model exchange and of their derivatives, where they are not the state array.
+    pub minimal: Option<[Vec<usize>; 2]>,
 }
 
 impl Catalogue {
+    /// Catalogue indices of the continuous states of model exchange, and of their derivatives.
+    pub fn exchanged(&self) -> [&[usize]; 2] {
+        match &self.minimal {
+            Some(lists) => lists.each_ref().map(Vec::as_slice),
+            None => [&self.states, &self.derivatives],
+        }
+    }
+
     /// Value reference of the variable with index `index`: that of the variable that it is an alias of, if it is one.
     #[inline]
     pub fn reference(&self, index: usize) -> usize {

@@ -13,8 +13,9 @@ pub(super) const ROW_LIMIT: usize = 12;
 /// The parts of a snapshot.
 pub(super) struct Contents<'a> {
     pub guid: &'a [u8],
-    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers, numbers of the past.
-    pub counts: [u64; 8],
+    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers, minimal states, numbers of
+    /// the past.
+    pub counts: [u64; 9],
     pub interface: Interface,
     pub version: Version,
     pub mode: Mode,
@@ -56,6 +57,7 @@ pub(super) struct Contents<'a> {
     origin_state: Numbers<'a>,
     pub held: Numbers<'a>,
     past: Numbers<'a>,
+    pub minimal: Numbers<'a>,
     pub discrete_state: &'a [u8],
     pub standing_warnings: &'a [u8],
     row_limits: &'a [u8],
@@ -71,11 +73,11 @@ impl<'a> Contents<'a> {
         reader.bytes(MAGIC.len() + 12)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
-        let mut counts = [0; 8];
+        let mut counts = [0; 9];
         for count in &mut counts {
             *count = reader.u64()?;
         }
-        let [parameters, inputs, states, discrete, warnings, clusters, held, past] = counts;
+        let [parameters, inputs, states, discrete, warnings, clusters, held, minimal, past] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [running] = reader.array()?;
@@ -116,6 +118,7 @@ impl<'a> Contents<'a> {
             origin_state: reader.numbers(states)?,
             held: reader.numbers(held)?,
             past: reader.numbers(past)?,
+            minimal: reader.numbers(minimal)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
             standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
             row_limits: reader.bytes(usize::try_from(clusters).ok()?.checked_mul(ROW_LIMIT)?)?,
@@ -216,6 +219,7 @@ impl Contents<'_> {
             (Part::EarlierState, self.origin_state, 1),
             (Part::Held, self.held, 1),
             (Part::Past, self.past, 1),
+            (Part::Minimal, self.minimal, 1),
         ];
         for (part, numbers, per_variable) in parts {
             if let Some((index, value)) = numbers.iter().enumerate().find(|(_, value)| !value.is_finite()) {
@@ -257,6 +261,7 @@ pub(super) enum Part {
     Derivative,
     Held,
     Past,
+    Minimal,
 }
 
 fn number(quantity: String, value: f64, expected: &'static str) -> SnapshotError {

@@ -2,8 +2,8 @@
 
 use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
-use compiler::compile;
 use compiler::model_file::ModelFile;
+use compiler::{MinimalProblem, compile, minimal};
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
 use simulation::model::Model;
 use simulation::variables::{Causality, DataType, Variable, Variables};
@@ -164,6 +164,17 @@ impl Case {
         let model = file.and_then(|file| compile(&file));
         let model = model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
         Self { name: name.to_owned(), model: Arc::new(model.with_dependencies()) }
+    }
+
+    /// The same model with a minimal set of states for model exchange.
+    pub fn minimal(&self) -> Result<Self, MinimalProblem> {
+        self.minimal_of("name = \"Empty\"")
+    }
+
+    /// The same with the preferences of this text.
+    pub fn minimal_of(&self, text: &str) -> Result<Self, MinimalProblem> {
+        let model = minimal(Model::clone(&self.model), &ModelFile::from_toml(text).unwrap())?;
+        Ok(Self { name: self.name.clone(), model: Arc::new(model.with_dependencies()) })
     }
 
     /// An instance for this interface.

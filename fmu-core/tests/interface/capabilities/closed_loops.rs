@@ -28,7 +28,7 @@ components.pin = {{ class = "Joints.Constraints.Spherical" }}
 }
 
 /// The crank swings freely.
-fn free() -> String {
+pub fn free() -> String {
     four_bar("", "", ", phi = { start = 1, fixed = true }, w = { start = 3, fixed = true }")
 }
 

@@ -5,6 +5,7 @@ mod cases;
 mod closed_loops;
 mod dependencies;
 mod directional;
+mod minimal_states;
 mod model_exchange;
 mod overshooting_host;
 mod snapshots;

@@ -3,6 +3,7 @@
 use super::{table, values};
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Experiment, ExperimentFault, ExperimentKey, ExperimentKind, Place, Problem, Span};
+use simulation::model::StateSet;
 use simulation::solver::Method;
 
 /// The default experiment.
@@ -34,7 +35,12 @@ fn read(key: &ExperimentKey, node: &Node, experiment: &mut Experiment, problems:
         ExperimentKind::Duration(field) => *field(experiment) = positive(node, place, values::time, problems),
         ExperimentKind::Positive(field) => *field(experiment) = positive(node, place, values::number, problems),
         ExperimentKind::Count(field, range) => *field(experiment) = count(node, place, range, problems),
-        ExperimentKind::Method(field) => *field(experiment) = method(node, place, problems),
+        ExperimentKind::Method(field) => {
+            *field(experiment) = named(node, place, (Method::named, Method::EXPECTED), problems);
+        }
+        ExperimentKind::States(field) => {
+            *field(experiment) = named(node, place, (StateSet::named, StateSet::EXPECTED), problems);
+        }
     }
 }
 
@@ -96,14 +102,19 @@ fn count(node: &Node, place: Place, [min, max]: [u64; 2], problems: &mut Problem
     None
 }
 
-/// The name of a method.
-fn method(node: &Node, place: Place, problems: &mut Problems) -> Option<Method> {
-    let method = match &node.kind {
-        Kind::String(name) => Method::named(name),
+/// A name of which there are a few.
+fn named<T>(
+    node: &Node,
+    place: Place,
+    (find, expected): (fn(&str) -> Option<T>, &'static str),
+    problems: &mut Problems,
+) -> Option<T> {
+    let found = match &node.kind {
+        Kind::String(name) => find(name),
         _ => None,
     };
-    if method.is_none() {
-        table::wrong_type(node, place, Method::EXPECTED, problems);
+    if found.is_none() {
+        table::wrong_type(node, place, expected, problems);
     }
-    method
+    found
 }

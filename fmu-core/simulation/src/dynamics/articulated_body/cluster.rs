@@ -12,6 +12,7 @@
 //! link are in world axes about its own origin, and accelerations are classical. Translational coordinates are measured
 //! in units of the cluster's size, so that all columns are comparable.
 
+mod chart;
 mod correction;
 mod elimination;
 mod inert;

@@ -6,6 +6,7 @@
 
 mod groups;
 mod index;
+mod minimal;
 mod sets;
 mod sources;
 mod start;
@@ -15,6 +16,7 @@ use super::Model;
 use crate::variables::Causality;
 use sets::Set;
 use start::Starts;
+use std::collections::HashSet;
 use std::sync::Arc;
 use structure::Structure;
 
@@ -43,8 +45,9 @@ impl Model {
         let structure = Structure::new(self);
         let mut starts = Starts::new(&structure);
         let mut found = Vec::new();
+        let derivatives: HashSet<usize> = self.catalogue.derivatives.iter().copied().collect();
         for (index, variable) in self.catalogue.variables.numbered() {
-            let is_derivative = variable.derivative_of.is_some();
+            let is_derivative = variable.derivative_of.is_some() || derivatives.contains(&index);
             let is_found = is_derivative || variable.causality == Causality::Output;
             let is_state = structure.is_state(index);
             if is_found || is_state || variable.causality == Causality::CalculatedParameter {
@@ -53,7 +56,8 @@ impl Model {
                 found.push((index, [is_found.then_some(now), initial]));
             }
         }
-        Dependencies { found }
+        let dependencies = Dependencies { found };
+        if self.minimal.is_some() { dependencies.on_minimal_states(self) } else { dependencies }
     }
 
     /// The same model with [`Self::dependencies`] in its catalogue.
