@@ -25,7 +25,7 @@ const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
 const VERSION: u32 = 8;
 /// Room for what every snapshot has, in numbers of 8 bytes.
-const FIXED_NUMBERS: usize = 44;
+const FIXED_NUMBERS: usize = 45;
 /// Bit of the version of FMI, beside that of the interface.
 const VERSION_BIT: u8 = 1;
 /// Why the model of a snapshot has ended, which is not in it.
