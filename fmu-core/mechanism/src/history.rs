@@ -241,7 +241,7 @@ impl History {
         let mut last = f64::NEG_INFINITY;
         for _ in 0..whole(entries)? {
             let entry = [numbers.next()?, numbers.next()?];
-            if !(entry[0] >= last) {
+            if entry[0].is_nan() || entry[0] < last {
                 return None;
             }
             last = entry[0];
@@ -250,7 +250,7 @@ impl History {
         last = f64::NEG_INFINITY;
         for _ in 0..whole(breaks)? {
             let time = numbers.next()?;
-            if !(time > last) {
+            if time.is_nan() || time <= last {
                 return None;
             }
             last = time;

@@ -160,7 +160,7 @@ impl<'m, 'e> Search<'m, 'e> {
         } else {
             self.jets.directions(self.model)
         };
-        let structure = Structure::new(self.model, self.unknowns, task);
+        let structure = Structure::new(self.model, self.unknowns, &task.conditions, &task.columns);
         let mut group_of = vec![usize::MAX; self.column_scales.len()];
         task.columns.iter().zip(&structure.group).for_each(|(column, group)| group_of[*column] = *group);
         for first in (0..structure.groups.max(1)).step_by(lanes) {

@@ -1,7 +1,6 @@
 //! Which columns each condition depends on, by the connections of signals, and columns that no condition has in common.
 
 use super::point;
-use super::search::Task;
 use crate::model::{Equation, InitialCondition, Model, Unknown};
 use library::AnyLaw;
 use mechanism::hashed::{HashMap, HashSet};
@@ -18,10 +17,10 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    pub fn new(model: &Model, unknowns: &[Unknown], task: &Task<'_>) -> Self {
-        let count = task.columns.len();
-        let states = States::new(model, unknowns, task);
-        let rows: Vec<_> = task.conditions.iter().map(|condition| states.columns(condition)).collect();
+    pub fn new(model: &Model, unknowns: &[Unknown], conditions: &[&InitialCondition], columns: &[usize]) -> Self {
+        let count = columns.len();
+        let states = States::new(model, unknowns, columns);
+        let rows: Vec<_> = conditions.iter().map(|condition| states.columns(condition)).collect();
         let (mut group, mut groups) = ((0..count).collect(), count);
         if rows.iter().all(Option::is_some) {
             (group, groups) = grouped(count, &rows);
@@ -68,8 +67,8 @@ struct States<'m> {
 }
 
 impl<'m> States<'m> {
-    fn new(model: &'m Model, unknowns: &[Unknown], task: &Task<'_>) -> Self {
-        let places: HashMap<usize, usize> = task.columns.iter().enumerate().map(|(k, column)| (*column, k)).collect();
+    fn new(model: &'m Model, unknowns: &[Unknown], columns: &[usize]) -> Self {
+        let places: HashMap<usize, usize> = columns.iter().enumerate().map(|(k, column)| (*column, k)).collect();
         let mut states = Self { model, columns: HashMap::default(), laws: HashMap::default(), has_parameters: false };
         for (columns, unknown) in point::columns(unknowns) {
             let Some(place) = places.get(&columns.start) else { continue };
