@@ -233,9 +233,9 @@ impl Offsets {
         let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
         let counts = 28 + count(20);
         let [parameters, inputs, states, discrete, _, _, held] = std::array::from_fn(|k| count(counts + 8 * k));
-        let first = counts + 60;
+        let first = counts + 68;
         let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held);
-        Self { mode: counts + 57, numbers: first..end, discrete: end..end + 4 * discrete }
+        Self { mode: counts + 65, numbers: first..end, discrete: end..end + 4 * discrete }
     }
 }
 
