@@ -232,10 +232,11 @@ impl Offsets {
     fn of(bytes: &[u8]) -> Self {
         let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
         let counts = 28 + count(20);
-        let [parameters, inputs, states, discrete, _, _, held, past] = std::array::from_fn(|k| count(counts + 8 * k));
-        let first = counts + 68;
-        let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held + past);
-        Self { mode: counts + 65, numbers: first..end, discrete: end..end + 4 * discrete }
+        let [parameters, inputs, states, discrete, _, _, held, minimal, past] =
+            std::array::from_fn(|k| count(counts + 8 * k));
+        let first = counts + 76;
+        let end = first + 8 * (29 + parameters + 6 * inputs + 3 * states + held + minimal + past);
+        Self { mode: counts + 73, numbers: first..end, discrete: end..end + 4 * discrete }
     }
 }
 
