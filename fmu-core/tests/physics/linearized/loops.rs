@@ -182,21 +182,15 @@ fn contacts_that_stick() {
     assert!(of_crank.iter().all(|x| x.abs() < 1e-9) && own.iter().any(|x| x.abs() > 1.0), "{of_crank:?}");
 }
 
-/// Measured on a busy machine: 11, 29 and 9 evaluations.
+/// Far less than jets, beside which it is measured; `cargo bench --bench closed_loops` tells how many evaluations it is.
 #[test]
 #[cfg(not(debug_assertions))]
 fn cost() {
-    let platform = ("Stewart platform", cases::example("stewart_platform"), 20.0);
-    for (name, file, most) in
-        [("four-bar", cases::four_bars(1), 22.0), ("100 four-bars", cases::four_bars(100), 60.0), platform]
-    {
+    for file in [cases::four_bars(1), cases::four_bars(100), cases::example("stewart_platform")] {
         let (mut system, x) = cases::system(&cases::compiled(&file));
         assert!(system.is_linearized().unwrap());
         let states = [x.clone(), x.iter().map(|x| x * (1.0 + 1e-12)).collect()];
-        // Other tests run beside this one: the best of three.
-        let costs = (0..3).map(|_| cost_in_evaluations(&mut system, &states));
-        let [columns, jets] = costs.min_by(|a, b| a[0].total_cmp(&b[0])).unwrap();
-        println!("{name}: {columns:.1} evaluations, by jets {jets:.1}");
-        assert!(columns <= most, "{name}: {columns} evaluations");
+        let [columns, jets] = cost_in_evaluations(&mut system, &states);
+        assert!(columns < jets / 2.0, "{columns} evaluations, by jets {jets}");
     }
 }
