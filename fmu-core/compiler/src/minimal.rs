@@ -71,7 +71,7 @@ pub fn minimal(model: Model, file: &ModelFile) -> Result<Model, MinimalProblem> 
 /// The equations of a model, and its initial state.
 fn start(model: Model) -> Result<(System, Vec<f64>), EvaluationError> {
     let start = model.experiment.start();
-    let mut system = System::new(Arc::new(model));
+    let mut system = jets::system(Arc::new(model));
     let mut x = vec![0.0; system.dimension()];
     system.set_start(start);
     system.prepare()?;

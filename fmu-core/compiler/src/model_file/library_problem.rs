@@ -274,7 +274,7 @@ pub enum LibraryProblem {
         /// Name.
         name: String,
     },
-    /// A model without components.
+    /// A model without components and variables.
     #[error("the model has no components")]
     NoComponents,
 }

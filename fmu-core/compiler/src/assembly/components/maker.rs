@@ -80,7 +80,7 @@ impl Maker<'_> {
                 self.problems.add(span.as_ref(), LibraryProblem::SeveralWorlds { count, first, second });
             }
         }
-        if self.out.components.is_empty() && file.components.is_empty() {
+        if self.out.components.is_empty() && file.components.is_empty() && file.variables.is_empty() {
             self.problems.add(None, LibraryProblem::NoComponents);
         }
     }
