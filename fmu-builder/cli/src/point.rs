@@ -109,7 +109,11 @@ impl Place<'_> {
         let options = RunOptions { stop_time: stop_time(self.at), ..self.given.options()? };
         let [start, _] = drawable.span(&options)?;
         let mut progress = Progress::new(start, self.at.unwrap_or(start)).quiet(self.quiet);
-        Ok(OperatingPoint::new(drawable, &options, self.at, &mut |time| progress.update(time))?)
+        let here = OperatingPoint::new(drawable, &options, self.at, &mut |time| progress.update(time))?;
+        if here.has_delays() {
+            console::note("note: what a delay shows is constant here, since no finite number of states has a delay");
+        }
+        Ok(here)
     }
 }
 

@@ -80,6 +80,15 @@ impl History {
         self.breaks.truncate(self.breaks.partition_point(|known| known.time <= time));
     }
 
+    /// Returns to the start of a step at `time`, s, which [`Self::split`] has marked.
+    pub fn go_back(&mut self, time: f64) {
+        self.cut(time);
+        let count = self.entries.len();
+        if self.event < time && count > 1 && self.entries.range(count - 2..).all(|[known, _]| *known == time) {
+            self.entries.pop_back();
+        }
+    }
+
     /// Lets polynomials not cross `time`, where the last entry is.
     pub fn split(&mut self, time: f64) {
         let mut last = self.entries.iter().rev();
@@ -237,6 +246,9 @@ impl History {
     pub fn from_numbers(numbers: &mut impl Iterator<Item = f64>) -> Option<Self> {
         let [event, step] = [numbers.next()?, numbers.next()?];
         let [entries, breaks] = [numbers.next()?, numbers.next()?];
+        if entries > 0.0 && step <= 0.0 {
+            return None;
+        }
         let mut history = Self { event, step, ..Self::default() };
         let mut last = f64::NEG_INFINITY;
         for _ in 0..whole(entries)? {

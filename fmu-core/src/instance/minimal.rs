@@ -78,9 +78,10 @@ impl Instance {
     /// Chooses independent coordinates at the initial state.
     pub(super) fn choose_coordinates(&mut self) -> Result<(), EvaluationError> {
         let Some(minimal) = &mut self.minimal else { return Ok(()) };
-        self.system.choose_coordinates(self.elapsed, &self.state, &mut minimal.chart, true)?;
+        let chosen = self.system.choose_coordinates(self.elapsed, &self.state, &mut minimal.chart, true);
         minimal.take(&self.state);
-        Ok(())
+        // Co-simulation has all states.
+        if self.interface == Interface::CoSimulation { Ok(()) } else { chosen }
     }
 
     /// Makes the state array that of the continuous states.

@@ -312,7 +312,10 @@ impl Instance {
             }
         }
         contents.check(|part, index| self.part_name(part, index))?;
-        if contents.histories(system.histories().len()).is_none() {
+        let histories = contents.histories(system.histories().len());
+        let has_state = contents.initialized && !contents.changes.initial;
+        let is_begun = |all: Vec<History>| !has_state || all.iter().all(|history| history.end().is_some());
+        if !histories.is_some_and(is_begun) {
             return Err(SnapshotError::Damaged("the past of its signals is not in order"));
         }
         if let Some(minimal) = &self.minimal

@@ -46,6 +46,11 @@ impl OperatingPoint {
         Ok(Self { model: Arc::clone(&drawable.model), preferences: drawable.preferences.clone(), system, elapsed, x })
     }
 
+    /// Whether signals are read with a delay.
+    pub fn has_delays(&self) -> bool {
+        !self.model.discrete.remembered.is_empty()
+    }
+
     /// Inputs that are real numbers: places in the catalogue, and what they are to the equations.
     pub(super) fn inputs(&self) -> Vec<(usize, Known)> {
         let inputs = self.model.catalogue.inputs.iter().enumerate();

@@ -204,7 +204,7 @@ impl Chart {
         }
     }
 
-    /// What [`Self::restore`] takes.
+    /// The numbers that [`Self::restored`] takes.
     pub fn numbers(&self) -> Vec<f64> {
         let mut numbers = vec![0.0; Self::count(self.places.len())];
         numbers[0] = self.limit;

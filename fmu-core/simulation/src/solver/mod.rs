@@ -70,6 +70,8 @@ pub trait OrdinaryDifferentialEquations {
     fn remember(&mut self, _past: &Past<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
         Ok(())
     }
+    /// Called before a step that begins at time `t`, s, is made a second time, from a snapshot within it.
+    fn go_back(&mut self, _t: f64) {}
     /// Number of event indicators.
     fn indicator_count(&self) -> usize {
         0

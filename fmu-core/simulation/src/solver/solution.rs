@@ -265,6 +265,7 @@ impl Solution {
                 }
                 Step::Lost => {
                     self.back_to_origin()?;
+                    system.go_back(self.origin.time);
                     self.begin(system)?;
                     let reach = Reach { end: self.origin.horizon, is_change: self.origin.is_change };
                     self.go_on(system, t_end, reach, budget)?;

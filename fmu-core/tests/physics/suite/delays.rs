@@ -93,6 +93,41 @@ components.delay = {{ class = "Blocks.Nonlinear.FixedDelay", delayTime = {delay}
     }
 }
 
+/// What the second delay reads of the first one, which reads its own past.
+#[test]
+fn a_delayed_signal_is_delayed_again() {
+    let text = r#"
+name = "Twice"
+connections = [["wave.y", "first.u"], ["first.y", "second.u"]]
+components.wave = { class = "Blocks.Sources.Sine", f = 0.7 }
+components.first = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 1 }
+components.second = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 1 }
+"#;
+    for step in [0.1, 0.5, 1.0] {
+        let mut run = host(text, 1e-6);
+        while run.instance.time() < 7.9 {
+            let time = run.instance.time();
+            run.instance.do_step(time, step).unwrap();
+            let time = run.instance.time();
+            let wave = (1.4 * std::f64::consts::PI * (time - 2.0).max(0.0)).sin();
+            near(run.get("second.y"), wave, 3e-6, &format!("{step}: at {time}"));
+        }
+    }
+}
+
+/// A delay that makes steps endless exceeds the evaluations of a step.
+#[test]
+fn steps_of_a_very_short_delay_are_counted() {
+    let text = r#"
+name = "Short"
+connections = [["wave.y", "delay.u"]]
+components.wave = { class = "Blocks.Sources.Sine", f = 1 }
+components.delay = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 1e-9 }
+"#;
+    let error = host(text, 1e-6).instance.do_step(0.0, 1.0).unwrap_err().to_string();
+    assert!(error.contains("evaluations"), "{error}");
+}
+
 /// A step passes a chain of delays at 0.3, 0.3 + 0.25 and 0.3 + 0.25 + 0.1 s, as events at exactly these times.
 #[test]
 fn jumps_are_events_that_come_later() {
@@ -202,7 +237,22 @@ components.belt = { class = "Blocks.Nonlinear.VariableDelay", delayMax = 0.5 }
 /// A restored instance goes on to the last bit: in itself, in another one, and from bytes.
 #[test]
 fn the_past_is_part_of_a_snapshot() {
-    let mut run = host(DECAY, 1e-6);
+    let short = r#"
+name = "Short"
+connections = [["wave.y", "x.u"], ["x.y", "delay.u"], ["time.y", "delay.delayTime"], ["delay.y", "y.u"]]
+components.wave = { class = "Blocks.Sources.Sine", f = 0.1 }
+components.x = { class = "Blocks.Continuous.Integrator", initType = "InitialState" }
+components.time = { class = "Blocks.Sources.Constant", k = 0.02 }
+components.delay = { class = "Blocks.Nonlinear.VariableDelay", delayMax = 1 }
+components.y = { class = "Blocks.Continuous.Integrator", initType = "InitialState" }
+"#;
+    for text in [DECAY, short] {
+        continues(text);
+    }
+}
+
+fn continues(text: &str) {
+    let mut run = host(text, 1e-6);
     run.steps(33, 0.1);
     let saved = run.instance.snapshot();
     let mut bytes = vec![0; saved.serialized_size()];
@@ -218,7 +268,7 @@ fn the_past_is_part_of_a_snapshot() {
     let expected = follow(&mut run);
     run.instance.restore(&saved).unwrap();
     assert_eq!(follow(&mut run), expected);
-    let mut other = Host::new(compile(DECAY), 1e-6);
+    let mut other = Host::new(compile(text), 1e-6);
     let read = other.instance.read_snapshot(&bytes).unwrap();
     other.instance.restore(&read).unwrap();
     assert_eq!(follow(&mut other), expected);

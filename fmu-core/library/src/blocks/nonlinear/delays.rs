@@ -22,7 +22,7 @@ pub static VARIABLE_DELAY: Class = Class {
     name: "Modelica.Blocks.Nonlinear.VariableDelay",
     description: "Delay block with variable DelayTime",
     documentation: documentation!("variable_delay.md"),
-    parameters: &[real("delayMax", "s", "Maximum delay time").min(0.0)],
+    parameters: &[real("delayMax", "s", "Maximum delay time").min(SHORTEST)],
     connectors: &[input("u"), Connector { unit: "s", ..input("delayTime") }, Y],
     ..Class::element(|e| {
         let delay = Delay::Variable { delay: e.scalar_input("delayTime"), longest: e.real("delayMax") };

@@ -56,6 +56,7 @@ impl Evaluation<f64> {
         for (number, own) in chart.clusters.iter_mut().enumerate() {
             let free = own.columns.len();
             if self.work.clusters[number].limit.rank + own.chosen[SPEEDS].len() != free {
+                self.factor_rows(model);
                 return Err(number);
             }
             let mut reluctance: Vec<f64> = own.columns.iter().map(|column| column.reluctance).collect();
@@ -67,6 +68,7 @@ impl Evaluation<f64> {
                 }
                 own.factors.factor(RankLimit { rank: free - count, threshold: REGULAR });
                 if own.factors.rank() < free - count {
+                    self.factor_rows(model);
                     return Err(number);
                 }
                 let (dependent, independent) = own.factors.columns().split_at(free - count);
@@ -91,6 +93,7 @@ impl Evaluation<f64> {
         for (number, own) in chart.clusters.iter_mut().enumerate() {
             for order in [POSITIONS, SPEEDS] {
                 if !self.augment(model, number, own, order, &chart.places) {
+                    self.factor_rows(model);
                     return f64::INFINITY;
                 }
                 let first = own.only_speeds.len();

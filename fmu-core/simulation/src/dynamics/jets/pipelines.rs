@@ -4,10 +4,8 @@ use super::{EvaluationFunctions, Tried};
 use crate::dynamics::initialization::{Point, sides};
 use crate::dynamics::pipeline::{New, Pipeline};
 use crate::model::{InitialCondition, Model, Unknown};
-use mechanism::Source;
-#[cfg(feature = "live")]
-use mechanism::Stage;
 use mechanism::scalar::{Jet, Scalar};
+use mechanism::{Source, Stage};
 
 /// Functions over jets.
 pub type Jets = Functions<Jet>;
@@ -22,7 +20,6 @@ pub struct Functions<T: Scalar> {
     pub(in crate::dynamics) set_state: fn(&mut Pipeline<T>, &Model, &mut dyn Iterator<Item = T>),
     pub(in crate::dynamics) start: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
     pub(in crate::dynamics) find_angles: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
-    #[cfg(feature = "live")]
     pub(in crate::dynamics) reach: fn(&mut Pipeline<T>, &Model, Stage) -> Tried<()>,
     pub(in crate::dynamics) state_derivatives: fn(&mut Pipeline<T>, &Model, &mut [T]) -> Tried<()>,
     pub(in crate::dynamics) value: fn(&mut Pipeline<T>, &Model, &Source) -> Tried<T>,
@@ -41,7 +38,6 @@ impl<T: Scalar> Functions<T> {
             set_state: |pipeline, model, values| pipeline.set_state(model, values),
             start: |pipeline, model| pipeline.start(model, |_| {}),
             find_angles: Pipeline::find_angles,
-            #[cfg(feature = "live")]
             reach: Pipeline::reach,
             state_derivatives: Pipeline::state_derivatives,
             value: Pipeline::value,

@@ -90,7 +90,7 @@ impl System {
         for order in 0..if chart.clusters.is_empty() { 0 } else { 2 } {
             let mut data = self.take_directional()?;
             let lane = data.reach_state(self, (t, x), &direction(&dx), &[])?;
-            data.pipeline.reach(self.model(), Stage::Motion)?;
+            (self.jets.reach)(&mut data.pipeline, self.model(), Stage::Motion)?;
             let rows = data.rows_along(lane, order);
             self.directional = Some(data);
             let (model, pipeline) = self.at(t, x)?;
@@ -99,6 +99,7 @@ impl System {
             evaluation.know_residuals(model);
             for (number, (own, along)) in chart.clusters.iter_mut().zip(rows).enumerate() {
                 if !evaluation.augment(model, number, own, order, &chart.places) {
+                    evaluation.factor_rows(model);
                     return Err(EvaluationError::Unreachable { component: constraint(model, number) });
                 }
                 own.known.fill(0.0);

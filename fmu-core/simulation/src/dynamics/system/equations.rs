@@ -31,6 +31,10 @@ impl OrdinaryDifferentialEquations for System {
         self.remember_step(past, tolerance)
     }
 
+    fn go_back(&mut self, t: f64) {
+        self.change_past(|all| all.iter_mut().for_each(|history| history.go_back(t)));
+    }
+
     fn indicator_count(&self) -> usize {
         Self::indicator_count(self)
     }

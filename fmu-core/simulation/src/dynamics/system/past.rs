@@ -157,7 +157,8 @@ impl System {
             }
             let bounds = bounds(&values, tolerance);
             let precise = self.precise_steps([start, end], &values, &bounds);
-            self.append(end, |history, k| {
+            // The next attempt reads the past at the start again.
+            self.append(start, |history, k| {
                 history.cut(start);
                 history.split(start);
                 values.iter().for_each(|(t, values)| history.push(*t, values[k]));
