@@ -385,7 +385,15 @@ impl Instance {
     }
 
     /// Brings the system and the state array up to date with what was set.
+    #[inline]
     fn settle(&mut self) -> Result<(), InstanceError> {
+        let is_moved = self.minimal.as_ref().is_some_and(|minimal| minimal.is_stale);
+        if self.changes.parameters || self.changes.initial || is_moved { self.settle_anew() } else { Ok(()) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle_anew(&mut self) -> Result<(), InstanceError> {
         self.settle_system()?;
         self.follow_states()
     }

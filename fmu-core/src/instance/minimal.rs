@@ -127,6 +127,7 @@ impl Instance {
     }
 
     /// The variables and factors whose sum is the variable with this index; none for a variable that has a source of its own.
+    #[cold]
     pub(super) fn parts(&self, index: usize) -> Option<Vec<(usize, f64)>> {
         let (minimal, catalogue) = (self.minimal.as_ref()?, &self.model.catalogue);
         let [states, derivatives] = catalogue.exchanged();
