@@ -24,7 +24,7 @@ impl Solution {
             let past = Past { interval: [start, *t], end: &[], solution: &|_, _| {} };
             system.remember(&past, &self.method.tolerance()).map_err(failed)?;
             system.accepted(*t, &[]);
-            budget.step(*t, 1 + self.watch.take_evaluations())?;
+            budget.step(*t, u64::from(system.remembers()) + self.watch.take_evaluations())?;
             if event.is_some() || end >= t_end {
                 return Ok(event);
             }
