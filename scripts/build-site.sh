@@ -14,7 +14,7 @@ main() {
     if [[ $# != 0 ]]; then usage "${BASH_SOURCE[0]}"; exit 2; fi
     "$ROOT/scripts/build-playground.sh" "${option[@]}"
     if [[ ! -f $TARGET/web/playground.html ]]; then exit 0; fi
-    node "$ROOT/fmu-builder/web/playground/site.mjs" "$TARGET/release/fmu-builder" "$TARGET/web/playground.html" "$TARGET/web/site"
+    node "$ROOT/fmu-builder/web/playground/site.mjs" "${FMU_BUILDER:-$TARGET/release/fmu-builder}" "$TARGET/web/playground.html" "$TARGET/web/site"
 }
 
 main "$@"
