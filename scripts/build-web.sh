@@ -20,7 +20,7 @@ MEMORY=-Clink-arg=--max-memory=1073741824
 # Bytes of the packed file at most.
 LARGEST=2000000
 
-# What the file is made of, apart from the crates that Cargo.lock names. The version of the compiler stands at the head.
+# Digest of the sources, apart from the crates that Cargo.lock names. The version of the compiler stands at the head.
 digest() {
     { "${RUSTC:-rustc}" --version
       cd "$ROOT" && find Cargo.toml Cargo.lock modelDescription-templates fmu-core fmu-builder/{modelica,tool,urdf,web} scripts/{build-web,common,toolchains}.sh \

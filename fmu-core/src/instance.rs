@@ -118,7 +118,7 @@ pub struct Instance {
     /// Time since the start time, s. All internal times count from there.
     elapsed: f64,
     state: Vec<f64>,
-    /// Where these are not the continuous states of model exchange.
+    /// The continuous states of model exchange, if they are not the state array.
     minimal: Option<Box<Minimal>>,
     /// Time events of this run so far.
     events: u64,

@@ -131,7 +131,7 @@ impl Long {
         long
     }
 
-    /// Whether the FMU is unpacked and there are rows.
+    /// True if the FMU is unpacked and there are rows.
     fn writes(&self) -> bool {
         let sizes = fs::read_dir(self.folder.0.path()).unwrap().flatten().map(|entry| {
             let is_output = entry.file_name().to_string_lossy().starts_with(".fmu-builder-");
@@ -145,7 +145,7 @@ impl Long {
         assert!(status.success());
     }
 
-    /// How it ended, after which nothing is left of it.
+    /// Waits for its end, after which nothing is left of it.
     fn end(mut self) -> ExitStatus {
         let start = Instant::now();
         let status = loop {
@@ -163,13 +163,13 @@ impl Long {
 
 impl Drop for Long {
     fn drop(&mut self) {
-        // Where the test has failed; otherwise it is gone already.
+        // It is gone already, unless the test has failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What a child inherits is ignored where the tests themselves run under nohup or in the background of a script.
+/// Signals that a child inherits as ignored stay so where the tests themselves run under nohup or in the background of a script.
 fn default_signals() -> std::io::Result<()> {
     for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGTERM] {
         // SAFETY: the default disposition of a signal that exists.

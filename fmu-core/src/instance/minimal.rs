@@ -31,7 +31,7 @@ impl Minimal {
         1 + states + self.reference.len() + Chart::count(states)
     }
 
-    /// What [`Self::restore`] takes.
+    /// The numbers that [`Self::restore`] takes.
     pub fn numbers(&self) -> Vec<f64> {
         let mut numbers = vec![f64::from(u8::from(self.is_stale))];
         numbers.extend(self.states.iter().chain(&self.reference));
@@ -108,7 +108,7 @@ impl Instance {
         let Some(minimal) = &mut self.minimal else { return false };
         let mut chart = minimal.chart.clone();
         let is_strained = self.system.is_strained(self.elapsed, &self.state, &mut chart);
-        // Where no choice is regular, the present one stays.
+        // The present choice stays if none is regular.
         let exchanged =
             is_strained && self.system.choose_coordinates(self.elapsed, &self.state, &mut chart, false).is_ok();
         if exchanged {

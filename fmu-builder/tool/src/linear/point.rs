@@ -46,7 +46,7 @@ impl OperatingPoint {
         Ok(Self { model: Arc::clone(&drawable.model), preferences: drawable.preferences.clone(), system, elapsed, x })
     }
 
-    /// Whether signals are read with a delay.
+    /// True if signals are read with a delay.
     pub fn has_delays(&self) -> bool {
         !self.model.discrete.remembered.is_empty()
     }

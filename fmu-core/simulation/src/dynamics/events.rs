@@ -113,14 +113,14 @@ impl System {
         outcome.has_jumped |= self.stop_slipping(t, x)?;
         outcome.has_changed = self.modes() != modes || self.held() != held;
         self.describe((&modes, &held), self.start() + t, &mut outcome.log);
-        if !is_initial {
+        if !is_initial && !self.histories().is_empty() {
             let bends = outcome.has_jumped || self.modes() != modes || self.hold_others(&held);
             self.remember_event(t, x, bends)?;
         }
         Ok(outcome)
     }
 
-    /// Whether a law holds other values than these, but for laws with a past: a delay shows by its mode what it makes jump.
+    /// True if a law holds other values than these, but for laws with a past: a delay shows by its mode what it makes jump.
     fn hold_others(&self, held: &[f64]) -> bool {
         let layout = &self.model().discrete;
         let delays = |k: &usize| layout.remembered.iter().any(|(law, _)| layout.held[*law].contains(k));

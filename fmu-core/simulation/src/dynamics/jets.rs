@@ -12,7 +12,7 @@ use mechanism::{Source, Stage};
 
 type Tried<X> = Result<X, EvaluationError>;
 
-/// What evaluations over jets are asked for.
+/// Functions of an evaluation over jets.
 pub(super) type JetEvaluations = EvaluationFunctions<Jet>;
 
 /// Functions of an evaluation.

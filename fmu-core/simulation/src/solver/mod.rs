@@ -62,7 +62,7 @@ pub trait OrdinaryDifferentialEquations {
     fn longest_step(&self) -> f64 {
         f64::INFINITY
     }
-    /// Whether [`Self::remember`] has an effect.
+    /// True if [`Self::remember`] has an effect.
     fn remembers(&self) -> bool {
         false
     }

@@ -93,7 +93,7 @@ components.delay = {{ class = "Blocks.Nonlinear.FixedDelay", delayTime = {delay}
     }
 }
 
-/// What the second delay reads of the first one, which reads its own past.
+/// The second delay reads the past of the first one, which reads its own.
 #[test]
 fn a_delayed_signal_is_delayed_again() {
     let text = r#"

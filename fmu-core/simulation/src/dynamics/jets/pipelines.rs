@@ -1,4 +1,4 @@
-//! What pipelines over jets are asked for.
+//! Functions of a pipeline over jets.
 
 use super::{EvaluationFunctions, Tried};
 use crate::dynamics::initialization::{Point, sides};

@@ -9,7 +9,7 @@ use crate::dynamics::articulated_body::RowEnds;
 use mechanism::spatial::algebra::{cross, dot, scale, sub};
 
 impl Elimination<'_> {
-    /// What the columns leave of the rows, and of the forces along the free motions.
+    /// Remainders that the columns leave: of the rows, and of the forces along the free motions.
     pub fn find_left(&mut self, tree: &mut Eliminated) {
         let (d, first) = (self.node.freedom, self.part.steps.start);
         for (local, i) in self.part.steps.clone().enumerate() {

@@ -219,7 +219,7 @@ impl Lanes {
         }
     }
 
-    /// What the forces in a cluster do to its free motions, and these to its root.
+    /// Effects of the forces in a cluster on its free motions, and of these on its root.
     #[inline(never)]
     fn gather_node(&mut self, part: &NodePart, node: &Node) {
         let (first, d) = (part.steps.start, node.freedom);

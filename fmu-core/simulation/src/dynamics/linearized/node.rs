@@ -9,7 +9,7 @@ pub(super) type Six = [f64; 6];
 /// Columns of a step: its position, its speed, and its acceleration where that is given.
 pub(super) const COLUMNS: usize = 3;
 
-/// How a free motion answers the motion of the root, and what it hands on to it.
+/// Response of a free motion to the motion of the root, and the wrench that it hands on to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AtRoot {
     pub gain: Six,

@@ -1,5 +1,5 @@
-//! What hangs on a step: its articulated inertia, and the matrix P (6 x 3), the derivative of its bias wrench by an angular velocity that all of
-//! it gets. And what the passes over columns read of a step.
+//! The subtree behind a step: its articulated inertia, and the matrix P (6 x 3), the derivative of its bias wrench by an angular velocity
+//! that all of it gets. And what the passes over columns read of a step.
 
 use mechanism::spatial::algebra::{Symmetric, add, cross, dot, rotate, scale, sub};
 use mechanism::{LinkMotion, RigidInertia, Wrench};

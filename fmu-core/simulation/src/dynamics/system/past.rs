@@ -82,7 +82,7 @@ impl System {
         model.discrete.remembered.iter().map(|(_, remembered)| self.signal(t, x, remembered.signal)).collect()
     }
 
-    /// What an input gets.
+    /// Value at an input of a law.
     fn signal(&mut self, t: f64, x: &[f64], input: ScalarIn) -> Result<f64, EvaluationError> {
         let (signal, time) = (self.model.mechanism.drivers[SignalIn::from(input).first], self.start + t);
         let source = Source::Signal(signal, self.model.schedule.signal_stages[signal]);
