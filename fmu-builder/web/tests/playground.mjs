@@ -9,7 +9,7 @@ const [, , path, fmu] = process.argv;
 const pause = seconds => new Promise(done => setTimeout(done, seconds * 1000));
 const check = (is, text) => { if (!is) throw new Error(text); };
 const browser = await Browser.start(), url = pathToFileURL(resolve(path)).href;
-let page = await browser.page(url, [1500, 900]);
+let page = await browser.page(url, [1100, 650]);
 
 /** A file that the page has offered. */
 async function downloaded(name) {
@@ -118,14 +118,14 @@ const steps = {
     await write((await text()).replace('name = "FourBar"', 'name = "Linked"').replace(/^description = .*$/m, `description = ${JSON.stringify(name)}`));
     await page.click("share");
     await page.until("location.hash.startsWith('#m=')");
-    const other = await browser.page(await page.value("location.href"), [1500, 900]);
+    const other = await browser.page(await page.value("location.href"), [1100, 650]);
     await other.until("document.body.dataset.state === 'ready'", 60);
     check(await other.value("page.opened.name") === "Linked", "another model");
     check(await other.value("playground.editor.text") === await text(), "another text");
     await other.close();
   },
   async "a broken link is told"() {
-    const other = await browser.page(`${url}#m=AAAA`, [1500, 900]);
+    const other = await browser.page(`${url}#m=AAAA`, [1100, 650]);
     await other.until("document.body.dataset.state === 'ready'", 60);
     await other.close();
   },
@@ -191,7 +191,7 @@ const steps = {
       response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
     });
     await new Promise(done => server.listen(0, "127.0.0.1", done));
-    const own = `http://127.0.0.1:${server.address().port}/`, other = await browser.page(own, [1500, 900]);
+    const own = `http://127.0.0.1:${server.address().port}/`, other = await browser.page(own, [1100, 650]);
     try {
       await other.until("document.body.dataset.state !== 'loading'", 60);
       check(await other.value("document.body.dataset.state") === "ready", await other.value("document.getElementById('message').textContent"));
