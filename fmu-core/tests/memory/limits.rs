@@ -168,7 +168,7 @@ fn instantiation_survives_at_every_limit() {
 #[test]
 fn reading_a_model_takes_less_than_is_asked_for() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")).unwrap();
+    let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples")).unwrap();
     let paths = examples.map(|entry| entry.unwrap().path());
     let mut count = 0;
     for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {

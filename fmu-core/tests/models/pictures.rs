@@ -130,7 +130,7 @@ fn models(folder: &Path) -> Vec<PathBuf> {
 /// Every expression of every class names variables that are there, in a model that has the class.
 #[test]
 fn every_picture_finds_its_variables() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let references = shared("reference/models").map(|folder| models(&folder)).unwrap_or_default();
     let is_suite_there = !references.is_empty();
     let paths = [models(&root.join("examples")), references].concat();

@@ -139,7 +139,7 @@ fn long_honest_steps_succeed() {
     instance.do_step(0.0, 1000.0).unwrap();
     near(get(&mut instance, "guide.s"), 0.2 + 0.3 * (1000.0 * 15_f64.sqrt()).cos(), 1e-3, "s");
 
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let (file, _) = ModelFile::from_path(&folder.join("double_pendulum.toml")).unwrap();
     let mut instance = Instance::new(Arc::new(compiler::compile(&file).unwrap()));
     start(&mut instance, 1e-9);
@@ -190,7 +190,7 @@ fn implicit_steps_are_bounded_too() {
 
 /// A quarter of a car over a bump, whose corners are exact in binary, as steps of 1/256 s are.
 fn quarter_car(more: impl Fn(String) -> String) -> Model {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/quarter_car.toml");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/quarter_car.toml");
     let text = std::fs::read_to_string(path).unwrap();
     let text = text.replace("rising = 0.03", "rising = 0.03125").replace("width = 0.1\n", "width = 0.125\n");
     compile(&more(text.replace("falling = 0.03", "falling = 0.03125")))
@@ -343,7 +343,7 @@ fn extreme_stiffness_does_not_hang() {
 
 #[test]
 fn the_shortest_step_of_all_ends() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let (file, _) = ModelFile::from_path(&folder.join("gripper_block.toml")).unwrap();
     let mut instance = started_at(compiler::compile(&file).unwrap(), 0.0);
     let grip = instance.catalogue().variables.iter().position(|v| v.name == "grip").unwrap() as u32;

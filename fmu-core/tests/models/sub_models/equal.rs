@@ -155,7 +155,7 @@ length = "i/n"
 }
 
 fn example(name: &str) -> ModelFile {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
     ModelFile::from_path(&path).unwrap_or_else(|invalid| panic!("{invalid}")).0
 }
 

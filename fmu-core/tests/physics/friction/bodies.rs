@@ -80,7 +80,7 @@ components.ball = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0], I_11 = 0.004,
 /// up with them, else it stays where it is.
 #[test]
 fn a_gripper_lifts_a_block_if_it_grips_hard_enough() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/gripper_block.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/gripper_block.toml");
     let text = std::fs::read_to_string(path).unwrap();
     // The weight is 4.9 N, and friction holds 0.6 times the sum of what both jaws push with: 30 N hold 18 N, 6 N hold 3.6 N.
     for (grip, is_lifted) in [(30.0, true), (6.0, false)] {

@@ -169,7 +169,7 @@ fn redundant_rows_do_not_change_the_motion() {
 /// whichever way a small change of a length tilts them.
 #[test]
 fn a_start_between_two_solutions_goes_to_the_nearer_one() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/four_bar.toml")).unwrap();
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/four_bar.toml")).unwrap();
     for tilt in [-1e-4, -1e-7, 0.0, 1e-9, 1e-5, 1e-3] {
         let mut rig = Rig::uninitialized(compile(&text));
         rig.set("coupler.r[2]", tilt);

@@ -12,7 +12,7 @@ struct Spring {
 
 /// The example without its dampers.
 fn undamped(example: &str) -> Rig {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(example);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(example);
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().map(|line| if line.starts_with("d = ") { "d = 0" } else { line });
     let mut rig = Rig::uninitialized(compile(&lines.collect::<Vec<_>>().join("\n"))).with_tolerance(1e-9);

@@ -10,7 +10,7 @@ const TOLERANCE: f64 = 1e-6;
 const SECONDS: u32 = 5;
 
 fn example(name: &str) -> Arc<Model> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name).with_extension("toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name).with_extension("toml");
     Arc::new(compile(&std::fs::read_to_string(path).unwrap()))
 }
 

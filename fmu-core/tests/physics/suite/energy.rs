@@ -141,7 +141,7 @@ fn dampers_only_lose() {
 
 /// An example of a closed loop without its damper, upright under gravity so that it swings.
 fn undamped(name: &str, damper: &str) -> Rig {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/{name}.toml"));
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../examples/{name}.toml"));
     let file = ModelFile::from_path(&path).unwrap().0;
     let mut rig = Rig::uninitialized(compiler::compile(&file).unwrap()).with_tolerance(1e-9);
     rig.set(damper, 0.0);
@@ -183,7 +183,7 @@ fn closed_loops_keep_their_energy_and_do_not_drift() {
 /// experiment, with something at every input.
 #[test]
 fn every_example_keeps_the_balance_of_energy() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let mut examples = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
