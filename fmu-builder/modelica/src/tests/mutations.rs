@@ -134,7 +134,7 @@ fn problems(name: &str, text: &str) -> usize {
 
 #[test]
 fn damaged_texts_of_the_reference_suite_are_told_with_places() {
-    let Some(suite) = super::reference::suite() else { return };
+    let Some(suite) = support::shared_folder::shared("reference") else { return };
     let mut paths = Vec::new();
     super::reference::files(&suite.join("modelica"), &mut paths);
     paths.sort();

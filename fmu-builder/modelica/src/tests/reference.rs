@@ -7,16 +7,10 @@ use compiler::model_file::{ModelFile, SourceText, Value};
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
 use simulation::variables::DataType;
+use support::shared_folder::shared;
 
 use crate::syntax::parser;
 use crate::{ModelicaOptions, read_modelica};
-
-/// Folder of the reference suite; none where it is not there.
-pub(super) fn suite() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from);
-    Some(folder.join("reference")).filter(|path| path.is_dir())
-}
 
 pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -31,7 +25,7 @@ pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn all_texts_are_read() {
-    let Some(suite) = suite() else { return };
+    let Some(suite) = shared("reference") else { return };
     let mut found = Vec::new();
     files(&suite.join("modelica"), &mut found);
     assert!(found.len() > 50);
@@ -60,7 +54,7 @@ fn text_of(suite: &Path, name: &str) -> PathBuf {
 
 #[test]
 fn texts_say_what_the_netlists_say() {
-    let Some(suite) = suite() else { return };
+    let Some(suite) = shared("reference") else { return };
     let (mut equal, mut other) = (0, Vec::new());
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(suite.join("models")).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -15,7 +15,7 @@ fn shortest(mut run: impl FnMut()) -> Duration {
 
 #[test]
 fn the_test_models_of_the_library_are_read() {
-    let Some(suite) = super::reference::suite() else { return };
+    let Some(suite) = support::shared_folder::shared("reference") else { return };
     let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
     let mut count = 0;
     let all = shortest(|| {
@@ -35,11 +35,7 @@ fn the_test_models_of_the_library_are_read() {
 /// All files of the library's text, as if a model needed each.
 #[test]
 fn the_whole_text_of_the_library_is_parsed() {
-    let Some(suite) = super::reference::suite() else { return };
-    let library = suite.with_file_name("reference_text").join("msl");
-    if !library.is_dir() {
-        return;
-    }
+    let Some(library) = support::shared_folder::shared("reference_text/msl") else { return };
     let mut open = vec![library];
     let mut texts = Vec::new();
     while let Some(folder) = open.pop() {
