@@ -3,22 +3,10 @@
 use super::written_json::without_spans;
 use crate::model_file::{ModelFile, Value};
 use std::path::PathBuf;
-
-/// The folder of the reference models. `None` if it is absent, which is an error in continuous integration.
-fn folder() -> Option<PathBuf> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    let message = format!("no reference models in {}: set MULTIBODY_SHARED", folder.display());
-    assert!(std::env::var("CI").as_deref() != Ok("true"), "{message}");
-    eprintln!("skipped: {message}");
-    None
-}
+use support::shared_folder::shared;
 
 fn models() -> Vec<(PathBuf, ModelFile)> {
-    let Some(folder) = folder() else { return Vec::new() };
+    let Some(folder) = shared("reference/models") else { return Vec::new() };
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "json"));
     paths.sort();
