@@ -11,7 +11,7 @@ import fmpy
 import numpy as np
 from fmpy import extract, read_model_description, simulate_fmu
 from fmpy.fmi3 import FMU3Slave
-from fmpy.validation import validate_fmu
+from fmpy_names import validate_fmu
 from lxml import etree
 
 SCHEMA = Path(fmpy.__file__).parent / "schema/fmi3/fmi3TerminalsAndIcons.xsd"

@@ -1,39 +1,15 @@
 """FMPy as a host: see the documentation of the package host-tests for arguments and files."""
 
 import csv
-import re
 import sys
-from functools import lru_cache
 from pathlib import Path
 
-import lark
 import numpy as np
 from fmpy import read_model_description, simulate_fmu
 from fmpy.util import read_csv
-from fmpy.validation import validate_fmu
+from fmpy_names import validate_fmu
 
 STATUS = ["ok", "warning", "discard", "error", "fatal", "pending"]
-
-
-class NameParser(lark.Lark):
-    """FMPy's parser of variable names, which needs milliseconds for each, asked once for names that differ in digits only: no rule
-    of its grammar tells one digit from another."""
-
-    def parse(self, name: str) -> None:
-        parse_once(self.source_grammar, re.sub("[0-9]", "0", name))
-
-
-@lru_cache(maxsize=None)
-def parser(grammar: str) -> lark.Lark:
-    return Lark(grammar, start="name")
-
-
-@lru_cache(maxsize=None)
-def parse_once(grammar: str, name: str) -> None:
-    parser(grammar).parse(name)  # Raises for an illegal name, and is asked again then.
-
-
-Lark, lark.Lark = lark.Lark, NameParser
 
 
 def main() -> None:
