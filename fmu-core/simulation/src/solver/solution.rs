@@ -205,7 +205,7 @@ impl Solution {
     /// is returned. Steps go up to `horizon`, or to `t_end` if that is later, within `budget`.
     ///
     /// # Errors
-    /// A step that fails and begins before `t_end`: `t` and `x` are then its start.
+    /// A step that fails and begins before `t_end`: `t` and `x` are then its start, or the last read in it.
     pub fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -222,33 +222,27 @@ impl Solution {
         loop {
             match self.step {
                 Step::Running(Some(event)) if event.time <= t_end => {
-                    *t = event.time;
-                    x.copy_from_slice(self.watch.event_state());
-                    self.remember(system, *t, x)?;
+                    self.arrive(system, (t, x), event.time, |own, _, x| x.copy_from_slice(own.watch.event_state()))?;
                     self.step = Step::None;
                     return Ok(Some(event));
                 }
                 Step::Running(None) if differ_by_rounding(self.front.time, t_end) => {
-                    *t = t_end;
-                    x.copy_from_slice(&self.front.state);
-                    self.remember(system, *t, x)?;
+                    self.arrive(system, (t, x), t_end, |own, _, x| x.copy_from_slice(&own.front.state))?;
                     self.step = Step::None;
                     system.accepted(*t, x);
                     return Ok(None);
                 }
                 Step::Running(_) if self.front.time > t_end => {
-                    *t = t_end;
-                    self.method.extend(system, &mut self.statistics);
-                    self.method.interpolate(t_end, x);
-                    system.project(t_end, x);
-                    self.remember(system, t_end, x)?;
+                    self.arrive(system, (t, x), t_end, |own, system, x| {
+                        own.method.extend(system, &mut own.statistics);
+                        own.method.interpolate(t_end, x);
+                        system.project(t_end, x);
+                    })?;
                     system.accepted(t_end, x);
                     return Ok(None);
                 }
                 Step::Running(_) => {
-                    *t = self.front.time;
-                    x.copy_from_slice(&self.front.state);
-                    self.remember(system, *t, x)?;
+                    self.arrive(system, (t, x), self.front.time, |own, _, x| x.copy_from_slice(&own.front.state))?;
                     self.step = Step::Complete;
                     system.accepted(*t, x);
                 }
@@ -289,22 +283,48 @@ impl Solution {
         Reach { end, is_change: false }
     }
 
+    /// Goes to time `end`, s, in the last step, with the state that `go` writes, and shows it to a system that reads its past. Where that
+    /// fails, `t` and `x` stay.
+    fn arrive<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        (t, x): (&mut f64, &mut [f64]),
+        end: f64,
+        go: impl FnOnce(&mut Self, &mut S, &mut [f64]),
+    ) -> Result<(), IntegrationError<S::Error>> {
+        if !system.remembers() {
+            go(self, system, x);
+            *t = end;
+            return Ok(());
+        }
+        let before = x.to_vec();
+        go(self, system, x);
+        let remembered = self.remember(system, end, x);
+        if let Err(source) = remembered {
+            x.copy_from_slice(&before);
+            system.go_back(self.origin.time);
+            if *t > self.origin.time {
+                // It has been shown up to here already.
+                let _ = self.remember(system, *t, x);
+            }
+            return Err(IntegrationError::Derivatives { time: end, source });
+        }
+        *t = end;
+        Ok(())
+    }
+
     /// Shows the last step up to time `t`, s, with the state `x`, to a system that reads its past.
     fn remember<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         t: f64,
         x: &[f64],
-    ) -> Result<(), IntegrationError<S::Error>> {
-        if !system.remembers() {
-            return Ok(());
-        }
+    ) -> Result<(), S::Error> {
         self.method.extend(system, &mut self.statistics);
         let Self { method, origin, .. } = self;
         let solution = |time: f64, x: &mut [f64]| method.interpolate(time, x);
         let past = Past { interval: [origin.time, t], end: x, solution: &solution };
-        let made = system.remember(&past, &method.tolerance());
-        made.map_err(|source| IntegrationError::Derivatives { time: t, source })
+        system.remember(&past, &method.tolerance())
     }
 
     /// Evaluates the indicators at the start of the solution; returns an event that is due there.

@@ -153,7 +153,9 @@ impl Linearized {
     /// Derivative of a variable along a direction of [`Self::move_along`].
     pub fn value_along(&mut self, model: &Model, source: &Source, lane: usize) -> Result<f64, EvaluationError> {
         let (Some(jets), Some(need)) = (&mut self.jets, model.schedule.need(source)) else { return Ok(f64::NAN) };
-        (self.functions.reach_from_motion)(jets, model, need)?;
+        if !follows_motion(source) {
+            (self.functions.reach_from_motion)(jets, model, need)?;
+        }
         Ok((self.functions.value)(jets, model, source).along[lane])
     }
 
@@ -298,6 +300,15 @@ impl Linearized {
             self.position_rows(model, evaluation, number, &mut column[..n]);
         }
         (self.kept, self.kept_columns) = (Some(range), kept);
+    }
+}
+
+/// True for values that coordinates and links decide, so that no law has to be evaluated.
+fn follows_motion(source: &Source) -> bool {
+    match source {
+        Source::Derived(derived) => derived.sources.iter().all(follows_motion),
+        Source::Signal(..) | Source::Law(..) => false,
+        other => other.stage() < Stage::Reaction,
     }
 }
 
