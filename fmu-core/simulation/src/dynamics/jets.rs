@@ -64,7 +64,8 @@ impl Evaluation<Jet> {
     }
 
     /// Goes to where accelerations are known to `from`, without derivatives: to motion and accelerations, from which outputs are evaluated.
-    pub(super) fn take_constants(&mut self, from: &Evaluation<f64>) {
+    /// The motion of links is left out if it is to be written next, and has been taken.
+    pub(super) fn take_constants(&mut self, from: &Evaluation<f64>, with_links: bool) {
         self.take_discrete(from);
         self.elapsed = Jet::constant(from.elapsed);
         let take = |to: &mut [Jet], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, x)| *to = Jet::constant(*x));
@@ -75,7 +76,9 @@ impl Evaluation<Jet> {
         take(&mut self.states, &from.states);
         take(&mut self.state_derivatives, &from.state_derivatives);
         take(&mut self.signals, &from.signals);
-        self.links.iter_mut().zip(&from.links).for_each(|(to, link)| *to = constant_link(link));
+        if with_links {
+            self.links.iter_mut().zip(&from.links).for_each(|(to, link)| *to = constant_link(link));
+        }
         (self.reached, self.outputs) = (Stage::Motion, Stage::Parameters);
     }
 }

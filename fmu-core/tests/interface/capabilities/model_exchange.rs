@@ -1,7 +1,7 @@
 //! A host for model exchange: the same results as co-simulation.
 
 use super::cases::{Case, cases, features, get};
-use fmu_core::instance::{EventUse, Instance, InstanceError, Interface, Mode, Severity};
+use fmu_core::instance::{EventUse, Experiment, Instance, InstanceError, Interface, Mode, Severity};
 use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// An instance as the equations of the host's integrator.
@@ -316,6 +316,7 @@ components.delay = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 0.25 }
     assert_eq!(jump(&mut exchange), Some(0.75));
     let events = EventUse { event_mode: true, early_return: false };
     let mut slave = case.instance(Interface::CoSimulation).for_fmi3(events);
+    slave.setup_experiment(Experiment::default()).unwrap();
     slave.enter_initialization_mode().unwrap();
     slave.exit_initialization_mode().unwrap();
     slave.new_discrete_states().unwrap();

@@ -376,11 +376,11 @@ fn cost_of_outputs(system: &mut System, states: &[Vec<f64>; 2], names: &[&str]) 
             system.derivatives_of_jets(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
         }
     });
+    let [jacobian, _] = cost_in_evaluations(system, states);
+    let [rows, by_jets] = [columns, jets].map(|time| time / evaluation);
     println!(
-        "{} rows, {n} columns: {:.0} evaluations, by jets {:.0}",
-        names.len(),
-        columns / evaluation,
-        jets / evaluation
+        "{} rows, {n} columns: {rows:.0} evaluations, by jets {by_jets:.0}; the Jacobian {jacobian:.0}",
+        names.len()
     );
     [columns, jets]
 }

@@ -136,7 +136,7 @@ impl Linearized {
             Some(jets) => jets,
             None => constant_jets(self.functions, model, &evaluation.parameters)?,
         };
-        jets.take_constants(evaluation);
+        jets.take_constants(evaluation, !std::mem::replace(&mut self.has_links, true));
         match single {
             Some((known, _)) => {
                 for (lane, known) in (0..Jet::DIRECTIONS).map_while(|lane| Some((lane, known.later(lane, model)?))) {

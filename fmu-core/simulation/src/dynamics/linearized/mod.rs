@@ -46,6 +46,8 @@ pub(super) struct Linearized {
     jets: Option<Box<Evaluation<Jet>>>,
     /// The evaluation over jets moves along this known, and in its other directions along those that follow; none if it is elsewhere.
     moved_by: Option<Known>,
+    /// The evaluation over jets has the motion of the links.
+    has_links: bool,
     /// Motion of what each step moves along a direction, that of the ground first.
     moved: Vec<Moved>,
     /// Derivatives of the states along a direction, then accelerations along the steps.
@@ -92,6 +94,7 @@ impl Linearized {
             functions,
             jets: blocks.is_some().then(|| constant_jets(functions, model, parameters)).transpose()?,
             moved_by: None,
+            has_links: false,
             moved: vec![NOT_MOVED; plan.steps.len() + 1],
             along: vec![0.0; size],
             tree: Eliminated::new(&plan, implicit.is_some()),
@@ -122,7 +125,7 @@ impl Linearized {
         if self.looked_at == number {
             return self.is_regular;
         }
-        (self.looked_at, self.kept, self.moved_by) = (number, None, None);
+        (self.looked_at, self.kept, self.moved_by, self.has_links) = (number, None, None, false);
         evaluation.know_clusters(model);
         self.is_regular = self.tree.eliminate_all(&self.plan, model, evaluation);
         if !self.is_regular {
