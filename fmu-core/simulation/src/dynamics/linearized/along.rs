@@ -4,10 +4,10 @@
 //! Along a direction all joints move at once. Seen from axes that move along, the turns, shifts and accelerations that its columns give a
 //! link are sums from the root.
 
-use super::elimination::Place0;
 use super::lanes::LANES;
+use super::moved::Moved;
 use super::plan::By;
-use super::subtree::{Entry, Vector, ZERO};
+use super::subtree::Vector;
 use super::{Linearized, constant_jets, row_of, spread_turns};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
@@ -48,56 +48,22 @@ impl Known {
 /// States that one pass serves when single columns are asked for.
 pub(super) const KEPT: usize = LANES;
 
-/// How a link moves along a direction.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
-    turn: Vector,
-    shift: Vector,
-    /// Changes of the angular velocity seen along, and of the velocity of the origin.
-    beta: Vector,
-    speed: Vector,
-    /// Accelerations seen along.
-    alpha: Vector,
-    acceleration: Vector,
-}
-
-pub(super) const NOT_MOVED: Moved =
-    Moved { turn: ZERO, shift: ZERO, beta: ZERO, speed: ZERO, alpha: ZERO, acceleration: ZERO };
-
-impl Moved {
-    /// From one link to another, which is rigid with it so far.
-    fn carry(&mut self, way: Vector, from: &Place0, to: &Place0) {
-        let speed = cross(self.turn, sub(to.velocity, from.velocity));
-        self.shift = add(self.shift, cross(self.turn, way));
-        self.speed = add(self.speed, add(speed, cross(self.beta, way)));
-        self.acceleration = add(self.acceleration, cross(self.alpha, way));
-    }
-
-    /// What a column brings that enters here.
-    fn enter(&mut self, entry: &Entry, component: f64) {
-        let [x, y, z, p, q, r] = entry.accelerations;
-        let add = |to: &mut Vector, change: Vector| *to = add(*to, scale(component, change));
-        add(&mut self.turn, entry.turn);
-        add(&mut self.shift, entry.shift);
-        add(&mut self.beta, entry.beta);
-        add(&mut self.speed, entry.speed);
-        add(&mut self.alpha, [x, y, z]);
-        add(&mut self.acceleration, [p, q, r]);
-    }
-
-    /// Lets a link over jets move with it; `u` is the velocity of its origin.
-    fn give(&self, link: &LinkMotion<f64>, u: Vector, to: &mut LinkMotion<Jet>, lane: usize) {
-        let turned = |x: Vector| cross(self.turn, x);
-        let set = |to: &mut [Jet; 3], change: Vector| {
-            to.iter_mut().zip(change).for_each(|(to, change)| to.along[lane] = change);
-        };
-        to.axes.iter_mut().zip(link.axes).for_each(|(to, axis)| set(to, turned(axis)));
-        set(&mut to.position, self.shift);
-        set(&mut to.omega, add(turned(link.omega), self.beta));
-        set(&mut to.velocity, self.speed);
-        set(&mut to.alpha, add(add(turned(link.alpha), self.alpha), cross(self.beta, link.omega)));
-        let acceleration = add(turned(link.acceleration), self.acceleration);
-        set(&mut to.acceleration, add(acceleration, scale(2.0, cross(self.beta, u))));
+/// Lets a link over jets move; `u` is the velocity of its origin.
+fn give(moved: &Moved, link: &LinkMotion<f64>, u: Vector, to: &mut LinkMotion<Jet>, lane: usize) {
+    let change = moved.in_world([link.omega, link.alpha, link.acceleration], u);
+    let [x, y, z] = link.axes.map(|axis| cross(moved.turn, axis));
+    let [to_x, to_y, to_z] = &mut to.axes;
+    for (to, change) in [
+        (to_x, x),
+        (to_y, y),
+        (to_z, z),
+        (&mut to.position, change.shift),
+        (&mut to.omega, change.omega),
+        (&mut to.velocity, change.velocity),
+        (&mut to.alpha, change.alpha),
+        (&mut to.acceleration, change.acceleration),
+    ] {
+        to.iter_mut().zip(change).for_each(|(to, change)| to.along[lane] = change);
     }
 }
 
@@ -222,7 +188,7 @@ impl Linearized {
             let (left, place) = (&tree.left[i], &tree.places[step.joint + 1]);
             let mut moved = self.moved[step.parent];
             if step.is_first() && joint.parent > 0 {
-                moved.carry(left.d, &tree.places[joint.parent], place);
+                moved.carry(left.d, sub(place.velocity, tree.places[joint.parent].velocity));
             }
             for k in plan.entering(i) {
                 let part = plan.steps[k].part;
@@ -240,7 +206,7 @@ impl Linearized {
             *to = add(*to, scale(accelerations[i], left.axis));
             if plan.step_of_link[step.joint + 1] == i + 1 {
                 let link = step.joint + 1;
-                moved.give(&evaluation.links[link], place.velocity, &mut jets.links[link], lane);
+                give(&moved, &evaluation.links[link], place.velocity, &mut jets.links[link], lane);
             }
             self.moved[i + 1] = moved;
         }

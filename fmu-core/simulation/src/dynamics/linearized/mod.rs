@@ -12,6 +12,7 @@ mod implicit;
 mod lanes;
 mod law_parts;
 mod laws;
+mod moved;
 mod node;
 mod plan;
 mod rows;
@@ -22,7 +23,7 @@ pub use along::Known;
 use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
-use along::{KEPT, Moved, NOT_MOVED, turn};
+use along::{KEPT, turn};
 use borders::Borders;
 use elimination::Eliminated;
 use implicit::{Forces, Implicit};
@@ -31,6 +32,7 @@ use laws::Blocks;
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::spatial::algebra::dot;
 use mechanism::{Source, Stage, TreeJoint};
+use moved::{Moved, NOT_MOVED};
 use plan::{By, Plan};
 
 /// Derivatives of one model, with their memory.
