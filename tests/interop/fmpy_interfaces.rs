@@ -4,6 +4,7 @@
 
 use crate::hosts;
 
+use compiler::model_file::ModelFile;
 use fmu_builder::{Expose, Version};
 use hosts::case::Case;
 use hosts::{models, python};
@@ -38,13 +39,33 @@ fn fmi_3_is_as_fmi_2() {
 #[test]
 fn minimal_states() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["four_bar", "wishbone", "stewart_platform", "quadrotor", "slider_crank", "car"] {
-        let mut model = models::example(name);
-        model.experiment.states = Some(StateSet::Minimal);
+    for (name, model) in with_minimal_states() {
         Case::build(folder.path(), name, &model, Expose::Interface);
     }
     for script in ["fmpy_interfaces.py", "casadi_jacobians.py"] {
         let Some(mut command) = python::script(script) else { return };
         hosts::run(command.arg(folder.path()));
     }
+}
+
+/// The same states in FMI 3.0: FMPy integrates them as it does those of FMI 2.0.
+#[test]
+fn minimal_states_of_fmi_3() {
+    let folders = [Version::Fmi2, Version::Fmi3].map(|version| (version, tempfile::tempdir().unwrap()));
+    for (name, model) in with_minimal_states() {
+        for (version, folder) in &folders {
+            Case::build_version(folder.path(), name, &model, *version);
+        }
+    }
+    let Some(mut command) = python::script("fmpy_fmi3.py") else { return };
+    hosts::run(command.args(folders.iter().map(|(_, folder)| folder.path())));
+}
+
+fn with_minimal_states() -> impl Iterator<Item = (&'static str, ModelFile)> {
+    let names = ["four_bar", "wishbone", "stewart_platform", "quadrotor", "slider_crank", "car"];
+    names.into_iter().map(|name| {
+        let mut model = models::example(name);
+        model.experiment.states = Some(StateSet::Minimal);
+        (name, model)
+    })
 }

@@ -105,10 +105,11 @@ fn reluctance(model: &Model, file: &ModelFile) -> Vec<f64> {
             let selected = state_selects(file).find(|(name, _)| *name == component);
             let by_select =
                 selected.and_then(|(_, literal)| BY_STATE_SELECT.iter().find(|(known, _)| *known == literal));
-            let own = match joint.kind.quaternion() {
+            let is_rotation = joint.kind.quaternion().is_some_and(|first| k >= first);
+            let own = match variable.initial {
+                Some(Initial::Exact) if !is_rotation => FIXED_START,
                 _ if joint.kind == JointKind::Free => FREE_BODY,
-                Some(first) if k >= first => ROTATION,
-                _ if variable.initial == Some(Initial::Exact) => FIXED_START,
+                _ if is_rotation => ROTATION,
                 _ => 1.0,
             };
             reluctance[joint.v + k] = by_select.map_or(own, |(_, factor)| *factor);

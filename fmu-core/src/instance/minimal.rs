@@ -108,9 +108,9 @@ impl Instance {
         let Some(minimal) = &mut self.minimal else { return false };
         let mut chart = minimal.chart.clone();
         let is_strained = self.system.is_strained(self.elapsed, &self.state, &mut chart);
-        // The present choice stays if none is regular.
-        let exchanged =
-            is_strained && self.system.choose_coordinates(self.elapsed, &self.state, &mut chart, false).is_ok();
+        let chosen = is_strained.then(|| self.system.choose_coordinates(self.elapsed, &self.state, &mut chart, false));
+        // Where none is regular, those of before stay, with other references of rotations.
+        let exchanged = chosen.is_some_and(|chosen| chosen.is_ok() || chart.places() != minimal.chart.places());
         if exchanged {
             let catalogue = &self.model.catalogue;
             let name = |index: usize| catalogue.variables.at(index).name;
@@ -120,8 +120,8 @@ impl Instance {
                 Some(format!("{} follows {} from now on", name(*state), name(catalogue.states[first])))
             });
             self.event_log.extend(changed);
-            minimal.chart = chart;
         }
+        minimal.chart = chart;
         minimal.take(&self.state);
         exchanged
     }

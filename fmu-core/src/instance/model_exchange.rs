@@ -69,7 +69,11 @@ impl Instance {
         let failed = |cause| InstanceError::Initialization { time: start + now, cause };
         let moved = self.system.project(now, &mut self.state);
         let outcome = self.system.handle_event(now, &mut self.state, false).map_err(failed)?;
-        let derivatives_bend = outcome.has_changed || std::mem::take(&mut self.changes.jump);
+        let has_jumped = std::mem::take(&mut self.changes.jump);
+        if has_jumped {
+            self.system.remember_event(now, &self.state, true).map_err(failed)?;
+        }
+        let derivatives_bend = outcome.has_changed || has_jumped;
         let state_changed = self.system.project(now, &mut self.state) || moved || outcome.has_jumped;
         let has_changed = outcome.has_changed;
         self.note_event(outcome);
@@ -98,6 +102,9 @@ impl Instance {
         let time = self.time();
         let failed = |cause| InstanceError::Event { time, cause };
         let handled = if is_due { Some(self.handle_event().map_err(failed)?) } else { None };
+        if has_jumped {
+            self.remember_event(true).map_err(failed)?;
+        }
         Ok(EventReport {
             has_changed: handled.is_some_and(|handled| handled.has_changed),
             restart: handled.is_some_and(|handled| handled.is_moved),

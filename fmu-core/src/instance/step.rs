@@ -201,7 +201,7 @@ impl Instance {
     }
 
     /// Notes for delays that inputs or parameters have changed.
-    fn remember_event(&mut self, bends: bool) -> Result<(), String> {
+    pub(super) fn remember_event(&mut self, bends: bool) -> Result<(), String> {
         self.system.remember_event(self.elapsed, &self.state, bends).map_err(|error| error.to_string())
     }
 

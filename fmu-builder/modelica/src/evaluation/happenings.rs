@@ -5,7 +5,7 @@ use library::SignalType;
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
-use crate::instances::model::{Before, Computed, Tick};
+use crate::instances::model::{Before, Computation, Computed, Tick};
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
@@ -141,14 +141,14 @@ impl Evaluator<'_> {
         if let Some(x) = value.number() {
             return Ok(Value::Number(x.floor()));
         }
-        let block = self.computed("rounded", FLOOR, vec![("u", value.clone())], Vec::new(), span);
+        let block = self.computed(Computation::Rounded, FLOOR, vec![("u", value.clone())], Vec::new(), span);
         of_signal(Value::name(format!("{block}.y"), Vec::new()), SignalType::Integer, span)
     }
 
     /// The name of a block that computes a function of these values.
     fn computed(
         &self,
-        name: &str,
+        computation: Computation,
         class: &'static str,
         inputs: Vec<(&'static str, Value)>,
         parameters: Vec<(&'static str, Value)>,
@@ -160,9 +160,13 @@ impl Evaluator<'_> {
         if let Some(known) = all.iter().find(is_it) {
             return known.block.clone();
         }
-        let number = all.iter().filter(|known| known.block.starts_with(name)).count() + 1;
+        let name = match computation {
+            Computation::Rounded => "rounded",
+            Computation::Delayed => "delayed",
+        };
+        let number = all.iter().filter(|known| known.computation == computation).count() + 1;
         let block = self.model.free(format!("{name}_{number}"));
-        all.push(Computed { block: block.clone(), class, inputs, parameters, span: span.clone() });
+        all.push(Computed { block: block.clone(), computation, class, inputs, parameters, span: span.clone() });
         block
     }
 
@@ -178,10 +182,10 @@ impl Evaluator<'_> {
         let u = ("u", value.clone());
         let block = match longest {
             _ if value.number().is_some() => return Ok(value.clone()),
-            None => self.computed("delayed", FIXED_DELAY, vec![u], vec![("delayTime", delay.clone())], span),
+            None => self.computed(Computation::Delayed, FIXED_DELAY, vec![u], vec![("delayTime", delay.clone())], span),
             Some(longest) => {
                 let inputs = vec![u, ("delayTime", delay.clone())];
-                self.computed("delayed", VARIABLE_DELAY, inputs, vec![("delayMax", longest.clone())], span)
+                self.computed(Computation::Delayed, VARIABLE_DELAY, inputs, vec![("delayMax", longest.clone())], span)
             }
         };
         Ok(Value::name(format!("{block}.y"), Vec::new()))

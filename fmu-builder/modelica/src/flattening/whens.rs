@@ -258,7 +258,7 @@ pub(crate) fn add_befores(
         netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
         held.entry(name).or_default().push(block);
     }
-    for Computed { block, class, inputs, parameters, span } in evaluator.model.computed.borrow().iter() {
+    for Computed { block, class, inputs, parameters, span, .. } in evaluator.model.computed.borrow().iter() {
         for (input, value) in inputs {
             definitions.put(Definition {
                 driver: Some(format!("{block}_{input}")),

@@ -43,10 +43,20 @@ pub(crate) struct Tick {
     pub(crate) span: Span,
 }
 
-/// The block that computes a function of a value: what is rounded down, or delayed.
+/// What a block computes of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Computation {
+    /// What is rounded down.
+    Rounded,
+    /// What is delayed.
+    Delayed,
+}
+
+/// The block that computes a function of a value.
 #[derive(Clone, Debug)]
 pub(crate) struct Computed {
     pub(crate) block: String,
+    pub(crate) computation: Computation,
     pub(crate) class: &'static str,
     pub(crate) inputs: Vec<(&'static str, Value)>,
     pub(crate) parameters: Vec<(&'static str, Value)>,

@@ -162,28 +162,24 @@ impl OperatingPoint {
             .chain(outputs)
             .filter_map(|index| Some(model.catalogue.referred(*index)?.source))
             .collect();
-        let mut columns = DMatrix::zeros(unknowns.len(), count + knowns.len());
-        let mut column = vec![0.0; unknowns.len()];
-        for k in 0..count + knowns.len() {
-            let (changes, own) = match k.checked_sub(count) {
-                None => (tangent.lift.column(k), None),
-                Some(k) => (tangent.by_known.column(k), knowns.get(k)),
-            };
-            let states = changes.iter().enumerate().filter(|(_, change)| **change != 0.0);
-            let mut direction: Vec<(Known, f64)> = states.map(|(i, change)| (Known::State(i), *change)).collect();
-            direction.extend(own.map(|known| (*known, 1.0)));
-            if direction.is_empty() {
-                continue;
-            }
+        // Columns by states and inputs one after the other cost little; along the coordinates they are sums.
+        let all: Vec<Known> = (0..n).map(Known::State).chain(knowns.iter().copied()).collect();
+        let mut by_all = DMatrix::zeros(unknowns.len(), all.len());
+        for (known, mut column) in all.iter().zip(by_all.column_iter_mut()) {
             self.system.directional_derivatives(
                 self.elapsed,
                 Point::State(&self.x),
-                &direction,
+                &[(*known, 1.0)],
                 &unknowns,
-                &mut column,
+                column.as_mut_slice(),
             )?;
-            columns.column_mut(k).copy_from_slice(&column);
         }
+        let by_state = by_all.columns(0, n);
+        let mut columns = DMatrix::zeros(unknowns.len(), count + knowns.len());
+        columns.columns_mut(0, count).copy_from(&(by_state * &tangent.lift));
+        columns
+            .columns_mut(count, knowns.len())
+            .copy_from(&(by_state * &tangent.by_known + by_all.columns(n, knowns.len())));
         let block = |row: usize, rows: usize, column: usize, width: usize| {
             columns.view((row, column), (rows, width)).into_owned()
         };

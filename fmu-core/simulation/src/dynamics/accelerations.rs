@@ -215,7 +215,7 @@ impl<T: Scalar> Evaluation<T> {
         self.wrenches[link].add(force, arm.cross(&force));
     }
 
-    fn gather_joint_forces(&mut self, model: &Model) {
+    pub(super) fn gather_joint_forces(&mut self, model: &Model) {
         self.joint_force.fill(T::zero());
         let mechanism = &model.mechanism;
         for &(flange, coordinate) in &model.acting_flanges {

@@ -259,8 +259,9 @@ impl Chart {
         })
     }
 
+    /// Returns true if others should be chosen; not as long as all are singular.
     pub(super) fn is_strained(&self, strain: f64) -> bool {
-        strain.is_nan() || strain > self.limit
+        strain > self.limit || self.limit.is_infinite() && strain.is_finite()
     }
 
     pub(super) fn accept(&mut self, strain: f64) {

@@ -87,6 +87,17 @@ impl<T: Scalar> Evaluation<T> {
         if need.angle_derivatives { self.find_angle_derivatives(model) } else { Ok(()) }
     }
 
+    /// [`Self::reach_need`] where motion and accelerations are given, but nothing that laws find.
+    pub fn reach_from_motion(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+        if self.reached == Stage::Motion && need.stage.max(need.outputs) > Stage::Motion {
+            self.laws(model, &model.schedule.time);
+            self.laws(model, &model.schedule.motion);
+            self.gather_joint_forces(model);
+            self.reached = Stage::Acceleration;
+        }
+        self.reach_need(model, need)
+    }
+
     /// Invalidates the results that depend on the arguments of `stage`.
     pub fn back_to(&mut self, stage: Stage) {
         self.reached = self.reached.min(stage);

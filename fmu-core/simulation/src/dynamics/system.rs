@@ -14,7 +14,8 @@ mod tangent;
 mod values;
 mod warnings;
 
-pub use directional::{Known, Point};
+pub use super::linearized::Known;
+pub use directional::Point;
 #[cfg(feature = "live")]
 pub use tangent::Condition;
 

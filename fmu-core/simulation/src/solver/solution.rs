@@ -205,7 +205,7 @@ impl Solution {
     /// is returned. Steps go up to `horizon`, or to `t_end` if that is later, within `budget`.
     ///
     /// # Errors
-    /// A step that fails and begins before `t_end`: `t` and `x` are then its start.
+    /// A step that fails and begins before `t_end`: `t` and `x` are then its start, or the last read in it.
     pub fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -222,33 +222,37 @@ impl Solution {
         loop {
             match self.step {
                 Step::Running(Some(event)) if event.time <= t_end => {
+                    let before = here(system, *t, x);
                     *t = event.time;
                     x.copy_from_slice(self.watch.event_state());
-                    self.remember(system, *t, x)?;
+                    self.remember(system, before, t, x)?;
                     self.step = Step::None;
                     return Ok(Some(event));
                 }
                 Step::Running(None) if differ_by_rounding(self.front.time, t_end) => {
+                    let before = here(system, *t, x);
                     *t = t_end;
                     x.copy_from_slice(&self.front.state);
-                    self.remember(system, *t, x)?;
+                    self.remember(system, before, t, x)?;
                     self.step = Step::None;
                     system.accepted(*t, x);
                     return Ok(None);
                 }
                 Step::Running(_) if self.front.time > t_end => {
+                    let before = here(system, *t, x);
                     *t = t_end;
                     self.method.extend(system, &mut self.statistics);
                     self.method.interpolate(t_end, x);
                     system.project(t_end, x);
-                    self.remember(system, t_end, x)?;
+                    self.remember(system, before, t, x)?;
                     system.accepted(t_end, x);
                     return Ok(None);
                 }
                 Step::Running(_) => {
+                    let before = here(system, *t, x);
                     *t = self.front.time;
                     x.copy_from_slice(&self.front.state);
-                    self.remember(system, *t, x)?;
+                    self.remember(system, before, t, x)?;
                     self.step = Step::Complete;
                     system.accepted(*t, x);
                 }
@@ -289,22 +293,32 @@ impl Solution {
         Reach { end, is_change: false }
     }
 
-    /// Shows the last step up to time `t`, s, with the state `x`, to a system that reads its past.
+    /// Shows the last step up to time `t`, s, with the state `x`, to a system that reads its past. Where that fails, both become what they were
+    /// `before`.
     fn remember<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
-        t: f64,
-        x: &[f64],
+        before: Option<(f64, Vec<f64>)>,
+        t: &mut f64,
+        x: &mut [f64],
     ) -> Result<(), IntegrationError<S::Error>> {
-        if !system.remembers() {
-            return Ok(());
-        }
+        let Some((last, state)) = before else { return Ok(()) };
         self.method.extend(system, &mut self.statistics);
         let Self { method, origin, .. } = self;
         let solution = |time: f64, x: &mut [f64]| method.interpolate(time, x);
-        let past = Past { interval: [origin.time, t], end: x, solution: &solution };
-        let made = system.remember(&past, &method.tolerance());
-        made.map_err(|source| IntegrationError::Derivatives { time: t, source })
+        let show = |system: &mut S, t: f64, end: &[f64]| {
+            system.remember(&Past { interval: [origin.time, t], end, solution: &solution }, &method.tolerance())
+        };
+        show(system, *t, x).map_err(|source| {
+            let time = std::mem::replace(t, last);
+            x.copy_from_slice(&state);
+            system.go_back(origin.time);
+            if last > origin.time {
+                // Up to here it has been shown already.
+                let _ = show(system, last, &state);
+            }
+            IntegrationError::Derivatives { time, source }
+        })
     }
 
     /// Evaluates the indicators at the start of the solution; returns an event that is due there.
@@ -398,6 +412,11 @@ impl Solution {
         self.step = Step::Running(event);
         Ok(())
     }
+}
+
+/// The point to which a system that reads its past goes back where that cannot be stored.
+fn here<S: OrdinaryDifferentialEquations>(system: &S, t: f64, x: &[f64]) -> Option<(f64, Vec<f64>)> {
+    system.remembers().then(|| (t, x.to_vec()))
 }
 
 impl Origin {

@@ -3,9 +3,11 @@
 use super::cases::{Case, Random, cases, get};
 use super::closed_loops::free;
 use super::model_exchange::{Equations, integrate, is_same_result};
-use super::rig::near;
+use super::rig::{Rig, near};
 use compiler::MinimalProblem;
 use fmu_core::instance::{Instance, InstanceError, Interface, Severity};
+use simulation::dynamics::{Chart, Place};
+use simulation::model::Model;
 use simulation::solver::{ExplicitRungeKutta, Tolerance};
 
 /// The cases that have such a set.
@@ -299,4 +301,56 @@ fn any_sequence_of_calls_keeps_the_loop_closed() {
         }
     }
     assert!((1..18_000).contains(&refused), "{refused}");
+}
+
+/// The equations of a model with minimal states, at the start, and the chart there.
+fn charted(text: &str) -> (Rig, Chart) {
+    let case = Case::new("Charted", text).minimal_of(text).unwrap();
+    let mut rig = Rig::uninitialized(Model::clone(&case.model));
+    rig.initialize(0.0).unwrap();
+    let mut chart = Chart::new(&case.model);
+    rig.system.choose_coordinates(0.0, &rig.x, &mut chart, true).unwrap();
+    (rig, chart)
+}
+
+/// Where no choice of coordinates is regular, other ones are not asked for in every step: those that were chosen stay until there are some.
+#[test]
+fn a_singular_position_asks_once() {
+    // A parallelogram, which can go on in two ways when it is stretched.
+    let text = free().replace("r = [0.2, 0, 0]", "r = [0.3, 0, 0]").replace("r = [0.4, 0, 0]", "r = [0.3, 0, 0]");
+    let text = text.replace("phi.start = -0.8", "phi.start = -1").replace("phi.start = -1.5", "phi.start = -2.14");
+    let (mut rig, mut chart) = charted(&text);
+    let regular = rig.x.clone();
+    assert!(!rig.system.is_strained(0.0, &regular, &mut chart));
+    let mut stretched = vec![0.0; regular.len()];
+    stretched[2] = std::f64::consts::PI;
+    let before = chart.places().to_vec();
+    assert!(rig.system.is_strained(0.0, &stretched, &mut chart));
+    assert!(rig.system.choose_coordinates(0.0, &stretched, &mut chart, false).is_err());
+    assert!(chart.places() == before && !rig.system.is_strained(0.0, &stretched, &mut chart));
+    assert!(rig.system.is_strained(0.0, &regular, &mut chart));
+    rig.system.choose_coordinates(0.0, &regular, &mut chart, false).unwrap();
+    assert!(!rig.system.is_strained(0.0, &regular, &mut chart) && rig.system.is_strained(0.0, &stretched, &mut chart));
+}
+
+/// Of a body on a rod, the coordinates with fixed starts are independent rather than others, though these change less with the rod.
+#[test]
+fn fixed_starts_of_a_free_body_are_independent() {
+    let text = |fixed: &str| {
+        format!(
+            r#"
+name = "Hanging"
+connections = [["world.frame_b", "rod.frame_a"], ["rod.frame_b", "body.frame_a"]]
+components.world = {{ class = "World" }}
+components.rod = {{ class = "Joints.SphericalSpherical", rodLength = 1 }}
+components.body = {{ class = "Parts.Body", m = 1, I_11 = 0.1, I_22 = 0.1, I_33 = 0.1, r_CM = [0.1, 0, 0], r_0 = {{ start = [0.6, -0.8, 0], fixed = {fixed} }} }}
+"#
+        )
+    };
+    for (fixed, dependent) in [("[false, false, false]", 1), ("[false, true, true]", 0)] {
+        let (rig, chart) = charted(&text(fixed));
+        let first = rig.model.catalogue.states.iter().position(|state| *state == rig.index("body.r_0[1]")).unwrap();
+        let is_chosen = |k: usize| chart.places().contains(&Place::State(first + k));
+        assert_eq!([0, 1, 2].map(is_chosen), [0, 1, 2].map(|k| k != dependent), "{fixed}");
+    }
 }

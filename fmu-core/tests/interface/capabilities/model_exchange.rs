@@ -1,7 +1,7 @@
 //! A host for model exchange: the same results as co-simulation.
 
 use super::cases::{Case, cases, features, get};
-use fmu_core::instance::{Instance, InstanceError, Interface, Mode, Severity};
+use fmu_core::instance::{EventUse, Experiment, Instance, InstanceError, Interface, Mode, Severity};
 use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// An instance as the equations of the host's integrator.
@@ -289,4 +289,38 @@ fn each_interface_keeps_to_its_functions() {
     assert_eq!(model.mode(), Mode::Terminated);
     model.reset();
     assert_eq!((model.mode(), model.interface()), (Mode::Instantiated, Interface::ModelExchange));
+}
+
+/// An input that jumps in Event Mode bends its integral; the delay shows that later, at an event.
+#[test]
+fn what_bends_in_event_mode_is_seen_after_the_delay() {
+    let case = Case::new(
+        "Bend",
+        r#"
+name = "Bend"
+connections = [["x.y", "delay.u"]]
+components.x = { class = "Blocks.Continuous.Integrator", initType = "InitialState" }
+components.delay = { class = "Blocks.Nonlinear.FixedDelay", delayTime = 0.25 }
+"#,
+    );
+    let input = case.inputs();
+    let jump = |instance: &mut Instance| {
+        instance.enter_event_mode().unwrap();
+        instance.set(&input, &[1.0]).unwrap();
+        instance.new_discrete_states().unwrap().next_event
+    };
+    let mut exchange = case.ready(Interface::ModelExchange, 1e-6);
+    exchange.set_time(0.5).unwrap();
+    exchange.set_continuous_states(&[0.0]).unwrap();
+    exchange.completed_integrator_step().unwrap();
+    assert_eq!(jump(&mut exchange), Some(0.75));
+    let events = EventUse { event_mode: true, early_return: false };
+    let mut slave = case.instance(Interface::CoSimulation).for_fmi3(events);
+    slave.setup_experiment(Experiment::default()).unwrap();
+    slave.enter_initialization_mode().unwrap();
+    slave.exit_initialization_mode().unwrap();
+    slave.new_discrete_states().unwrap();
+    slave.enter_step_mode().unwrap();
+    slave.step_to_event(0.0, 0.5).unwrap();
+    assert_eq!(jump(&mut slave), Some(0.75));
 }

@@ -2,7 +2,7 @@
 
 #[cfg(not(debug_assertions))]
 use super::cost_in_evaluations;
-use super::{compare, jacobians};
+use super::{compare, compare_outputs, jacobians};
 use crate::common::{Random, Rig};
 use crate::loops::draft::Draft;
 use std::sync::Arc;
@@ -32,7 +32,11 @@ fn check_states(rig: &mut Rig, what: &str) {
     for state in 0..3 {
         for rate in [0.0, 1.5] {
             rig.system.set_stabilization(rate);
-            compare(rig, &format!("{what}, state {state}, rate {rate}"));
+            let what = format!("{what}, state {state}, rate {rate}");
+            compare(rig, &what);
+            if state == 1 && rate > 0.0 {
+                compare_outputs(rig, &what);
+            }
         }
         rig.t += 0.1;
         rig.x.iter_mut().for_each(|x| *x += 0.05 * random.number());

@@ -12,6 +12,7 @@ use simulation::dynamics::{Known, Point};
 use simulation::solver::{Automatic, Budget, Tolerance};
 use simulation::variables::DataType;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use support::chain::{Axes, model_text, spring_damper};
 #[cfg(not(debug_assertions))]
 use support::clock::{median_of, once};
@@ -78,6 +79,55 @@ fn compare(rig: &mut Rig, what: &str) -> f64 {
     largest
 }
 
+/// Compares the rows of all variables, by states and inputs, at the present state; how many of them columns give, and how many need jets.
+fn compare_outputs(rig: &mut Rig, what: &str) -> [usize; 2] {
+    let model = Arc::clone(&rig.model);
+    let catalogue = &model.catalogue;
+    let unknowns: Vec<_> =
+        catalogue.variables.iter().filter(|variable| model.schedule.need(variable.source).is_some()).collect();
+    let sources: Vec<_> = unknowns.iter().map(|unknown| unknown.source).collect();
+    let unit = |data_type: &DataType| match data_type {
+        DataType::Real { unit, .. } => unit.as_deref().unwrap_or("1").to_owned(),
+        _ => String::new(),
+    };
+    let rows: Vec<String> = unknowns.iter().map(|unknown| unit(unknown.data_type)).collect();
+    let states = catalogue.states.iter().enumerate().map(|(k, index)| (Known::State(k), *index));
+    let inputs = catalogue.inputs.iter().enumerate().map(|(k, index)| (Known::Input(k), *index));
+    let knowns: Vec<_> = states.chain(inputs).collect();
+    // Rounding is that of the largest number of each unit.
+    let mut sizes = BTreeMap::<&str, f64>::new();
+    for (row, source) in rows.iter().zip(&sources) {
+        let size = sizes.entry(row).or_insert(1.0);
+        *size = size.max(rig.system.value(rig.t, &rig.x, source).unwrap().abs());
+    }
+    let [mut own, mut jets] = [vec![f64::NAN; sources.len()], vec![f64::NAN; sources.len()]];
+    let mut blocks: BTreeMap<(&str, String), (f64, f64, String)> = BTreeMap::new();
+    let point = Point::State(&rig.x);
+    for (known, index) in knowns {
+        let by = catalogue.variables.at(index);
+        let direction = [(known, 0.7)];
+        rig.system.directional_derivatives(rig.t, point, &direction, &sources, &mut own).unwrap();
+        rig.system.derivatives_of_jets(rig.t, point, &direction, &sources, &mut jets).unwrap();
+        for (k, (own, jets)) in own.iter().zip(&jets).enumerate() {
+            let block = blocks.entry((&rows[k], unit(by.data_type))).or_default();
+            let off = (own - jets).abs();
+            if off.is_nan() || off > block.0 {
+                *block =
+                    (off, block.1, format!("d {} / d {} = {own:e} instead of {jets:e}", unknowns[k].name, by.name));
+            }
+            block.1 = block.1.max(jets.abs());
+        }
+    }
+    for ((row, column), (off, size, element)) in &blocks {
+        assert!(
+            *off <= CLOSE * size.max(sizes[row]),
+            "{what}: {element}; the largest [{row}] by [{column}] is {size:e}"
+        );
+    }
+    let given = sources.iter().filter(|source| rig.system.is_given_by_columns(source)).count();
+    [given, sources.len() - given]
+}
+
 /// The mechanism of that number.
 fn draft(seed: u64) -> Draft {
     let mut draft = Draft::new(seed);
@@ -97,7 +147,11 @@ fn check(draft: &Draft, seed: u64) -> Option<(bool, f64)> {
     let mut random = common::Random(seed);
     let mut largest = 0.0_f64;
     for state in 0..3 {
-        largest = largest.max(compare(&mut rig, &format!("{seed}, state {state}")));
+        let what = format!("{seed}, state {state}");
+        largest = largest.max(compare(&mut rig, &what));
+        if state == 1 {
+            compare_outputs(&mut rig, &what);
+        }
         rig.t += 0.1;
         rig.x.iter_mut().for_each(|x| *x += 0.1 * random.number());
     }
@@ -154,6 +208,8 @@ fn spatial_chain() {
     let [own, _] = jacobians(&mut rig);
     common::near(element(&rig, &own, "j16.w", "j8.phi"), -0.0424630127708, 1e-12, "j16 by j8");
     compare(&mut rig, "chain of 32");
+    let [given, left] = compare_outputs(&mut rig, "chain of 32");
+    assert!(given > 1000 && left == 0, "{given} by columns, {left} by jets");
 }
 
 /// Far from the origin and at a great speed nothing gets lost.
@@ -194,7 +250,7 @@ fn single_columns() {
     let [own, _] = jacobians(&mut rig);
     compare(&mut rig, "chain with springs on a free base");
     let n = rig.x.len();
-    let model = std::sync::Arc::clone(&rig.model);
+    let model = Arc::clone(&rig.model);
     let catalogue = &model.catalogue;
     let sources: Vec<_> = catalogue.derivatives.iter().map(|index| catalogue.variables.at(*index).source).collect();
     let mut column = |direction: &[(Known, f64)]| {
@@ -248,7 +304,9 @@ fn examples() {
         by_columns.push(*name);
         let mut random = common::Random(3);
         for state in 0..3 {
-            compare(&mut rig, &format!("{name}, state {state}"));
+            let what = format!("{name}, state {state}");
+            compare(&mut rig, &what);
+            compare_outputs(&mut rig, &what);
             rig.t += 0.1;
             rig.x.iter_mut().for_each(|x| *x += 0.05 * random.number());
         }
@@ -291,6 +349,72 @@ fn cost_in_evaluations(system: &mut System, states: &[Vec<f64>; 2]) -> [f64; 2] 
     let columns = median_of(7, || system.jacobian(0.0, next(), &mut by_state, &mut by_time).unwrap());
     let jets = once(|| system.jacobian_of_jets(0.0, next(), &mut by_state, &mut by_time).unwrap());
     [columns / evaluation, jets / evaluation]
+}
+
+/// Costs of the rows of variables by all states, one column after the other, by columns and by jets, in evaluations.
+#[cfg(not(debug_assertions))]
+fn cost_of_outputs(system: &mut System, states: &[Vec<f64>; 2], names: &[&str]) -> [f64; 2] {
+    let model = Arc::new(system.model().clone());
+    let named = |name: &&str| model.catalogue.variables.iter().find(|variable| variable.name == *name).unwrap().source;
+    let sources: Vec<_> = names.iter().map(named).collect();
+    let (n, mut k) = (states[0].len(), 0);
+    let (mut dx, mut found) = (vec![0.0; n], vec![0.0; names.len()]);
+    let mut next = || {
+        k = 1 - k;
+        &states[k]
+    };
+    let evaluation = median_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
+    let columns = median_of(7, || {
+        let x = next();
+        for known in (0..n).map(Known::State) {
+            system.directional_derivatives(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
+        }
+    });
+    let jets = once(|| {
+        let x = next();
+        for known in (0..n).map(Known::State) {
+            system.derivatives_of_jets(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
+        }
+    });
+    let [jacobian, _] = cost_in_evaluations(system, states);
+    let [rows, by_jets] = [columns, jets].map(|time| time / evaluation);
+    println!(
+        "{} rows, {n} columns: {rows:.0} evaluations, by jets {by_jets:.0}; the Jacobian {jacobian:.0}",
+        names.len()
+    );
+    [columns, jets]
+}
+
+/// Rows of outputs cost less than by jets, beside which they are measured.
+#[test]
+#[cfg(not(debug_assertions))]
+fn cost_of_rows() {
+    let elements = |frame: &str, quantities: &[&str]| -> Vec<String> {
+        quantities.iter().flat_map(|quantity| (1..4).map(move |k| format!("{frame}.{quantity}[{k}]"))).collect()
+    };
+    let motion = ["r_0", "v_0", "a_0"];
+    let example = |name: &str| EXAMPLES.iter().find(|(other, _)| *other == name).unwrap().1.to_owned();
+    let mut models = vec![
+        (example("four_bar"), vec!["crank_joint.phi".to_owned(), "rocker_joint.phi".to_owned()]),
+        (
+            example("stewart_platform"),
+            (1..7).map(|k| format!("leg{k}.s")).chain(elements("platform", &motion)).collect(),
+        ),
+        (example("quadrotor"), elements("hull", &motion)),
+    ];
+    for n in [32, 100] {
+        let text = model_text(n, Axes::Spatial, 0, |_| Default::default());
+        models.push((text.clone(), elements(&format!("b{n}"), &motion)));
+        models.push((text, elements("b1.frame_a", &["f", "t"])));
+    }
+    for (text, names) in models {
+        let mut rig = Rig::uninitialized(compile(&text));
+        rig.initialize(0.0).unwrap();
+        let moved: Vec<f64> = rig.x.iter().map(|x| x * (1.0 + 1e-12)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let [columns, jets] = cost_of_outputs(&mut rig.system, &[rig.x.clone(), moved], &names);
+        assert!(columns < jets, "{names:?}: {columns} s, by jets {jets} s");
+    }
 }
 
 /// A Jacobian costs a few evaluations: what jets take is more by far.

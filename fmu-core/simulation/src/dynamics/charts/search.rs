@@ -43,8 +43,8 @@ impl Evaluation<f64> {
         freedoms
     }
 
-    /// Chooses independent coordinates at the present ones, of which `x` is the state array; the cluster where there are none is the error.
-    /// Links have been placed.
+    /// Chooses independent coordinates at the present ones, of which `x` is the state array. The error is a cluster where there are none: it
+    /// keeps those that it had. Links have been placed.
     pub(in crate::dynamics) fn choose(
         &mut self,
         model: &Model,
@@ -53,43 +53,52 @@ impl Evaluation<f64> {
         is_first: bool,
     ) -> Result<(), usize> {
         self.know_residuals(model);
+        let mut result = Ok(());
         for (number, own) in chart.clusters.iter_mut().enumerate() {
-            let free = own.columns.len();
-            if self.work.clusters[number].limit.rank + own.chosen[SPEEDS].len() != free {
-                self.factor_rows(model);
-                return Err(number);
-            }
-            let mut reluctance: Vec<f64> = own.columns.iter().map(|column| column.reluctance).collect();
-            for order in [POSITIONS, SPEEDS] {
-                let count = own.chosen[order].len();
-                self.copy_rows(model, number, own, order);
-                for row in 0..own.only_speeds.len() {
-                    own.factors.row_mut(row).iter_mut().zip(&reluctance).for_each(|(x, factor)| *x *= factor);
-                }
-                own.factors.factor(RankLimit { rank: free - count, threshold: REGULAR });
-                if own.factors.rank() < free - count {
-                    self.factor_rows(model);
-                    return Err(number);
-                }
-                let (dependent, independent) = own.factors.columns().split_at(free - count);
-                // The speeds of dependent positions depend.
-                dependent.iter().for_each(|column| reluctance[*column] *= 1.0 / REGULAR.sqrt());
-                let independent = independent.to_vec();
-                own.choose(order, &independent, is_first);
+            let before = own.chosen.clone();
+            if !self.choose_in(model, number, own, is_first) {
+                own.chosen = before;
+                result = result.and(Err(number));
             }
         }
         self.factor_rows(model);
         chart.settle(model, |_, first| four(x, first));
         let strain = self.strain(model, chart);
         chart.accept(strain);
-        Ok(())
+        result
+    }
+
+    /// Chooses the independent coordinates of a cluster; false if there are not as many as before.
+    fn choose_in(&mut self, model: &Model, number: usize, own: &mut ClusterChart, is_first: bool) -> bool {
+        let free = own.columns.len();
+        if self.work.clusters[number].limit.rank + own.chosen[SPEEDS].len() != free {
+            return false;
+        }
+        let mut reluctance: Vec<f64> = own.columns.iter().map(|column| column.reluctance).collect();
+        for order in [POSITIONS, SPEEDS] {
+            let count = own.chosen[order].len();
+            self.copy_rows(model, number, own, order);
+            for row in 0..own.only_speeds.len() {
+                own.factors.row_mut(row).iter_mut().zip(&reluctance).for_each(|(x, factor)| *x *= factor);
+            }
+            own.factors.factor(RankLimit { rank: free - count, threshold: REGULAR });
+            if own.factors.rank() < free - count {
+                return false;
+            }
+            let (dependent, independent) = own.factors.columns().split_at(free - count);
+            // The speeds of dependent positions depend.
+            dependent.iter().for_each(|column| reluctance[*column] *= 1.0 / REGULAR.sqrt());
+            let independent = independent.to_vec();
+            own.choose(order, &independent, is_first);
+        }
+        true
     }
 
     /// The largest change of a dependent coordinate for a unit of an independent one, in rad or sizes of the cluster, at the present
     /// coordinates. Links have been placed.
     pub(in crate::dynamics) fn strain(&mut self, model: &Model, chart: &mut Chart) -> f64 {
         self.know_residuals(model);
-        let mut strain = 0.0;
+        let mut strain = 0.0_f64;
         for (number, own) in chart.clusters.iter_mut().enumerate() {
             for order in [POSITIONS, SPEEDS] {
                 if !self.augment(model, number, own, order, &chart.places) {
@@ -109,7 +118,7 @@ impl Evaluation<f64> {
             }
         }
         self.factor_rows(model);
-        strain
+        if strain.is_nan() { f64::INFINITY } else { strain }
     }
 
     /// Writes the rows of a cluster that hold its positions, or its speeds.

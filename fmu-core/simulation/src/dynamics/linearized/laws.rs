@@ -8,8 +8,8 @@ use super::elimination::Eliminated;
 use super::law_parts::{LawPart, OF_LINK};
 use super::plan::{By, Plan};
 use super::subtree::Vector;
-use crate::dynamics::jets::JetEvaluations;
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::Evaluation;
+use crate::dynamics::jets::{JetEvaluations, constant_link};
 use crate::model::Model;
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::spatial::algebra::{add, cross, sub, zeros};
@@ -28,8 +28,6 @@ pub(super) trait Pushed {
 /// Blocks of all laws.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
-    functions: &'static JetEvaluations,
-    jets: Box<Evaluation<Jet>>,
     /// Per law: the forces, then its columns.
     elements: Vec<f64>,
     /// Arguments and results of one law for one column.
@@ -42,33 +40,28 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub fn new(
-        plan: &Plan,
-        model: &Model,
-        parameters: &[f64],
-        functions: &'static JetEvaluations,
-    ) -> Result<Self, EvaluationError> {
-        let jets = (functions.new)(model, parameters.iter().map(|p| Jet::constant(*p)).collect())?;
+    pub fn new(plan: &Plan, model: &Model) -> Self {
         let most = |count: fn(&LawPart) -> usize| plan.laws.iter().map(count).max().unwrap_or(0);
-        Ok(Self {
-            functions,
-            jets: Box::new(jets),
+        Self {
             elements: vec![0.0; plan.laws.iter().map(LawPart::size).sum()],
             arguments: vec![0.0; most(LawPart::arguments)],
             results: vec![0.0; most(LawPart::results)],
             signals: vec![0.0; model.signal_count],
             input_rates: vec![0.0; model.catalogue.inputs.len()],
-        })
+        }
     }
 
     /// Finds the blocks at the state of `evaluation`, whose laws have been evaluated.
-    pub fn find(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>, rates: impl Iterator<Item = f64>) {
+    pub fn find(
+        &mut self,
+        plan: &Plan,
+        model: &Model,
+        evaluation: &Evaluation<f64>,
+        (functions, jets): (&JetEvaluations, &mut Evaluation<Jet>),
+        rates: impl Iterator<Item = f64>,
+    ) {
         self.input_rates.iter_mut().zip(rates).for_each(|(own, rate)| *own = rate);
-        let jets = &mut *self.jets;
-        jets.modes.copy_from_slice(&evaluation.modes);
-        jets.held.copy_from_slice(&evaluation.held);
-        jets.histories.clone_from(&evaluation.histories);
-        jets.start = evaluation.start;
+        jets.take_discrete(evaluation);
         for part in &plan.laws {
             let block = &mut self.elements[part.first..part.first + part.size()];
             take_arguments(part, evaluation, jets);
@@ -79,7 +72,7 @@ impl Blocks {
                 let lanes = Jet::DIRECTIONS.min(count - first);
                 (0..lanes).for_each(|lane| seed(part, jets, first + lane, lane));
                 part.given.iter().for_each(|v| jets.vdot[*v] = Jet::constant(evaluation.vdot[*v]));
-                (self.functions.laws)(jets, model, &[part.law]);
+                (functions.laws)(jets, model, &[part.law]);
                 for lane in 0..lanes {
                     let column = &mut block[(first + lane) * results..(first + lane + 1) * results];
                     column.iter_mut().zip(results_of(part, jets)).for_each(|(x, result)| *x = result.along[lane]);
@@ -164,15 +157,8 @@ fn three(numbers: &[f64], first: usize) -> Vector {
 
 /// All that a law reads, without derivatives.
 fn take_arguments(part: &LawPart, from: &Evaluation<f64>, to: &mut Evaluation<Jet>) {
-    let constants = |x: Vector| x.map(Jet::constant);
     to.elapsed = Jet::constant(from.elapsed);
-    for link in &part.links {
-        let (own, moved) = (&from.links[*link], &mut to.links[*link]);
-        moved.axes = own.axes.map(constants);
-        moved.position = constants(own.position);
-        moved.omega = constants(own.omega);
-        moved.velocity = constants(own.velocity);
-    }
+    part.links.iter().for_each(|link| to.links[*link] = constant_link(&from.links[*link]));
     for (q, v) in &part.coordinates {
         to.q[*q] = Jet::constant(from.q[*q]);
         to.v[*v] = Jet::constant(from.v[*v]);

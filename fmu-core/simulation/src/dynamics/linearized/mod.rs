@@ -3,6 +3,7 @@
 //! [docs/design/derivatives.md](../../../../../docs/design/derivatives.md) has the method. [`Plan`] says whether a model has only parts
 //! that are known here; others take jets.
 
+mod along;
 mod borders;
 mod cluster_columns;
 mod clusters;
@@ -11,20 +12,27 @@ mod implicit;
 mod lanes;
 mod law_parts;
 mod laws;
+mod moved;
 mod node;
 mod plan;
 mod rows;
 mod subtree;
 
+pub use along::Known;
+
 use super::jets::JetEvaluations;
 use super::{Evaluation, EvaluationError};
 use crate::model::Model;
+use along::{KEPT, turn};
 use borders::Borders;
 use elimination::Eliminated;
 use implicit::{Forces, Implicit};
 use lanes::{Into, LANES, Lanes};
 use laws::Blocks;
+use mechanism::scalar::{Jet, Scalar};
+use mechanism::spatial::algebra::dot;
 use mechanism::{Source, Stage, TreeJoint};
+use moved::{Moved, NOT_MOVED};
 use plan::{By, Plan};
 
 /// Derivatives of one model, with their memory.
@@ -35,6 +43,17 @@ pub(super) struct Linearized {
     lanes: Lanes,
     /// None for models without laws.
     blocks: Option<Blocks>,
+    functions: &'static JetEvaluations,
+    /// The evaluation over jets in which laws are looked at one by one, and outputs along directions; made when it is needed.
+    jets: Option<Box<Evaluation<Jet>>>,
+    /// The evaluation over jets moves along this known, and in its other directions along those that follow; none if it is elsewhere.
+    moved_by: Option<Known>,
+    /// The evaluation over jets has the motion of the links.
+    has_links: bool,
+    /// Motion of what each step moves along a direction, that of the ground first.
+    moved: Vec<Moved>,
+    /// Derivatives of the states along a direction, then accelerations along the steps.
+    along: Vec<f64>,
     /// None for models without any.
     borders: Option<Borders>,
     /// Implicit steps without the Jacobian, where the model has them.
@@ -48,25 +67,23 @@ pub(super) struct Linearized {
     /// The evaluation of accelerations that was looked at, by number, and whether the derivatives are known there.
     looked_at: Option<u64>,
     is_regular: bool,
-    /// Columns of a few states after another that were asked for last: the first of them.
+    /// Columns of a few states after another that were asked for last, each with the accelerations along all steps below it.
     kept: Option<std::ops::Range<usize>>,
     kept_columns: Vec<f64>,
 }
 
 /// Joints from which on an implicit step without the Jacobian costs less than one with it.
 const LONG: usize = 10;
-/// States that one pass serves when single columns are asked for.
-const KEPT: usize = LANES;
 
 impl Linearized {
     /// For `model`; none if it has parts that need jets.
     pub fn new(
         model: &Model,
         parameters: &[f64],
-        jets: &'static JetEvaluations,
+        functions: &'static JetEvaluations,
     ) -> Result<Option<Self>, EvaluationError> {
         let Some(plan) = Plan::new(model, parameters) else { return Ok(None) };
-        let blocks = if plan.laws.is_empty() { None } else { Some(Blocks::new(&plan, model, parameters, jets)?) };
+        let blocks = (!plan.laws.is_empty()).then(|| Blocks::new(&plan, model));
         let layout = &model.states;
         let quaternion = |(number, joint): (usize, &TreeJoint)| {
             let first = joint.q + joint.kind.quaternion()?;
@@ -74,7 +91,14 @@ impl Linearized {
         };
         let row = |(step, data): (usize, &plan::Step)| Some((step, layout.speed_state(data.v)?));
         let implicit = (plan.steps.len() >= LONG && plan.is_local(model)).then(|| Implicit::new(&plan));
+        let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
+            functions,
+            jets: blocks.is_some().then(|| constant_jets(functions, model, parameters)).transpose()?,
+            moved_by: None,
+            has_links: false,
+            moved: vec![NOT_MOVED; plan.steps.len() + 1],
+            along: vec![0.0; size],
             tree: Eliminated::new(&plan, implicit.is_some()),
             lanes: Lanes::new(&plan, model.states.laws),
             blocks,
@@ -86,7 +110,7 @@ impl Linearized {
             looked_at: None,
             is_regular: false,
             kept: None,
-            kept_columns: vec![0.0; KEPT * model.states.dimension()],
+            kept_columns: vec![0.0; KEPT * size],
             plan,
         }))
     }
@@ -103,14 +127,14 @@ impl Linearized {
         if self.looked_at == number {
             return self.is_regular;
         }
-        (self.looked_at, self.kept) = (number, None);
+        (self.looked_at, self.kept, self.moved_by, self.has_links) = (number, None, None, false);
         evaluation.know_clusters(model);
         self.is_regular = self.tree.eliminate_all(&self.plan, model, evaluation);
         if !self.is_regular {
             return false;
         }
-        if let Some(blocks) = &mut self.blocks {
-            blocks.find(&self.plan, model, evaluation, rates);
+        if let (Some(blocks), Some(jets)) = (&mut self.blocks, &mut self.jets) {
+            blocks.find(&self.plan, model, evaluation, (self.functions, jets), rates);
         }
         if let Some(borders) = &mut self.borders {
             self.is_regular = borders.find(&self.plan, model, evaluation, &self.tree, &mut self.lanes);
@@ -187,64 +211,6 @@ impl Linearized {
         }
     }
 
-    /// Derivatives of the state derivatives by the input with that number.
-    pub fn input_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, input: usize) -> &[f64] {
-        let n = model.states.dimension();
-        self.kept = None;
-        self.pass(model, evaluation, &[(By::Input(input), n)]);
-        let mut kept = std::mem::take(&mut self.kept_columns);
-        kept[..n].fill(0.0);
-        self.write(model, 0, &mut kept[..n]);
-        self.kept_columns = kept;
-        &self.kept_columns[..n]
-    }
-
-    /// Derivatives of the state derivatives by the state with that number.
-    pub fn state_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, state: usize) -> &[f64] {
-        let n = model.states.dimension();
-        if !self.kept.as_ref().is_some_and(|kept| kept.contains(&state)) {
-            self.keep(model, evaluation, state);
-        }
-        let first = n * self.kept.as_ref().map_or(0, |kept| state - kept.start);
-        &self.kept_columns[first..first + n]
-    }
-
-    /// Finds the columns of a state and of some that follow it.
-    fn keep(&mut self, model: &Model, evaluation: &Evaluation<f64>, state: usize) {
-        let n = model.states.dimension();
-        let quaternions = &self.quaternions;
-        let of_quaternion = |state: usize| quaternions.iter().find(|(.., first)| (*first..first + 4).contains(&state));
-        let quaternion = of_quaternion(state).copied();
-        let range = match quaternion {
-            Some((.., first)) => first..first + 4,
-            None => {
-                state
-                    ..(state + 1..n.min(state + KEPT))
-                        .find(|next| of_quaternion(*next).is_some())
-                        .unwrap_or(n.min(state + KEPT))
-            }
-        };
-        let mut columns = [(By::Time, n); KEPT];
-        let mut count = 0;
-        for (to, column) in columns.iter_mut().zip(self.columns.iter().filter(|(_, state)| range.contains(state))) {
-            *to = *column;
-            count += 1;
-        }
-        self.pass(model, evaluation, &columns[..count]);
-        let mut kept = std::mem::take(&mut self.kept_columns);
-        kept.fill(0.0);
-        for (lane, (_, state)) in columns[..count].iter().enumerate() {
-            self.write(model, lane, &mut kept[(state - range.start) * n..][..n]);
-        }
-        if let Some((_, q, _)) = quaternion {
-            spread_turns(&evaluation.q, q, &mut kept);
-        }
-        for (number, column) in range.clone().zip(kept.chunks_exact_mut(n)) {
-            self.position_rows(model, evaluation, number, column);
-        }
-        (self.kept, self.kept_columns) = (Some(range), kept);
-    }
-
     /// Runs up to four columns, those of steps ascending.
     fn pass(&mut self, model: &Model, evaluation: &Evaluation<f64>, columns: &[(By, usize)]) {
         let mut entering = [None; LANES];
@@ -301,6 +267,13 @@ impl Linearized {
         }
     }
 
+    /// Writes one lane into a column of the Jacobian, and the accelerations along all steps below it.
+    fn write_all(&self, model: &Model, lane: usize, to: &mut [f64]) {
+        self.write(model, lane, to);
+        let accelerations = to[model.states.dimension()..].iter_mut().zip(&self.lanes.accelerations);
+        accelerations.for_each(|(to, y)| *to = y.0[lane]);
+    }
+
     /// Writes the speeds and the states of laws of one lane into a column of the Jacobian.
     fn write(&self, model: &Model, lane: usize, to: &mut [f64]) {
         for (step, row) in &self.rows {
@@ -326,18 +299,27 @@ fn columns(plan: &Plan, model: &Model) -> Vec<(By, usize)> {
     plan.steps.iter().enumerate().flat_map(of_step).chain(laws).chain(time).collect()
 }
 
-/// From three columns, by turns about the axes of the link, to four, by the elements of its quaternion: `turn = 2 vec(conj(Q) dQ)/|Q|^2`.
+/// From three columns, by turns about the axes of the link, to four, by the elements of its quaternion.
 fn spread_turns(q: &[f64], first: usize, columns: &mut [f64]) {
     let n = columns.len() / 4;
-    let [x, y, z, w] = [q[first], q[first + 1], q[first + 2], q[first + 3]];
-    let factor = 2.0 / (x * x + y * y + z * z + w * w);
+    let by_element = [0, 1, 2, 3].map(|k| {
+        let mut unit = [0.0; 4];
+        unit[k] = 1.0;
+        turn(&q[first..], unit)
+    });
     for row in 0..n {
-        let [a, b, c] = [0, 1, 2].map(|k| factor * columns[k * n + row]);
-        columns[row] = w * a - z * b + y * c;
-        columns[n + row] = z * a + w * b - x * c;
-        columns[2 * n + row] = x * b - y * a + w * c;
-        columns[3 * n + row] = -(x * a + y * b + z * c);
+        let turns = [0, 1, 2].map(|k| columns[k * n + row]);
+        by_element.iter().enumerate().for_each(|(k, by)| columns[k * n + row] = dot(*by, turns));
     }
+}
+
+/// An evaluation over jets at these parameters.
+fn constant_jets(
+    functions: &JetEvaluations,
+    model: &Model,
+    parameters: &[f64],
+) -> Result<Box<Evaluation<Jet>>, EvaluationError> {
+    (functions.new)(model, parameters.iter().map(|p| Jet::constant(*p)).collect()).map(Box::new)
 }
 
 /// The state derivative that a variable is, by its number; none for others.

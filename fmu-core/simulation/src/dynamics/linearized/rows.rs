@@ -3,6 +3,7 @@
 //! A row depends on how frame b moves relative to frame a only. So a joint that moves frame a does the opposite of one that would move
 //! frame b by the same turn, shift, velocities and accelerations, which is what is found here.
 
+use super::moved::{Change, NOT_MOVED};
 use super::subtree::{Entry, Vector, ZERO};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{Row, RowEnds};
@@ -67,17 +68,6 @@ impl Frame {
             alpha: link.alpha,
         }
     }
-}
-
-/// Change of the motion of frame b along a column that moves it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
-    turn: Vector,
-    shift: Vector,
-    omega: Vector,
-    velocity: Vector,
-    alpha: Vector,
-    acceleration: Vector,
 }
 
 /// The rows of a constraint at one state.
@@ -210,24 +200,16 @@ impl Rows {
 
     /// Motion of frame b along a column that enters at the origin of a link, which has this position and velocity, and the velocity `u` seen
     /// by the columns.
-    pub fn moved(&self, entry: &Entry, position: Vector, velocity: Vector, u: Vector) -> Moved {
-        let (b, turn, beta) = (&self.b, entry.turn, entry.beta);
-        let (way, speed) = (sub(b.position, position), sub(b.velocity, velocity));
-        let [x, y, z, p, q, r] = entry.accelerations;
-        let alpha = [x, y, z];
-        let along = add([p, q, r], cross(alpha, way));
-        Moved {
-            turn,
-            shift: add(entry.shift, cross(turn, way)),
-            omega: add(cross(turn, b.omega), beta),
-            velocity: add(add(entry.speed, cross(turn, speed)), cross(beta, way)),
-            alpha: add(add(cross(turn, b.alpha), alpha), cross(beta, b.omega)),
-            acceleration: add(add(cross(turn, b.acceleration), along), scale(2.0, cross(beta, add(u, speed)))),
-        }
+    pub fn moved(&self, entry: &Entry, position: Vector, velocity: Vector, u: Vector) -> Change {
+        let (b, mut moved) = (&self.b, NOT_MOVED);
+        let speed = sub(b.velocity, velocity);
+        moved.enter(entry, 1.0);
+        moved.carry(sub(b.position, position), speed);
+        moved.in_world([b.omega, b.alpha, b.acceleration], add(u, speed))
     }
 
     /// Changes of the rows.
-    pub fn changes(&self, moved: &Moved) -> impl Iterator<Item = f64> {
+    pub fn changes(&self, moved: &Change) -> impl Iterator<Item = f64> {
         self.parts[..self.count].iter().map(|part| {
             let [position, speed, acceleration] = match part.is_force {
                 true => [moved.shift, moved.velocity, moved.acceleration],
@@ -245,7 +227,7 @@ impl Rows {
     }
 
     /// Changes of what acts on the links of frame a and frame b about the origin of frame b, seen along: with the multipliers held.
-    pub fn turned(&self, moved: &Moved) -> [At; 2] {
+    pub fn turned(&self, moved: &Change) -> [At; 2] {
         let (torque, force) = self.held();
         let mut own = (scale(-1.0, cross(moved.turn, torque)), scale(-1.0, cross(moved.turn, force)));
         let mut other = (scale(-1.0, cross(moved.shift, force)), ZERO);

@@ -1,7 +1,8 @@
 //! Independent coordinates of a state, and the state that has them.
 
+use super::Known;
 use super::System;
-use super::directional::{Directional, Known};
+use super::directional::Directional;
 use crate::dynamics::EvaluationError;
 use crate::dynamics::charts::{Chart, four, turn};
 use crate::model::Model;

@@ -3,22 +3,11 @@
 
 use super::System;
 use crate::dynamics::EvaluationError;
-use crate::dynamics::linearized::row_of;
+use crate::dynamics::linearized::Known;
 use crate::dynamics::pipeline::Pipeline;
 use mechanism::Source;
 use mechanism::scalar::{Jet, Scalar};
 use std::ops::Range;
-
-/// A quantity that derivatives are taken with respect to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// Independent element of the parameter array.
-    Parameter(usize),
-    /// Element of the input array.
-    Input(usize),
-    /// Element of the state array.
-    State(usize),
-}
 
 /// The point at which derivatives are taken.
 #[derive(Clone, Copy, Debug)]
@@ -58,17 +47,36 @@ impl System {
             Point::State(x) => self.columns_along(t, x, direction, unknowns, derivatives)?,
             Point::Initial => false,
         };
-        if by_columns && unknowns.iter().all(|unknown| row_of(self.model(), unknown).is_some()) {
+        let left: Vec<usize> =
+            (0..unknowns.len()).filter(|k| !(by_columns && self.is_given_by_columns(unknowns[*k]))).collect();
+        if left.is_empty() {
             return Ok(());
         }
+        let unknowns: Vec<&Source> = left.iter().map(|k| unknowns[*k]).collect();
+        let mut found = vec![0.0; left.len()];
+        self.derivatives_of_jets(t, point, direction, &unknowns, &mut found)?;
+        left.iter().zip(found).for_each(|(k, derivative)| derivatives[*k] = derivative);
+        Ok(())
+    }
+
+    /// The result of [`System::directional_derivatives`] by an evaluation over jets, as far as the initial state does not have to be solved
+    /// for: for what has no other form, and to compare with.
+    pub fn derivatives_of_jets(
+        &mut self,
+        t: f64,
+        point: Point<'_>,
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
         let mut data = self.take_directional()?;
         let model = self.model();
         let lane = match point {
             Point::State(x) => data.reach_state(self, (t, x), direction, unknowns)?,
             Point::Initial => data.start(self, t, direction)?,
         };
-        let is_other = |unknown: &Source| !by_columns || row_of(model, unknown).is_none();
-        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns).filter(|(_, unknown)| is_other(unknown)) {
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
             *derivative = (self.jets.value)(&mut data.pipeline, model, unknown)?.along[lane];
         }
         self.directional = Some(data);

@@ -1,8 +1,9 @@
 //! The Jacobian of the state derivatives.
 
 use super::{Known, Linearized, System, no_parameters};
-use crate::dynamics::EvaluationError;
 use crate::dynamics::linearized::row_of;
+use crate::dynamics::{Evaluation, EvaluationError};
+use crate::model::Model;
 use mechanism::{Source, Stage};
 
 impl System {
@@ -29,8 +30,7 @@ impl System {
         if needs_jets_for_time { self.by_time_of_jets(t, x, by_time) } else { Ok(()) }
     }
 
-    /// [`System::directional_derivatives`] by columns, for those of the unknowns that are state derivatives; false, and nothing done, where
-    /// they need jets.
+    /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; false, and nothing done, where all need jets.
     pub(super) fn columns_along(
         &mut self,
         t: f64,
@@ -39,32 +39,26 @@ impl System {
         unknowns: &[&Source],
         derivatives: &mut [f64],
     ) -> Result<bool, EvaluationError> {
-        let is_known = |(known, _): &(Known, f64)| !matches!(known, Known::Parameter(_));
-        let is_row = |unknown: &&Source| row_of(&self.model, unknown).is_some();
-        if x.is_empty() || !direction.iter().all(is_known) || !unknowns.iter().any(is_row) {
+        let has = |is: fn(&Known) -> bool| direction.iter().any(|(known, _)| is(known));
+        if x.is_empty() || has(|known| matches!(known, Known::Parameter(_))) {
             return Ok(false);
         }
         let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
-        if linearized.needs_jets_for_time() && direction.iter().any(|(known, _)| matches!(known, Known::Input(_))) {
-            self.linearized = Some(Some(linearized));
-            return Ok(false);
-        }
-        derivatives.fill(0.0);
-        if let Some(pipeline) = &self.pipeline {
-            for (known, component) in direction {
-                let evaluation = pipeline.evaluation();
-                let column = match *known {
-                    Known::State(state) => linearized.state_column(&self.model, evaluation, state),
-                    Known::Input(input) => linearized.input_column(&self.model, evaluation, input),
-                    Known::Parameter(_) => continue,
-                };
-                for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-                    *derivative += row_of(&self.model, unknown).map_or(0.0, |row| column[row] * component);
-                }
+        let needs_jets = linearized.needs_jets_for_time() && has(|known| matches!(known, Known::Input(_)));
+        let result = match &self.pipeline {
+            Some(pipeline) if !needs_jets => {
+                let at = (&*self.model, pipeline.evaluation());
+                rows_along(&mut linearized, at, direction, unknowns, derivatives).map(|()| true)
             }
-        }
+            _ => Ok(false),
+        };
         self.linearized = Some(Some(linearized));
-        Ok(true)
+        result
+    }
+
+    /// True when columns give derivatives of this variable, where they were asked for last.
+    pub fn is_given_by_columns(&self, unknown: &Source) -> bool {
+        matches!(&self.linearized, Some(Some(linearized)) if linearized.gives(&self.model, &self.modes, unknown))
     }
 
     /// Derivatives without jets at `t`, s, and `x`; none where the model, or what it does there, needs jets. Goes back to `self.linearized`.
@@ -137,4 +131,30 @@ impl System {
         }
         Ok(matches!(self.linearized, Some(Some(_))))
     }
+}
+
+/// Derivatives of the unknowns that columns give.
+fn rows_along(
+    linearized: &mut Linearized,
+    (model, evaluation): (&Model, &Evaluation<f64>),
+    direction: &[(Known, f64)],
+    unknowns: &[&Source],
+    derivatives: &mut [f64],
+) -> Result<(), EvaluationError> {
+    let given = |linearized: &Linearized, unknown: &Source| linearized.gives(model, &evaluation.modes, unknown);
+    let is_output = |unknown: &&Source| row_of(model, unknown).is_none() && given(linearized, unknown);
+    if !unknowns.iter().any(is_output) {
+        let column = linearized.column_along(model, evaluation, direction);
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+            *derivative = row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
+        }
+        return Ok(());
+    }
+    let (lane, length) = linearized.move_along(model, evaluation, direction)?;
+    for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+        if given(linearized, unknown) {
+            *derivative = length * linearized.value_along(model, unknown, lane)?;
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! The states near a state that satisfies the constraints: derivatives of all that must stay zero.
 
+use super::Known;
 use super::System;
-use super::directional::{Directional, Known};
+use super::directional::Directional;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::scalar::Jet;

@@ -1,6 +1,6 @@
 //! Steps that go beyond the time at which the solution is read.
 
-use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Solution, Tolerance};
+use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Past, Solution, Tolerance};
 
 /// `x' = -x`, with an indicator that cannot be evaluated after this time, s.
 struct Limited(f64);
@@ -45,6 +45,52 @@ fn indicators_may_fail_beyond_the_reader() {
     }
     let (result, t, _) = advance(0.6);
     assert!(result.is_err() && (0.5..=0.55).contains(&t), "{t}");
+}
+
+/// `x' = -x`, whose past can be stored up to this time, s.
+struct Forgetful(f64);
+
+impl OrdinaryDifferentialEquations for Forgetful {
+    type Error = &'static str;
+
+    fn derivatives(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error> {
+        dx[0] = -x[0];
+        Ok(())
+    }
+
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
+        false
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+
+    fn remember(&mut self, past: &Past<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
+        if past.interval[1] <= self.0 { Ok(()) } else { Err("no past") }
+    }
+}
+
+/// A step whose past cannot be stored leaves the solution where it was last read, from where it goes on.
+#[test]
+fn a_past_that_fails_changes_nothing() {
+    let mut solution = Solution::new(1, 0, Tolerance::from_relative(1e-9));
+    let (mut system, mut t, mut x) = (Forgetful(0.55), 0.0, [1.0]);
+    let mut advance = |system: &mut Forgetful, to: f64| {
+        let mut budget = Budget::new(1000, t, to);
+        let horizon = Horizon { limit: 2.0, ..Horizon::NONE };
+        let result = solution.advance(system, &mut t, &mut x, to, &horizon, &mut budget);
+        (result.is_ok(), t, x[0])
+    };
+    let (read, ..) = advance(&mut system, 0.5);
+    assert!(read);
+    for to in [0.6, 1.5] {
+        let (read, t, x) = advance(&mut system, to);
+        assert!(!read && (0.5..=0.55).contains(&t) && (x - (-t).exp()).abs() < 1e-9, "{t} {x}");
+    }
+    system.0 = 3.0;
+    let (read, t, x) = advance(&mut system, 1.5);
+    assert!(read && t == 1.5 && (x - (-1.5_f64).exp()).abs() < 1e-9, "{t} {x}");
 }
 
 /// Power of a spring that relaxes at constant speed, `x' = c (end - t)^1.5`. Its contact ends with an event at `end`,
