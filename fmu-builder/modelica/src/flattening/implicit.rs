@@ -196,7 +196,7 @@ fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<Strin
     let names = [&residual.left, &residual.right].into_iter().flat_map(|side| side.references());
     names.filter_map(|name| name.rsplit_once('.')).map(|(connector, _)| connector.to_owned()).find(|connector| {
         let symbol = evaluator.model.symbol_called(connector);
-        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical)))
+        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical(_))))
     })
 }
 

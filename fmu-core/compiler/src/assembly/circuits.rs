@@ -54,6 +54,15 @@ fn divide(collected: &Collected, sets: &Sets, elements: &[CircuitElement]) -> (V
         let all: Vec<usize> = law.elements.iter().flat_map(|element| pins(*element)).collect();
         all.windows(2).for_each(|pair| parts.union(pair[0], pair[1]));
     }
+    for element in elements {
+        // The two adaptors of a pair are in one circuit.
+        if let CircuitKind::Controlled(control) = element.kind {
+            pins(control.of).chain(element.pins.iter().map(|pin| sets.pins[*pin])).reduce(|a, b| {
+                parts.union(a, b);
+                b
+            });
+        }
+    }
     let mut is_zero = vec![false; sets.pin_count];
     let grounds = elements.iter().filter(|element| element.kind == CircuitKind::Ground);
     grounds.for_each(|ground| is_zero[sets.pins[ground.pins[0]]] = true);
@@ -174,7 +183,12 @@ fn number_unknowns(circuit: &mut Circuit, ports: &Ports) {
         };
         branch.known = known.map(|known| {
             circuit.knowns.push(known);
-            circuit.knowns.len() - 1
+            let number = circuit.knowns.len() - 1;
+            if let CircuitKnown::Source(CircuitSource::Signal(SignalIn { first, size: 2 })) = known {
+                let derivative = SignalIn { first: first + 1, size: 1 };
+                circuit.knowns.push(CircuitKnown::Source(CircuitSource::Signal(derivative)));
+            }
+            number
         });
         let gives_voltage = match branch.element.kind {
             CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) | CircuitKind::Amplifier => true,
@@ -218,15 +232,24 @@ fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     }
     for sum in sums.chunks(count) {
         let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.abs()));
-        let is_in = |branch: &Branch| branch.known.is_some_and(|known| sum[known].abs() > 1e-6 * largest);
+        let is_state = |known: &usize| matches!(circuit.knowns[*known], CircuitKnown::State(_));
+        let is_in =
+            |branch: &Branch| branch.known.filter(is_state).is_some_and(|known| sum[known].abs() > 1e-6 * largest);
         let mut storages = circuit.branches.iter().enumerate().filter(|(_, branch)| is_in(branch)).map(|(k, _)| k);
         let owner = storages.rfind(|branch| !circuit.constraints.contains(branch));
         circuit.constraints.extend(owner);
     }
-    for depends in circuit.depends.chunks_mut(count) {
-        for (depends, known) in depends.iter_mut().zip(&circuit.knowns) {
-            *depends |= matches!(known, CircuitKnown::State(_));
+    let may_matter = |k: usize| match circuit.knowns[k] {
+        CircuitKnown::State(_) => true,
+        // A source with its derivative, or the derivative.
+        CircuitKnown::Source(_) => {
+            [Some(k), k.checked_sub(1)].into_iter().flatten().any(|k| circuit.knowns[k].has_derivative())
         }
+        CircuitKnown::Port(_) => false,
+    };
+    let may_matter: Vec<bool> = (0..count).map(may_matter).collect();
+    for depends in circuit.depends.chunks_mut(count) {
+        depends.iter_mut().zip(&may_matter).for_each(|(depends, may_matter)| *depends |= may_matter);
     }
 }
 
@@ -287,6 +310,10 @@ fn wire(
             law.reads.extend(law.place.iter().flat_map(|place| place.modes.iter().copied()));
         } else {
             law.constraint = structure.constraints.iter().position(|owner| *owner == first);
+            if law.constraint.is_some() {
+                let given = structure.knowns.iter().filter(|known| known.has_derivative()).filter_map(signal);
+                law.reads.extend(given);
+            }
         }
         if law.constraint.is_none() {
             unconstrained.push(number);
@@ -307,12 +334,18 @@ fn knowns<'a>(circuit: &'a Circuit, rows: &[usize]) -> impl Iterator<Item = &'a 
     found.into_iter().map(|known| &circuit.knowns[known])
 }
 
+/// The signal of a known quantity.
+fn signal(known: &CircuitKnown) -> Option<SignalIn> {
+    match known {
+        CircuitKnown::Source(CircuitSource::Signal(input)) | CircuitKnown::Port(input) => {
+            Some(SignalIn { first: input.first, size: 1 })
+        }
+        _ => None,
+    }
+}
+
 /// Signals that rows of a circuit depend on.
 fn reads(circuit: &Circuit, rows: &[usize]) -> Vec<SignalIn> {
-    let signal = |known: &CircuitKnown| match known {
-        CircuitKnown::Source(CircuitSource::Signal(input)) | CircuitKnown::Port(input) => Some(*input),
-        _ => None,
-    };
     let mut inputs: Vec<SignalIn> = knowns(circuit, rows).filter_map(signal).collect();
     sort_by_key(&mut inputs, |input| input.first);
     inputs.dedup();
