@@ -355,7 +355,9 @@ impl Circuit {
             if !has_state {
                 return Err(self.undecided(factors));
             }
-            derivatives.push((factors.free_row(free), self.derivative(&sum, parameters)));
+            let is_given = (0..known).any(|k| counts(k) && !is_state(k));
+            let row = if is_given && factors.freedom() == 1 { self.row_of_capacitor(&null) } else { None };
+            derivatives.push((row.unwrap_or(factors.free_row(free)), self.derivative(&sum, parameters)));
             sums.extend(sum);
         }
         for (row, (derivative, given)) in derivatives {
@@ -363,6 +365,14 @@ impl Circuit {
             right[row * known..(row + 1) * known].copy_from_slice(&given);
         }
         Ok(sums)
+    }
+
+    /// The equation of a capacitor among the redundant ones: without it voltages are those of the source, not of the state.
+    fn row_of_capacitor<T: Scalar>(&self, null: &[T]) -> Option<usize> {
+        let is_capacitor = |branch: &&Branch| matches!(branch.element.kind, CircuitKind::Capacitor(..));
+        let rows = self.branches.iter().filter(is_capacitor).filter_map(|branch| branch.current);
+        let size = |row: usize| null[row].value().abs();
+        rows.filter(|row| size(*row) > ROUNDING.sqrt()).max_by(|a, b| size(*a).total_cmp(&size(*b)))
     }
 
     /// The time derivative of a sum of states and sources as a row of the equations, of size 1, and the factors of the known quantities.

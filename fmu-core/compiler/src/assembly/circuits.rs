@@ -30,10 +30,11 @@ pub(super) fn build(
     let (mut circuits, places) = divide(collected, sets, &elements);
     circuits.iter_mut().for_each(|circuit| translate(circuit, &places));
     let ports: Vec<Ports> = circuits.iter().map(|circuit| Ports::new(circuit, collected, sets)).collect();
-    for (circuit, ports) in circuits.iter_mut().zip(&ports) {
+    for (number, (circuit, ports)) in circuits.iter_mut().zip(&ports).enumerate() {
         number_unknowns(circuit, ports);
         refuse_many(circuit, ports, collected, problems);
         find_dependencies(circuit, values, collected, problems);
+        refuse_given((number, circuit), &places, collected, problems);
     }
     for (number, (circuit, ports)) in circuits.iter().zip(&ports).enumerate() {
         ports.solve(number, circuit, &places, collected);
@@ -154,7 +155,7 @@ impl Ports {
             let mut rows = [None; library::QUANTITIES];
             let row = |element: usize, quantity| Some(Circuit::row_of(places[element].1, quantity));
             let own = [Quantity::Voltage, Quantity::Current].map(|quantity| row(port.element, quantity));
-            let watched = port.watches.iter().map(|element| row(*element, Quantity::Voltage));
+            let watched = port.watches.iter().map(|(element, quantity)| row(*element, *quantity));
             rows.iter_mut().zip(own.into_iter().chain(watched)).for_each(|(place, row)| *place = row);
             rows
         };
@@ -250,6 +251,22 @@ fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     let may_matter: Vec<bool> = (0..count).map(may_matter).collect();
     for depends in circuit.depends.chunks_mut(count) {
         depends.iter_mut().zip(&may_matter).for_each(|(depends, may_matter)| *depends |= may_matter);
+    }
+}
+
+/// Refuses inductors and sources in series with given currents, and capacitors and sources beside given voltages, that are ports.
+fn refuse_given((number, circuit): (usize, &Circuit), places: &Places, collected: &Collected, problems: &mut Problems) {
+    for port in collected.elements.circuit_ports.iter().filter(|port| places[port.element].0 == number) {
+        let Some(gives_current) = port.characteristic.gives_current() else { continue };
+        let own = places[port.element].1;
+        let branch = &circuit.branches[own];
+        let row = Circuit::row_of(own, if gives_current { Quantity::Current } else { Quantity::Voltage });
+        let Some(known) = branch.known else { continue };
+        if !circuit.depends[row * circuit.knowns.len() + known] {
+            let component = branch.element.name.clone();
+            let span = collected.span_of(&component);
+            problems.add(span.as_ref(), StructureProblem::UndecidedCircuit { component });
+        }
     }
 }
 
