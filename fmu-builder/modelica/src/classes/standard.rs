@@ -130,6 +130,17 @@ impl Physical {
         }
     }
 
+    /// A component whose flow is proportional to the difference of potentials: class, its connectors, and the factor.
+    pub(crate) fn conductor(self) -> Option<(&'static str, [&'static str; 2], &'static str)> {
+        match self {
+            Self::Heat => {
+                Some(("Modelica.Thermal.HeatTransfer.Components.ThermalConductor", ["port_a", "port_b"], "G"))
+            }
+            Self::Pin => Some(("Modelica.Electrical.Analog.Basic.Conductor", ["p", "n"], "G")),
+            Self::Frame | Self::Rotational | Self::Translational => None,
+        }
+    }
+
     /// Sensors of the potential and of its derivatives: class, connector, and output.
     pub(crate) fn sensors(self) -> &'static [(&'static str, &'static str, &'static str)] {
         match self {

@@ -84,14 +84,14 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
         }
     }
     let Found { mut connections, mut definitions, residuals, mut whens, .. } = found;
-    let terminals = Terminals::find(evaluator, &residuals, &mut connections, &mut definitions, netlist);
+    let terminals = Terminals::find(evaluator, &residuals, &connections, &mut definitions);
     let rated = rated(&definitions, &residuals);
     begin(evaluator, &mut initial, &rated, &mut whens);
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
     add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
     let sides = (&connections, &terminals, &initial.begins);
     initial.integrators = solve_all(evaluator, residuals, sides, &mut definitions, netlist);
-    terminals.give(evaluator, &mut definitions);
+    terminals.give(evaluator, &mut connections, &mut definitions, netlist);
     add_reinits(evaluator, &whens, (&initial.integrators, &initial.begins), &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
@@ -177,7 +177,8 @@ fn solve_all(
         }
     }
     let taken = |name: &str, netlist: &Netlist| netlist.components.iter().any(|(known, _)| known.value == name);
-    for mut state in solve(evaluator, residuals, &unknowns, definitions) {
+    let kept = terminals.differences(definitions).map(|difference| difference.name).collect();
+    for mut state in solve(evaluator, residuals, (&unknowns, &kept), definitions) {
         while taken(&state.block, netlist) {
             let at = state.block.rfind('[').unwrap_or(state.block.len());
             state.block.insert(at, '_');

@@ -310,3 +310,35 @@ fn equations_give_the_flows_at_own_connectors() {
     let v = 1.0 / (1.0_f64 + 8.0 * 0.7).sqrt();
     near(&run(&read(text).file, 0.7, &["v", "i", "T"]), &[v, 2.0 * v.powi(3), 300.0 + 10.0 * (-0.35_f64).exp()]);
 }
+
+/// A flow that is proportional to a difference of potentials may change these at once: it is a conductor in the network's equations.
+#[test]
+fn own_resistors_and_conductors_are_in_series() {
+    let text = "model M
+        model Own
+          Modelica.Electrical.Analog.Interfaces.PositivePin p;
+          Modelica.Electrical.Analog.Interfaces.NegativePin n;
+          parameter Real R = 20; Real v; Real i; input Real more = 0;
+        equation
+          v = p.v - n.v; 0 = p.i + n.i; i = p.i; v = R*(i - more);
+        end Own;
+        model Conductor
+          Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a a;
+          Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_b b;
+          Real dT = a.T - b.T;
+        equation
+          a.Q_flow = 3*dT; b.Q_flow = -a.Q_flow;
+        end Conductor;
+        Modelica.Electrical.Analog.Sources.ConstantVoltage source(V = 10);
+        Modelica.Electrical.Analog.Basic.Ground ground;
+        Own first(R = 30); Own second(more = 0.1); Modelica.Electrical.Analog.Basic.Resistor third(R = 50);
+        Modelica.Thermal.HeatTransfer.Sources.FixedTemperature hot(T = 400), cold(T = 300);
+        Conductor one, two;
+        output Real v = second.v; output Real i = first.i; output Real q = -hot.port.Q_flow;
+      equation
+        connect(source.p, first.p); connect(first.n, second.p); connect(second.n, third.p); connect(third.n, ground.p); connect(source.n, ground.p);
+        connect(hot.port, one.a); connect(one.b, two.a); connect(two.b, cold.port);
+      end M;";
+    // 10 = 30 i + 20 (i - 0.1) + 50 i
+    near(&run(&read(text).file, 0.1, &["v", "i", "q"]), &[20.0 * 0.02, 0.12, 150.0]);
+}
