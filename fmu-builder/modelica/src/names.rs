@@ -38,4 +38,4 @@ pub(crate) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -
 pub(crate) const POTENTIALS: [&str; 4] = ["v", "T", "phi", "s"];
 
 /// Flows into physical connectors.
-pub(crate) const FLOWS: [&str; 3] = ["i", "Q_flow", "tau"];
+pub(crate) const FLOWS: [&str; 4] = ["i", "Q_flow", "tau", "f"];

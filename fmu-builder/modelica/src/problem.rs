@@ -464,9 +464,11 @@ pub(crate) enum Fault {
     )]
     NothingToSolve,
     #[error(
-        "equations do not give potentials and flows at a connector of the text, here `{name}`: connect components of the library, which have such laws, to it"
+        "this equation relates potentials alone: those at a connector of the text, here `{name}`, are measured, and equations give the flows, `flange_b.tau = c*phi_rel`; for rigid connections and given motions connect components of the library to it"
     )]
     OwnConnector { name: String },
+    #[error("no equation gives `{name}`, the flow into a connector of the text to which nothing inside is connected")]
+    FlowNotGiven { name: String },
     #[error(
         "this equation cannot be solved for `{name}`: it is neither linear in it nor a nest of sums, products and quotients"
     )]

@@ -47,12 +47,14 @@ pub use class::{
     ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
 pub use elements::{
-    AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm, ElementVariable, Elements, FreeBody,
-    JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, RotorElement, SpringElement, StartAngles, StartCondition, StartMeaning,
-    StartQuantity, TransmissionElement, UniversalForm, VariableSource, WatchedLaw, WheelStart,
+    AdaptorElement, AdaptorEnd, AdaptorSignal, AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm,
+    ElementVariable, Elements, FreeBody, JointElement, JointQuantity, LawState, LengthForm, LineForceEnd,
+    OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotorElement,
+    SpringElement, StartAngles, StartCondition, StartMeaning, StartQuantity, TransmissionElement, UniversalForm,
+    VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
+pub use laws::blocks::der::DerLaw;
 pub use laws::blocks::expression::ExpressionLaw;
 pub use laws::circuit::{CircuitPlace, current_into};
 pub use laws::circuit_ports::{CircuitPorts, MOST_PORTS, Port, QUANTITIES};

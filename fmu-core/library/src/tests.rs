@@ -70,7 +70,7 @@ fn declarations_name_what_is_declared() {
             let is_right = match connector.condition {
                 Condition::Always => true,
                 Condition::Boolean(name) | Condition::Unless(name) => is_boolean(&name),
-                Condition::Booleans(names) => names.iter().all(is_boolean),
+                Condition::Booleans(names) | Condition::AnyBoolean(names) => names.iter().all(is_boolean),
                 Condition::Literal(name, literal) => has_literal(&name, literal),
                 Condition::AnyLiteral(names, literal) => names.iter().all(|name| has_literal(name, literal)),
             };

@@ -11,7 +11,7 @@
 //! If storages alone form a loop (capacitors) or a cut (inductors), the equations of their states contradict each other unless the states
 //! are consistent, and leave the currents of the loop, or the voltages of the cut, undetermined. Each such combination of equations (a left null
 //! vector) states that a sum of states is zero; its time derivative replaces one of them. The sum then stays constant, and it is zero at the
-//! start.
+//! start. Sources whose time derivative is given, too, may be part of such a sum.
 
 use super::{FlangeId, PinId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
@@ -116,7 +116,7 @@ impl Control {
 pub enum CircuitSource {
     /// Zero.
     Zero,
-    /// A signal.
+    /// A signal; if it has a second element, that is the time derivative.
     Signal(SignalIn),
     /// A parameter, by its address.
     Parameter(usize),
@@ -133,6 +133,13 @@ pub enum CircuitKnown {
     Source(CircuitSource),
     /// Current of the source of a port.
     Port(SignalIn),
+}
+
+impl CircuitKnown {
+    /// True for a source whose time derivative is the next known quantity.
+    pub fn has_derivative(&self) -> bool {
+        matches!(self, Self::Source(CircuitSource::Signal(input)) if input.size == 2)
+    }
 }
 
 /// A set of connected elements.
@@ -340,24 +347,36 @@ impl Circuit {
             let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
             let counts = |k: usize| sum[k].value().abs() > ROUNDING.sqrt() * largest.max(ROUNDING.sqrt());
             let is_state = |k: usize| matches!(self.knowns[k], CircuitKnown::State(_));
-            if let Some(source) = (0..known).find(|k| counts(*k) && !is_state(*k)) {
+            let has_state = (0..known).any(|k| counts(k) && is_state(k));
+            let is_wrong = |k: usize| !is_state(k) && !(has_state && self.knowns[k].has_derivative());
+            if let Some(source) = (0..known).find(|k| counts(*k) && is_wrong(*k)) {
                 return Err(self.undecided_known(source));
             }
-            if !(0..known).any(counts) {
+            if !has_state {
                 return Err(self.undecided(factors));
             }
-            derivatives.push((factors.free_row(free), self.derivative(&sum, parameters)));
+            let is_given = (0..known).any(|k| counts(k) && !is_state(k));
+            let row = if is_given && factors.freedom() == 1 { self.row_of_capacitor(&null) } else { None };
+            derivatives.push((row.unwrap_or(factors.free_row(free)), self.derivative(&sum, parameters)));
             sums.extend(sum);
         }
-        for (row, derivative) in derivatives {
+        for (row, (derivative, given)) in derivatives {
             matrix[row * n..(row + 1) * n].copy_from_slice(&derivative);
-            right[row * known..(row + 1) * known].fill(T::zero());
+            right[row * known..(row + 1) * known].copy_from_slice(&given);
         }
         Ok(sums)
     }
 
-    /// The time derivative of a sum of states as a row of the equations, of size 1.
-    fn derivative<T: Scalar>(&self, sum: &[T], parameters: &[T]) -> Vec<T> {
+    /// The equation of a capacitor among the redundant ones: without it voltages are those of the source, not of the state.
+    fn row_of_capacitor<T: Scalar>(&self, null: &[T]) -> Option<usize> {
+        let is_capacitor = |branch: &&Branch| matches!(branch.element.kind, CircuitKind::Capacitor(..));
+        let rows = self.branches.iter().filter(is_capacitor).filter_map(|branch| branch.current);
+        let size = |row: usize| null[row].value().abs();
+        rows.filter(|row| size(*row) > ROUNDING.sqrt()).max_by(|a, b| size(*a).total_cmp(&size(*b)))
+    }
+
+    /// The time derivative of a sum of states and sources as a row of the equations, of size 1, and the factors of the known quantities.
+    fn derivative<T: Scalar>(&self, sum: &[T], parameters: &[T]) -> (Vec<T>, Vec<T>) {
         let mut row = vec![T::zero(); self.unknowns];
         for branch in &self.branches {
             let Some(factor) = branch.known.map(|known| sum[known]) else { continue };
@@ -375,8 +394,12 @@ impl Circuit {
             }
         }
         let largest = row.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
-        row.iter_mut().for_each(|factor| *factor /= T::constant(largest.max(f64::MIN_POSITIVE)));
-        row
+        let size = T::constant(largest.max(f64::MIN_POSITIVE));
+        row.iter_mut().for_each(|factor| *factor /= size);
+        // The derivative of a source is the next known quantity.
+        let sources =
+            (1..sum.len()).map(|k| if self.knowns[k - 1].has_derivative() { -sum[k - 1] / size } else { T::zero() });
+        (row, std::iter::once(T::zero()).chain(sources).take(sum.len()).collect())
     }
 
     fn undecided_known(&self, known: usize) -> UndecidedCircuit {

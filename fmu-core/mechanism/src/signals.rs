@@ -41,6 +41,13 @@ macro_rules! sized {
 
 sized!(ScalarIn: SignalIn, VectorIn: SignalIn, ScalarOut: SignalOut, VectorOut: SignalOut);
 
+impl SignalIn {
+    /// An element.
+    pub const fn element(self, k: usize) -> ScalarIn {
+        ScalarIn(Self { first: self.first + k, size: 1 })
+    }
+}
+
 /// All signals. A law reads its inputs, which are known when it is evaluated, and writes its output.
 #[derive(Debug)]
 pub struct Signals<'a, T: Scalar> {

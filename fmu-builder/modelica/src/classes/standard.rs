@@ -92,21 +92,94 @@ pub(crate) fn imported(package: &str, name: &str) -> Option<String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connector {
-    /// Frame, flange or heat port.
-    Physical,
+    Physical(Physical),
     SignalInput(SignalType),
     SignalOutput(SignalType),
+}
+
+/// A connector with potentials and flows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Physical {
+    Frame,
+    Rotational,
+    Translational,
+    Heat,
+    Pin,
+}
+
+impl Physical {
+    /// The potential and the flow; none for frames.
+    pub(crate) fn variables(self) -> Option<[&'static str; 2]> {
+        match self {
+            Self::Frame => None,
+            Self::Rotational => Some(["phi", "tau"]),
+            Self::Translational => Some(["s", "f"]),
+            Self::Heat => Some(["T", "Q_flow"]),
+            Self::Pin => Some(["v", "i"]),
+        }
+    }
+
+    /// A component that gives the flow: its class, its connector, its input, and the sign of the flow into the connector of the text.
+    pub(crate) fn source(self) -> Option<(&'static str, &'static str, &'static str, f64)> {
+        match self {
+            Self::Frame => None,
+            Self::Rotational => Some(("Modelica.Mechanics.Rotational.Sources.Torque", "flange", "tau", -1.0)),
+            Self::Translational => Some(("Modelica.Mechanics.Translational.Sources.Force", "flange", "f", -1.0)),
+            Self::Heat => Some(("Modelica.Thermal.HeatTransfer.Sources.PrescribedHeatFlow", "port", "Q_flow", -1.0)),
+            Self::Pin => Some(("Modelica.Electrical.Analog.Sources.SignalCurrent", "p", "i", 1.0)),
+        }
+    }
+
+    /// A component whose flow is proportional to the difference of potentials: class, its connectors, and the factor.
+    pub(crate) fn conductor(self) -> Option<(&'static str, [&'static str; 2], &'static str)> {
+        match self {
+            Self::Heat => {
+                Some(("Modelica.Thermal.HeatTransfer.Components.ThermalConductor", ["port_a", "port_b"], "G"))
+            }
+            Self::Pin => Some(("Modelica.Electrical.Analog.Basic.Conductor", ["p", "n"], "G")),
+            Self::Frame | Self::Rotational | Self::Translational => None,
+        }
+    }
+
+    /// Sensors of the potential and of its derivatives: class, connector, and output.
+    pub(crate) fn sensors(self) -> &'static [(&'static str, &'static str, &'static str)] {
+        match self {
+            Self::Frame => &[],
+            Self::Rotational => &[
+                ("Modelica.Mechanics.Rotational.Sensors.AngleSensor", "flange", "phi"),
+                ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "flange", "w"),
+                ("Modelica.Mechanics.Rotational.Sensors.AccSensor", "flange", "a"),
+            ],
+            Self::Translational => &[
+                ("Modelica.Mechanics.Translational.Sensors.PositionSensor", "flange", "s"),
+                ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "flange", "v"),
+                ("Modelica.Mechanics.Translational.Sensors.AccSensor", "flange", "a"),
+            ],
+            Self::Heat => &[("Modelica.Thermal.HeatTransfer.Sensors.TemperatureSensor", "port", "T")],
+            Self::Pin => &[("Modelica.Electrical.Analog.Sensors.PotentialSensor", "p", "phi")],
+        }
+    }
 }
 
 /// The connector class with that full name.
 pub(crate) fn connector(full: &str) -> Option<Connector> {
     let (package, name) = full.rsplit_once('.')?;
     match (package.strip_prefix("Modelica.")?, name) {
-        ("Mechanics.MultiBody.Interfaces", "Frame_a" | "Frame_b" | "Frame" | "Frame_resolve")
-        | ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
-        | ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
-        | ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort")
-        | ("Electrical.Analog.Interfaces", "Pin" | "PositivePin" | "NegativePin") => Some(Connector::Physical),
+        ("Mechanics.MultiBody.Interfaces", "Frame_a" | "Frame_b" | "Frame" | "Frame_resolve") => {
+            Some(Connector::Physical(Physical::Frame))
+        }
+        ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support") => {
+            Some(Connector::Physical(Physical::Rotational))
+        }
+        ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support") => {
+            Some(Connector::Physical(Physical::Translational))
+        }
+        ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort") => {
+            Some(Connector::Physical(Physical::Heat))
+        }
+        ("Electrical.Analog.Interfaces", "Pin" | "PositivePin" | "NegativePin") => {
+            Some(Connector::Physical(Physical::Pin))
+        }
         ("Blocks.Interfaces", "RealInput" | "RealVectorInput") => Some(Connector::SignalInput(SignalType::Real)),
         ("Blocks.Interfaces", "BooleanInput") => Some(Connector::SignalInput(SignalType::Boolean)),
         ("Blocks.Interfaces", "IntegerInput") => Some(Connector::SignalInput(SignalType::Integer)),
@@ -119,7 +192,8 @@ pub(crate) fn connector(full: &str) -> Option<Connector> {
 
 /// Name and class of the connectors that a base class declares. None if the class is not such a base.
 pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Connector)]> {
-    use Connector::{Physical, SignalInput as Input, SignalOutput as Output};
+    use Connector::{SignalInput as Input, SignalOutput as Output};
+    use Physical::{Frame, Rotational, Translational};
     use SignalType::{Boolean, Integer, Real};
     if full.split('.').any(|part| part == "Icons") {
         return Some(&[]);
@@ -128,12 +202,15 @@ pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Con
     Some(match (package.strip_prefix("Modelica.")?, name) {
         ("Mechanics.MultiBody.Interfaces", "PartialTwoFrames")
         | ("Mechanics.MultiBody.Interfaces", "PartialTwoFramesDoubleSize") => {
-            &[("frame_a", Physical), ("frame_b", Physical)]
+            &[("frame_a", Connector::Physical(Frame)), ("frame_b", Connector::Physical(Frame))]
         }
-        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_a") => &[("frame_a", Physical)],
-        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_b") => &[("frame_b", Physical)],
-        ("Mechanics.Rotational.Interfaces" | "Mechanics.Translational.Interfaces", "PartialTwoFlanges") => {
-            &[("flange_a", Physical), ("flange_b", Physical)]
+        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_a") => &[("frame_a", Connector::Physical(Frame))],
+        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_b") => &[("frame_b", Connector::Physical(Frame))],
+        ("Mechanics.Rotational.Interfaces", "PartialTwoFlanges") => {
+            &[("flange_a", Connector::Physical(Rotational)), ("flange_b", Connector::Physical(Rotational))]
+        }
+        ("Mechanics.Translational.Interfaces", "PartialTwoFlanges") => {
+            &[("flange_a", Connector::Physical(Translational)), ("flange_b", Connector::Physical(Translational))]
         }
         ("Blocks.Interfaces", "SO") => &[("y", Output(Real))],
         ("Blocks.Interfaces", "SISO") => &[("u", Input(Real)), ("y", Output(Real))],

@@ -3,8 +3,10 @@
 use compiler::model_file::Span;
 use library::ConnectorKind;
 
+use crate::classes::standard::{Connector, Physical};
 use crate::evaluation::Evaluator;
 use crate::evaluation::functions::Arguments;
+use crate::instances::What;
 use crate::instances::model::Sensor;
 use crate::instances::modifiers::Scope;
 use crate::names::derivative;
@@ -73,22 +75,34 @@ impl Evaluator<'_> {
             let has = |name: &&str| class.variables.iter().any(|known| known.name == *name);
             Some(format!("{component}.{}{index}", candidates.into_iter().find(has)?))
         });
-        known.or_else(|| self.speed_of_flange(variable)).unwrap_or_else(|| derivative(variable))
+        known.or_else(|| self.measured_rate(variable)).unwrap_or_else(|| derivative(variable))
     }
 
-    /// The speed of a flange of a component, which a sensor gives.
-    fn speed_of_flange(&self, variable: &str) -> Option<String> {
-        let (flange, position) = variable.rsplit_once('.')?;
-        let (component, connector) = flange.rsplit_once('.')?;
+    /// The speed of a flange, or its acceleration, which a sensor gives.
+    fn measured_rate(&self, variable: &str) -> Option<String> {
+        let (of, last) = variable.rsplit_once('.')?;
+        let sensor = self.model.sensors.borrow().iter().find(|sensor| sensor.name == of).cloned();
+        if let Some(Sensor { of, kind, order, .. }) = sensor {
+            return self.model.measured(&of, kind, order + 1);
+        }
+        let kind = self.kind_of_connector(of)?;
+        let [potential, _] = kind.variables()?;
+        if potential == last { self.model.measured(of, kind, 1) } else { None }
+    }
+
+    /// The kind of a flange of a component or of a composite.
+    fn kind_of_connector(&self, name: &str) -> Option<Physical> {
+        if let Some(What::Connector(Connector::Physical(kind))) =
+            self.model.symbol_called(name).as_deref().map(|s| &s.what)
+        {
+            return Some(*kind);
+        }
+        let (component, connector) = name.rsplit_once('.')?;
         let declared = self.model.class_of(component)?.connectors.iter().find(|known| known.name == connector)?;
-        let (class, speed) = match (declared.kind, position) {
-            (ConnectorKind::RotationalFlange, "phi") => ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "w"),
-            (ConnectorKind::TranslationalFlange, "s") => ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "v"),
-            _ => return None,
-        };
-        let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
-        let name = self.model.free(format!("{}_{connector}_speed{}", &component[..at], &component[at..]));
-        self.model.speeds.borrow_mut().insert(flange.to_owned(), Sensor { name: name.clone(), class });
-        Some(format!("{name}.{speed}"))
+        match declared.kind {
+            ConnectorKind::RotationalFlange => Some(Physical::Rotational),
+            ConnectorKind::TranslationalFlange => Some(Physical::Translational),
+            _ => None,
+        }
     }
 }

@@ -112,6 +112,7 @@ impl Evaluator<'_> {
             Condition::Boolean(name) => is_false(name),
             Condition::Unless(name) => value(name) == Some(Value::Boolean(true)),
             Condition::Booleans(names) => names.iter().any(|name| is_false(name)),
+            Condition::AnyBoolean(names) => names.iter().all(|name| is_false(name)),
             Condition::Literal(name, literal) => is_other(name, literal),
             Condition::AnyLiteral(names, literal) => names.iter().all(|name| is_other(name, literal)),
         }

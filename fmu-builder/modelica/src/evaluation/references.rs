@@ -6,13 +6,12 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 
 use crate::budget::NAME;
-use crate::classes::standard::Connector;
+use crate::classes::standard::{Connector, Physical};
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Parameter, Symbol, What};
-use crate::names::{FLOWS, POTENTIALS};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Ident, Kind, Reference, Subscript};
 use crate::values::variable::TypeKind;
@@ -92,7 +91,7 @@ impl Evaluator<'_> {
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
                 }
-                What::Connector(Connector::Physical) if is_member(&place.rest) => {
+                What::Connector(Connector::Physical(of)) if is_member(*of, &place.rest) => {
                     let (member, _) = &place.rest[0];
                     Ok(Value::name(format!("{}.{}", place.name, member.text), Vec::new()))
                 }
@@ -261,9 +260,9 @@ impl Evaluator<'_> {
 }
 
 /// True if a single name of a potential or flow of a physical connector is left.
-fn is_member(rest: &[(Ident, Vec<Subscript>)]) -> bool {
+fn is_member(of: Physical, rest: &[(Ident, Vec<Subscript>)]) -> bool {
     matches!(rest, [(member, subscripts)] if subscripts.is_empty()
-        && (FLOWS.contains(&&*member.text) || POTENTIALS.contains(&&*member.text)))
+        && of.variables().is_some_and(|known| known.contains(&&*member.text)))
 }
 
 /// True if the places are the elements of an array of components, so that one element is an array too.

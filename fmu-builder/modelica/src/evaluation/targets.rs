@@ -131,7 +131,7 @@ impl Evaluator<'_> {
             }
             (Thing::Symbol(symbol), []) => match &symbol.what {
                 What::Variable(variable) => variable.input || variable.output,
-                What::Connector(kind) => *kind != Connector::Physical,
+                What::Connector(kind) => !matches!(kind, Connector::Physical(_)),
                 _ => false,
             },
             _ => false,

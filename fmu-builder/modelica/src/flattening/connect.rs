@@ -41,6 +41,19 @@ pub(crate) struct Connections {
 }
 
 impl Connections {
+    /// Connects a connector of a composite with one of a component.
+    pub(crate) fn attach(&mut self, node: &str, component: String, span: &Span) {
+        let end = |name: String, is_node| End { name, is_node, size: None, is_input: None, bus: None };
+        self.pairs.push((end(node.to_owned(), true), end(component, false), span.clone()));
+    }
+
+    /// True if something inside the composite is connected to its connector.
+    pub(crate) fn leads_inside(&self, node: &str) -> bool {
+        let inside = &node[..node.rfind('.').map_or(0, |at| at + 1)];
+        let pairs = self.pairs.iter().flat_map(|(a, b, _)| [(a, b), (b, a)]);
+        pairs.filter(|(own, _)| own.is_node && own.name == node).any(|(_, other)| other.name.starts_with(inside))
+    }
+
     /// Connectors of the text that are connected with outputs of components.
     pub(crate) fn driven(&self) -> HashSet<&str> {
         let pairs = self.pairs.iter().flat_map(|(a, b, _)| [(a, b), (b, a)]);
@@ -245,7 +258,7 @@ fn node_ends(
     let owner = evaluator.instance_scope(place.instance, symbol, scope);
     let dimensions = evaluator.dimensions(symbol, &owner).unwrap_or_default();
     let is_input = match kind {
-        Connector::Physical => None,
+        Connector::Physical(_) => None,
         Connector::SignalInput(_) => Some(true),
         Connector::SignalOutput(_) => Some(false),
     };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use compiler::model_file::{Expression as NetlistExpression, PROTECTED, Span};
+use compiler::model_file::{Expression as NetlistExpression, Span};
 use library::SignalType;
 
 use crate::budget::NAME;
@@ -18,10 +18,11 @@ use crate::flattening::definitions::{Definition, Definitions, declared_values, d
 use crate::flattening::discrete::add_blocks;
 use crate::flattening::implicit::{Residual, solve};
 use crate::flattening::initial::{Initial, begin, initial_equation, set_initially};
-use crate::flattening::joined::report_ungiven;
+use crate::flattening::joined::{Joined, report_ungiven};
 use crate::flattening::outputs::{add_aliases, add_defined, add_driven, add_public, add_undefined, variables_of};
 use crate::flattening::resolve::Resolver;
 use crate::flattening::states::add_state;
+use crate::flattening::terminals::{Terminals, hidden_component};
 use crate::flattening::whens::{
     Branch, Reinit, Trigger, When, add_befores, add_reinits, add_whens, rated, triggers_of,
 };
@@ -30,7 +31,7 @@ use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::instantiation::initially::how;
 use crate::names::of_derivative;
-use crate::netlist::{Netlist, key, table, text, truth};
+use crate::netlist::{Netlist, key};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Body, Equation, Expression, Index, Kind, Statement};
 use crate::values::Value;
@@ -82,12 +83,15 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
             }
         }
     }
-    let Found { connections, mut definitions, residuals, mut whens, .. } = found;
+    let Found { mut connections, mut definitions, residuals, mut whens, .. } = found;
+    let terminals = Terminals::find(evaluator, &residuals, &connections, &mut definitions);
     let rated = rated(&definitions, &residuals);
     begin(evaluator, &mut initial, &rated, &mut whens);
     initial.held = add_whens(evaluator, &whens, &mut definitions, netlist);
     add_befores(evaluator, &residuals, &mut definitions, &mut initial.held, netlist);
-    initial.integrators = solve_all(evaluator, &connections, residuals, &initial.begins, &mut definitions, netlist);
+    let sides = (&connections, &terminals, &initial.begins);
+    initial.integrators = solve_all(evaluator, residuals, sides, &mut definitions, netlist);
+    terminals.give(evaluator, &mut connections, &mut definitions, netlist);
     add_reinits(evaluator, &whens, (&initial.integrators, &initial.begins), &mut definitions, netlist);
     let mut public = Vec::new();
     for index in 0..count {
@@ -111,18 +115,19 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     add_public(evaluator, public, &blocks, &resolver, netlist);
     add_aliases(&blocks, &resolver, netlist);
     add_blocks(evaluator, &blocks, &resolver, netlist);
-    add_sensors(evaluator, root, netlist);
+    add_sensors(evaluator, root, &joined, netlist);
 }
 
-/// Sensors for the speeds of flanges that expressions name.
-fn add_sensors(evaluator: &Evaluator<'_>, root: usize, netlist: &mut Netlist) {
+/// Sensors of potentials and their derivatives that expressions name.
+fn add_sensors(evaluator: &Evaluator<'_>, root: usize, joined: &Joined, netlist: &mut Netlist) {
     let span =
         evaluator.model.instance(root).and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
     let span = span.unwrap_or_default();
-    for (flange, Sensor { name, class }) in evaluator.model.speeds.borrow().iter() {
-        let entries = vec![(key("class", &span), text(*class, &span)), (key(PROTECTED, &span), truth(&span))];
-        netlist.components.push((key(name.as_str(), &span), table(entries, &span)));
-        netlist.connections.push((flange.clone(), format!("{name}.flange"), span.clone()));
+    for Sensor { name, of, kind, order } in evaluator.model.sensors.borrow().iter() {
+        let Some((class, connector, _)) = kind.sensors().get(*order) else { continue };
+        let first = joined.set_of(of).and_then(|set| Some(joined.ends(set).next()?.name.clone()));
+        netlist.components.push((key(name.as_str(), &span), hidden_component(class, &span)));
+        netlist.connections.push((first.unwrap_or_else(|| of.clone()), format!("{name}.{connector}"), span.clone()));
     }
 }
 
@@ -132,9 +137,8 @@ type Unknowns = BTreeMap<String, (Target, Span)>;
 /// Solves the equations that are no definitions, and adds the integrators of states; the integrators by the names of the states.
 fn solve_all(
     evaluator: &Evaluator<'_>,
-    connections: &Connections,
     residuals: Vec<Residual>,
-    begins: &BTreeMap<String, String>,
+    (connections, terminals, begins): (&Connections, &Terminals, &BTreeMap<String, String>),
     definitions: &mut Definitions,
     netlist: &mut Netlist,
 ) -> BTreeMap<String, String> {
@@ -147,7 +151,7 @@ fn solve_all(
     if residuals.is_empty() && !definitions.all().iter().any(has_rate) {
         return integrators;
     }
-    let mut unknowns: Unknowns = BTreeMap::new();
+    let mut unknowns: Unknowns = terminals.unknowns(definitions).collect();
     let mut symbols: BTreeMap<String, (Rc<Symbol>, Vec<usize>)> = BTreeMap::new();
     let driven = connections.driven();
     let count = evaluator.model.instances.borrow().len();
@@ -173,7 +177,8 @@ fn solve_all(
         }
     }
     let taken = |name: &str, netlist: &Netlist| netlist.components.iter().any(|(known, _)| known.value == name);
-    for mut state in solve(evaluator, residuals, &unknowns, definitions) {
+    let kept = terminals.differences(definitions).map(|difference| difference.name).collect();
+    for mut state in solve(evaluator, residuals, (&unknowns, &kept), definitions) {
         while taken(&state.block, netlist) {
             let at = state.block.rfind('[').unwrap_or(state.block.len());
             state.block.insert(at, '_');

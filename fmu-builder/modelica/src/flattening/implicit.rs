@@ -35,11 +35,12 @@ pub(crate) struct State {
     pub(crate) span: Span,
 }
 
-/// Solves the equations for what they give. `unknowns` are the variables that no definition gives, with their places.
+/// Solves the equations for what they give. `unknowns` are the variables that no definition gives, with their places; those `kept` stay
+/// in the solutions although definitions give them.
 pub(crate) fn solve(
     evaluator: &Evaluator<'_>,
     mut residuals: Vec<Residual>,
-    unknowns: &BTreeMap<String, (Target, Span)>,
+    (unknowns, kept): (&BTreeMap<String, (Target, Span)>, &BTreeSet<String>),
     definitions: &mut Definitions,
 ) -> Vec<State> {
     let states = match states_of(evaluator, &mut residuals, unknowns, definitions) {
@@ -52,7 +53,7 @@ pub(crate) fn solve(
     let rates = states.iter().map(|state| derivative(&state.name));
     let variables = unknowns.keys().filter(|name| !states.iter().any(|state| state.name == **name)).cloned();
     let mut open: BTreeSet<String> = rates.chain(variables).filter(|name| definitions.get(name).is_none()).collect();
-    let is_known = |name: &str| states.iter().any(|state| state.name == name);
+    let is_known = |name: &str| kept.contains(name) || states.iter().any(|state| state.name == name);
     while !residuals.is_empty() {
         let count = residuals.len();
         let mut later = Vec::new();
@@ -196,7 +197,7 @@ fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<Strin
     let names = [&residual.left, &residual.right].into_iter().flat_map(|side| side.references());
     names.filter_map(|name| name.rsplit_once('.')).map(|(connector, _)| connector.to_owned()).find(|connector| {
         let symbol = evaluator.model.symbol_called(connector);
-        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical)))
+        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical(_))))
     })
 }
 
@@ -278,7 +279,7 @@ impl Expander<'_> {
 }
 
 /// `coefficient*x + rest`; none where the expression is not of this form. A zero is none.
-type Linear = (Option<Expression>, Option<Expression>);
+pub(super) type Linear = (Option<Expression>, Option<Expression>);
 
 /// The value of `x` with `left = right`, if that is linear in it or nests it in operations that have an inverse.
 pub(super) fn solved(left: &Expression, right: &Expression, x: &str) -> Option<Expression> {
@@ -336,7 +337,7 @@ fn sum(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
     }
 }
 
-fn negated(a: Expression) -> Expression {
+pub(super) fn negated(a: Expression) -> Expression {
     match a {
         Expression::Number(x) => Expression::Number(-x),
         Expression::Negate(inner) => *inner,
@@ -360,7 +361,7 @@ fn times(a: Option<Expression>, factor: &Expression) -> Option<Expression> {
     })
 }
 
-fn linear(expression: &Expression, x: &str) -> Option<Linear> {
+pub(super) fn linear(expression: &Expression, x: &str) -> Option<Linear> {
     if !has(expression, x) {
         let zero = matches!(expression, Expression::Number(0.0));
         return Some((None, (!zero).then(|| expression.clone())));

@@ -21,6 +21,7 @@ pub(crate) mod parameters;
 pub(crate) mod resolve;
 pub(crate) mod shown;
 pub(crate) mod states;
+pub(crate) mod terminals;
 pub(crate) mod whens;
 
 use crate::evaluation::Evaluator;

@@ -275,7 +275,7 @@ pub(crate) fn variables_of(
     for symbol in instance.symbols.borrow().all.clone() {
         let is_variable = match &symbol.what {
             What::Variable(_) => true,
-            What::Connector(kind) => *kind != Connector::Physical,
+            What::Connector(kind) => !matches!(kind, Connector::Physical(_)),
             _ => false,
         };
         let class = symbol.declaration.as_ref().map(|(_, class)| class.clone());

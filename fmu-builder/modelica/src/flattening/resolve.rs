@@ -78,6 +78,8 @@ impl<'a> Resolver<'a> {
                 || definition.driver.is_some()
                 || (definition.signal != SignalType::Real && !is_read_number)
                 || is_no_number(&definition.value)
+                // A flow or potential at a connector of the text.
+                || self.joined.of_node(&definition.name).is_some()
             {
                 return false;
             }
@@ -100,7 +102,8 @@ impl<'a> Resolver<'a> {
     /// True for an expression of potentials and flows at connectors of composites that nothing reads.
     pub(crate) fn only_shows_connectors(&self, definition: &Definition) -> bool {
         let is_of_node = |expression: Expression| {
-            expression.references().into_iter().any(|name| self.joined.of_node(name).is_some())
+            let mut names = expression.references().into_iter();
+            names.any(|name| self.definitions.get(name).is_none() && self.joined.of_node(name).is_some())
         };
         !definition.is_output && !self.reads(&definition.name) && definition.value.expression().is_some_and(is_of_node)
     }

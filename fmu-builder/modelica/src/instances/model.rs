@@ -8,6 +8,7 @@ use compiler::model_file::{Diagnostic, Span};
 use library::{Class as LibraryClass, SignalType};
 
 use crate::budget::TOLD_LIMIT;
+use crate::classes::standard::Physical;
 use crate::instances::{Instance, Symbol, What};
 use crate::problem::{Fault, Note};
 use crate::values::Value;
@@ -18,11 +19,14 @@ pub(crate) const MODEL: usize = 0;
 /// Most components of a model.
 pub(crate) const COUNT_LIMIT: usize = 10_000;
 
-/// A speed sensor that expressions need.
+/// A sensor that expressions need: of the potential of a connector, or of its derivatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Sensor {
     pub(crate) name: String,
-    pub(crate) class: &'static str,
+    /// The connector of a component or of a composite.
+    pub(crate) of: String,
+    pub(crate) kind: Physical,
+    pub(crate) order: usize,
 }
 
 /// The block of a `pre`, and the type of its variable.
@@ -83,8 +87,8 @@ pub(crate) struct Model {
     pub(crate) asserted: RefCell<BTreeSet<String>>,
     /// Prefixes of the instances that are protected.
     protected: RefCell<BTreeSet<String>>,
-    /// Sensors for the speeds of flanges that expressions name, by flange.
-    pub(crate) speeds: RefCell<BTreeMap<String, Sensor>>,
+    /// Sensors of potentials and their derivatives that expressions name.
+    pub(crate) sensors: RefCell<Vec<Sensor>>,
     /// Blocks of `pre`, by variable, of `sample`, and of other functions.
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
     pub(crate) ticks: RefCell<Vec<Tick>>,
@@ -185,6 +189,25 @@ impl Model {
         let name = self.free(format!("{}sample_trigger_{number}", tick.prefix));
         ticks.push(Tick { name: name.clone(), ..tick });
         name
+    }
+
+    /// The output of the sensor of a connector's potential, differentiated `order` times; none where there is no such sensor.
+    pub(crate) fn measured(&self, of: &str, kind: Physical, order: usize) -> Option<String> {
+        let (.., output) = kind.sensors().get(order)?;
+        let mut sensors = self.sensors.borrow_mut();
+        let name = match sensors.iter().find(|known| known.of == of && known.order == order) {
+            Some(known) => known.name.clone(),
+            None => {
+                let at = of.rfind('.').unwrap_or(0);
+                let (component, connector) = (&of[..at], of[at..].trim_start_matches('.'));
+                let end = subscripts_at(component);
+                let what = ["potential", "speed", "acceleration"][order.min(2)];
+                let name = self.free(format!("{}_{connector}_{what}{}", &component[..end], &component[end..]));
+                sensors.push(Sensor { name: name.clone(), of: of.to_owned(), kind, order });
+                name
+            }
+        };
+        Some(format!("{name}.{output}"))
     }
 
     /// Takes back the notes on a piece of text.

@@ -199,7 +199,7 @@ fn declare_component(
         || outside.is_some_and(|modifier| modifier.is_final)
         || of_record.as_ref().is_some_and(|record| record.is_final);
     let value = set_outside.or(of_whole).or(default);
-    let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
+    let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if !matches!(kind, Connector::Physical(_)));
     if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
         return fault(&component.class.span, Fault::ComponentOfRecord);
     }

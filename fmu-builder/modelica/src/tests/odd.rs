@@ -93,9 +93,14 @@ const ODD: &[(&str, &str, &str)] = &[
     ("Boolean c = not rev.w;", "", "`not` takes a Boolean"),
     ("connector C Real e; flow Real f; end C; C c;", "", "is a connector with a text of its own"),
     (
-        "model N Modelica.Electrical.Analog.Interfaces.PositivePin p; equation p.v = 2*p.i; end N; N n;",
+        "model N Modelica.Electrical.Analog.Interfaces.PositivePin p; equation p.v = 2; end N; N n;",
         "",
-        "equations do not give potentials and flows at a connector of the text, here `n.p`: connect components",
+        "this equation relates potentials alone: those at a connector of the text, here `n.p`, are measured",
+    ),
+    (
+        "model N Modelica.Mechanics.Rotational.Interfaces.Flange_a a; Real x = a.phi; end N; N n;",
+        "",
+        "no equation gives `n.a.tau`, the flow into a connector of the text to which nothing inside is connected",
     ),
     ("Modelica.Blocks.Math.Gain g(k = 1);", "connect(bus.x, g.u);", "there is no component `bus`"),
 ];

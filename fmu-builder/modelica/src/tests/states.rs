@@ -248,3 +248,97 @@ fn members_of_buses_in_equations() {
     );
     near(&run(&model.file, 0.7, &["y", "z"]), &[4.2, 1.4 * 2.0 + 1.0 - 1.4]);
 }
+
+/// A class of the text with equations of its own at its connectors: flows follow from potentials and their derivatives.
+#[test]
+fn equations_give_the_flows_at_own_connectors() {
+    for (package, body, position, flow, inertia) in
+        [("Rotational", "Inertia", "phi", "tau", "J"), ("Translational", "Mass", "s", "f", "m")]
+    {
+        let text = format!(
+            "model M
+               model Law
+                 Modelica.Mechanics.{package}.Interfaces.Flange_a flange_a;
+                 Modelica.Mechanics.{package}.Interfaces.Flange_b flange_b;
+                 Real x; Real w; Real tau;
+               equation
+                 x = flange_b.{position} - flange_a.{position};
+                 w = der(x);
+                 flange_b.{flow} = tau;
+                 0 = flange_a.{flow} + flange_b.{flow};
+                 tau = 50*x + 2*w;
+               end Law;
+               Modelica.Mechanics.{package}.Components.Fixed fixed;
+               Modelica.Mechanics.{package}.Components.{body} a({inertia} = 2, {position}(start = 0.3, fixed = true));
+               Modelica.Mechanics.{package}.Components.{body} b({inertia} = 2, {position}(start = 0.3, fixed = true));
+               Law law;
+               Modelica.Mechanics.{package}.Components.SpringDamper spring(c = 50, d = 2);
+               output Real difference = a.{position} - b.{position};
+               output Real own = law.tau - spring.{flow};
+               output Real moved = a.{position};
+             equation
+               connect(fixed.flange, law.flange_a); connect(law.flange_b, a.flange_a);
+               connect(fixed.flange, spring.flange_a); connect(spring.flange_b, b.flange_a);
+             end M;"
+        );
+        let [difference, own, moved] = run(&read(&text).file, 0.4, &["difference", "own", "moved"])[..] else {
+            panic!()
+        };
+        assert!(difference.abs() < 1e-7 && own.abs() < 1e-5 && moved < 0.0, "{difference} {own} {moved}");
+    }
+    let text = "model M
+        model Cubic
+          Modelica.Electrical.Analog.Interfaces.PositivePin p;
+          Modelica.Electrical.Analog.Interfaces.NegativePin n;
+          Real v; Real i;
+        equation
+          v = p.v - n.v; 0 = p.i + n.i; i = p.i; i = if v > 0 then 2*v^3 else 0;
+        end Cubic;
+        model Loss
+          Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a port;
+        equation
+          port.Q_flow = 2*(port.T - 300);
+        end Loss;
+        Modelica.Electrical.Analog.Basic.Capacitor c(C = 0.5, v(start = 1, fixed = true));
+        Modelica.Electrical.Analog.Basic.Ground ground;
+        Modelica.Thermal.HeatTransfer.Components.HeatCapacitor heat(C = 4, T(start = 310, fixed = true));
+        Cubic cubic; Loss loss;
+        output Real v = cubic.v; output Real i = cubic.i; output Real T = heat.T;
+      equation
+        connect(cubic.p, c.p); connect(cubic.n, c.n); connect(c.n, ground.p); connect(loss.port, heat.port);
+      end M;";
+    let v = 1.0 / (1.0_f64 + 8.0 * 0.7).sqrt();
+    near(&run(&read(text).file, 0.7, &["v", "i", "T"]), &[v, 2.0 * v.powi(3), 300.0 + 10.0 * (-0.35_f64).exp()]);
+}
+
+/// A flow that is proportional to a difference of potentials may change these at once: it is a conductor in the network's equations.
+#[test]
+fn own_resistors_and_conductors_are_in_series() {
+    let text = "model M
+        model Own
+          Modelica.Electrical.Analog.Interfaces.PositivePin p;
+          Modelica.Electrical.Analog.Interfaces.NegativePin n;
+          parameter Real R = 20; Real v; Real i; input Real more = 0;
+        equation
+          v = p.v - n.v; 0 = p.i + n.i; i = p.i; v = R*(i - more);
+        end Own;
+        model Conductor
+          Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a a;
+          Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_b b;
+          Real dT = a.T - b.T;
+        equation
+          a.Q_flow = 3*dT; b.Q_flow = -a.Q_flow;
+        end Conductor;
+        Modelica.Electrical.Analog.Sources.ConstantVoltage source(V = 10);
+        Modelica.Electrical.Analog.Basic.Ground ground;
+        Own first(R = 30); Own second(more = 0.1); Modelica.Electrical.Analog.Basic.Resistor third(R = 50);
+        Modelica.Thermal.HeatTransfer.Sources.FixedTemperature hot(T = 400), cold(T = 300);
+        Conductor one, two;
+        output Real v = second.v; output Real i = first.i; output Real q = -hot.port.Q_flow;
+      equation
+        connect(source.p, first.p); connect(first.n, second.p); connect(second.n, third.p); connect(third.n, ground.p); connect(source.n, ground.p);
+        connect(hot.port, one.a); connect(one.b, two.a); connect(two.b, cold.port);
+      end M;";
+    // 10 = 30 i + 20 (i - 0.1) + 50 i
+    near(&run(&read(text).file, 0.1, &["v", "i", "q"]), &[20.0 * 0.02, 0.12, 150.0]);
+}

@@ -115,6 +115,7 @@ pub(super) fn existence(connector: &Connector) -> String {
         Condition::Boolean(parameter) => format!("{parameter} = true"),
         Condition::Unless(parameter) => format!("{parameter} = false"),
         Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true and ")),
+        Condition::AnyBoolean(parameters) => format!("{} = true", parameters.join(" = true or ")),
         Condition::Literal(parameter, literal) => format!("{parameter} = {literal}"),
         Condition::AnyLiteral(parameters, literal) => {
             parameters.iter().map(|parameter| format!("{parameter} = {literal}")).collect::<Vec<_>>().join(" or ")

@@ -30,10 +30,11 @@ pub(super) fn build(
     let (mut circuits, places) = divide(collected, sets, &elements);
     circuits.iter_mut().for_each(|circuit| translate(circuit, &places));
     let ports: Vec<Ports> = circuits.iter().map(|circuit| Ports::new(circuit, collected, sets)).collect();
-    for (circuit, ports) in circuits.iter_mut().zip(&ports) {
+    for (number, (circuit, ports)) in circuits.iter_mut().zip(&ports).enumerate() {
         number_unknowns(circuit, ports);
         refuse_many(circuit, ports, collected, problems);
         find_dependencies(circuit, values, collected, problems);
+        refuse_given((number, circuit), &places, collected, problems);
     }
     for (number, (circuit, ports)) in circuits.iter().zip(&ports).enumerate() {
         ports.solve(number, circuit, &places, collected);
@@ -53,6 +54,15 @@ fn divide(collected: &Collected, sets: &Sets, elements: &[CircuitElement]) -> (V
         let AnyLaw::Circuit(law) = law else { continue };
         let all: Vec<usize> = law.elements.iter().flat_map(|element| pins(*element)).collect();
         all.windows(2).for_each(|pair| parts.union(pair[0], pair[1]));
+    }
+    for element in elements {
+        // The two adaptors of a pair are in one circuit.
+        if let CircuitKind::Controlled(control) = element.kind {
+            pins(control.of).chain(element.pins.iter().map(|pin| sets.pins[*pin])).reduce(|a, b| {
+                parts.union(a, b);
+                b
+            });
+        }
     }
     let mut is_zero = vec![false; sets.pin_count];
     let grounds = elements.iter().filter(|element| element.kind == CircuitKind::Ground);
@@ -145,7 +155,7 @@ impl Ports {
             let mut rows = [None; library::QUANTITIES];
             let row = |element: usize, quantity| Some(Circuit::row_of(places[element].1, quantity));
             let own = [Quantity::Voltage, Quantity::Current].map(|quantity| row(port.element, quantity));
-            let watched = port.watches.iter().map(|element| row(*element, Quantity::Voltage));
+            let watched = port.watches.iter().map(|(element, quantity)| row(*element, *quantity));
             rows.iter_mut().zip(own.into_iter().chain(watched)).for_each(|(place, row)| *place = row);
             rows
         };
@@ -174,7 +184,12 @@ fn number_unknowns(circuit: &mut Circuit, ports: &Ports) {
         };
         branch.known = known.map(|known| {
             circuit.knowns.push(known);
-            circuit.knowns.len() - 1
+            let number = circuit.knowns.len() - 1;
+            if let CircuitKnown::Source(CircuitSource::Signal(SignalIn { first, size: 2 })) = known {
+                let derivative = SignalIn { first: first + 1, size: 1 };
+                circuit.knowns.push(CircuitKnown::Source(CircuitSource::Signal(derivative)));
+            }
+            number
         });
         let gives_voltage = match branch.element.kind {
             CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) | CircuitKind::Amplifier => true,
@@ -218,14 +233,39 @@ fn constrain(circuit: &mut Circuit, sums: &[f64]) {
     }
     for sum in sums.chunks(count) {
         let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.abs()));
-        let is_in = |branch: &Branch| branch.known.is_some_and(|known| sum[known].abs() > 1e-6 * largest);
+        let is_state = |known: &usize| matches!(circuit.knowns[*known], CircuitKnown::State(_));
+        let is_in =
+            |branch: &Branch| branch.known.filter(is_state).is_some_and(|known| sum[known].abs() > 1e-6 * largest);
         let mut storages = circuit.branches.iter().enumerate().filter(|(_, branch)| is_in(branch)).map(|(k, _)| k);
         let owner = storages.rfind(|branch| !circuit.constraints.contains(branch));
         circuit.constraints.extend(owner);
     }
+    let may_matter = |k: usize| match circuit.knowns[k] {
+        CircuitKnown::State(_) => true,
+        // A source with its derivative, or the derivative.
+        CircuitKnown::Source(_) => {
+            [Some(k), k.checked_sub(1)].into_iter().flatten().any(|k| circuit.knowns[k].has_derivative())
+        }
+        CircuitKnown::Port(_) => false,
+    };
+    let may_matter: Vec<bool> = (0..count).map(may_matter).collect();
     for depends in circuit.depends.chunks_mut(count) {
-        for (depends, known) in depends.iter_mut().zip(&circuit.knowns) {
-            *depends |= matches!(known, CircuitKnown::State(_));
+        depends.iter_mut().zip(&may_matter).for_each(|(depends, may_matter)| *depends |= may_matter);
+    }
+}
+
+/// Refuses inductors and sources in series with given currents, and capacitors and sources beside given voltages, that are ports.
+fn refuse_given((number, circuit): (usize, &Circuit), places: &Places, collected: &Collected, problems: &mut Problems) {
+    for port in collected.elements.circuit_ports.iter().filter(|port| places[port.element].0 == number) {
+        let Some(gives_current) = port.characteristic.gives_current() else { continue };
+        let own = places[port.element].1;
+        let branch = &circuit.branches[own];
+        let row = Circuit::row_of(own, if gives_current { Quantity::Current } else { Quantity::Voltage });
+        let Some(known) = branch.known else { continue };
+        if !circuit.depends[row * circuit.knowns.len() + known] {
+            let component = branch.element.name.clone();
+            let span = collected.span_of(&component);
+            problems.add(span.as_ref(), StructureProblem::UndecidedCircuit { component });
         }
     }
 }
@@ -287,6 +327,10 @@ fn wire(
             law.reads.extend(law.place.iter().flat_map(|place| place.modes.iter().copied()));
         } else {
             law.constraint = structure.constraints.iter().position(|owner| *owner == first);
+            if law.constraint.is_some() {
+                let given = structure.knowns.iter().filter(|known| known.has_derivative()).filter_map(signal);
+                law.reads.extend(given);
+            }
         }
         if law.constraint.is_none() {
             unconstrained.push(number);
@@ -307,12 +351,18 @@ fn knowns<'a>(circuit: &'a Circuit, rows: &[usize]) -> impl Iterator<Item = &'a 
     found.into_iter().map(|known| &circuit.knowns[known])
 }
 
+/// The signal of a known quantity.
+fn signal(known: &CircuitKnown) -> Option<SignalIn> {
+    match known {
+        CircuitKnown::Source(CircuitSource::Signal(input)) | CircuitKnown::Port(input) => {
+            Some(SignalIn { first: input.first, size: 1 })
+        }
+        _ => None,
+    }
+}
+
 /// Signals that rows of a circuit depend on.
 fn reads(circuit: &Circuit, rows: &[usize]) -> Vec<SignalIn> {
-    let signal = |known: &CircuitKnown| match known {
-        CircuitKnown::Source(CircuitSource::Signal(input)) | CircuitKnown::Port(input) => Some(*input),
-        _ => None,
-    };
     let mut inputs: Vec<SignalIn> = knowns(circuit, rows).filter_map(signal).collect();
     sort_by_key(&mut inputs, |input| input.first);
     inputs.dedup();

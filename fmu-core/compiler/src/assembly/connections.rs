@@ -250,6 +250,7 @@ pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
             Condition::Boolean(parameter) => format!("{parameter} = true"),
             Condition::Unless(parameter) => format!("{parameter} = false"),
             Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true, ")),
+            Condition::AnyBoolean(parameters) => format!("{} = true", parameters.join(" = true or ")),
             Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
             Condition::AnyLiteral(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),
             Condition::Always => "it exists".to_owned(),

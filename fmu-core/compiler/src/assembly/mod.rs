@@ -1,6 +1,7 @@
 //! From model file and library to the compiled model: names, parameters, connection sets, spanning tree, schedule,
 //! catalogue of variables.
 
+mod adaptors;
 mod bindings;
 mod catalogue;
 mod circuits;
@@ -101,6 +102,7 @@ fn assemble(file: &ModelFile, mut problems: Problems) -> Result<Model, Vec<Diagn
     let mut sets = connections::connect(file, &collected, &mut problems);
     problems.check()?;
     let values = bindings::check_values(&table, &collected, &mut problems);
+    adaptors::join(&mut collected, &mut sets);
     moving_supports::separate(&mut collected, &mut sets);
     moving_supports::hold_free_ends(&mut collected, &mut sets);
     let circuits = circuits::build(&mut collected, &mut sets, &values, &mut problems);

@@ -168,10 +168,9 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     };
     let follower = |(_, number): &(usize, usize)| {
         let source = &collected.elements.prescribed_flanges[*number];
-        let reference = source.reference.filter(|_| source.exact)?;
+        let (followed, is_speed) = source.followed()?;
         let (flange, support) = (source.flange, source.support);
-        let is_speed = source.level == PrescribedLevel::Speed;
-        Some(Follower { flange, support, signal: sets.drivers[reference.first], is_speed })
+        Some(Follower { flange, support, signal: sets.drivers[followed.first], is_speed })
     };
     Motions {
         starts: spanned.starts.clone(),

@@ -53,13 +53,14 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let orders = Orders::new(laws, &order, &needs);
     let mut acting = vec![false; laws.len()];
     for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
-        let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
-            continue;
-        };
-        if stages[law] > Stage::Time || derivatives[law] > 0 {
-            problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
-        } else {
-            acting[law] = true;
+        for reference in source.reference.iter().chain(&source.speed) {
+            let Some(law) = producer[sets.drivers[reference.first]] else { continue };
+            if stages[law] > Stage::Time || derivatives[law] > 0 {
+                let input = collected.own_input_name(reference.first);
+                problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(source, input));
+            } else {
+                acting[law] = true;
+            }
         }
     }
     refuse_late_motion(collected, sets, &producer, &stages, problems);
@@ -142,12 +143,26 @@ fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &m
 
 /// The refusal of a reference that a joint should follow exactly: the derivatives of a signal that depends on the
 /// motion are not available when the motion is evaluated.
-fn inexact_reference(component: &str) -> LibraryProblem {
+fn inexact_reference(source: &PrescribedFlange, input: String) -> LibraryProblem {
+    if source.is_adaptor {
+        return late_adaptor(source, input);
+    }
     LibraryProblem::NotSupported {
-        component: component.to_owned(),
+        component: source.name.clone(),
         what: "exact = true".to_owned(),
         needs: "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
                 set exact = false or drive it by a source"
+            .to_owned(),
+    }
+}
+
+/// The refusal of an adaptor whose input depends on the motion, and does not come from a partner.
+fn late_adaptor(source: &PrescribedFlange, input: String) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: source.name.clone(),
+        what: input,
+        needs: "signals that depend on time and inputs only, or all signals of one adaptor that gives the motion and takes \
+                the torque or force of this one; connect the two adaptors with each other, or their flanges"
             .to_owned(),
     }
 }
@@ -163,12 +178,16 @@ fn refuse_late_motion(
     let given = |source: &&PrescribedFlange| source.level == PrescribedLevel::Position && !source.exact;
     for source in collected.elements.prescribed_flanges.iter().filter(given) {
         let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
-        if elements.any(|u| producer[sets.drivers[u]].is_some_and(|law| stages[law] > Stage::Time)) {
-            let problem = LibraryProblem::NotSupported {
+        if let Some(u) = elements.find(|u| producer[sets.drivers[*u]].is_some_and(|law| stages[law] > Stage::Time)) {
+            let problem = if source.is_adaptor {
+                late_adaptor(source, collected.own_input_name(u))
+            } else {
+                LibraryProblem::NotSupported {
                 component: source.name.clone(),
                 what: "u".to_owned(),
                 needs: "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources"
                     .to_owned(),
+            }
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }

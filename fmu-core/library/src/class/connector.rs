@@ -70,6 +70,8 @@ pub enum Condition {
     Boolean(&'static str),
     /// The Boolean parameter is false.
     Unless(&'static str),
+    /// At least one Boolean parameter is true.
+    AnyBoolean(&'static [&'static str]),
     /// All Boolean parameters are true.
     Booleans(&'static [&'static str]),
     /// The enumeration parameter has this literal.
@@ -157,6 +159,11 @@ impl Connector {
     /// Makes it conditional on all of these Boolean parameters.
     pub const fn when_all(mut self, parameters: &'static [&'static str]) -> Self {
         self.condition = Condition::Booleans(parameters);
+        self
+    }
+    /// Makes it conditional on one of these Boolean parameters.
+    pub const fn when_any(mut self, parameters: &'static [&'static str]) -> Self {
+        self.condition = Condition::AnyBoolean(parameters);
         self
     }
     /// Adds a start value, which the class reads.

@@ -61,8 +61,8 @@ pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
     parameters: &[
         real("V0", "", "No-load amplification").or(15000.0).tunable(),
         boolean("useSupply", false, "Use supply pins (otherwise constant supply)"),
-        real("Vps", "V", "Positive supply voltage").or(15.0).tunable(),
-        real("Vns", "V", "Negative supply voltage").or(-15.0).tunable(),
+        real("Vps", "V", "Positive supply voltage").or(15.0).tunable().only_if(&[("useSupply", "false")]),
+        real("Vns", "V", "Negative supply voltage").or(-15.0).tunable().only_if(&[("useSupply", "false")]),
         reading(
             "strict",
             Reading::Boolean,
@@ -76,23 +76,35 @@ pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
             "UpperLimit, LowerLimit: where the search for the start begins",
         ),
     ],
-    connectors: &[IN_P, IN_N, OUT],
+    connectors: &[
+        IN_P,
+        IN_N,
+        OUT,
+        pin("s_p", "Positive supply pin: gives the power of the output").when("useSupply"),
+        pin("s_n", "Negative supply pin").when("useSupply"),
+    ],
     variables: &[variable("v_in", "V", "Input voltage difference"), variable("v_out", "V", "Output voltage to ground")],
     ..Class::element(|e| {
-        e.refuse_if(
-            "useSupply",
-            "an amplifier whose supply current depends on its power; use constant supply voltages",
-        );
-        let input = add_element(e, &["in_p", "in_n"], CircuitKind::Open);
-        let supply = Supply::Constant(["Vps", "Vns"].map(|name| e.real(name)));
         let limit_before = match e.literal("homotopyType") {
             "UpperLimit" => 1,
             "LowerLimit" => -1,
             _ => 0,
         };
+        let mut elements = vec![add_element(e, &["in_p", "in_n"], CircuitKind::Open)];
+        let supply = if e.boolean("useSupply") {
+            elements.extend(["s_p", "s_n"].map(|pin| add_element(e, &[pin], CircuitKind::Open)));
+            Supply::Pins
+        } else {
+            Supply::Constant(["Vps", "Vns"].map(|name| e.real(name)))
+        };
         let characteristic = Characteristic::Amplifier { gain: Some(e.real("V0")), supply, limit_before };
-        let output = add_port(e, &["out"], characteristic, &[input]);
-        CircuitLaw::finish(e, &[output, input], Effect::None);
+        let output = add_port(e, &["out"], characteristic, &elements);
+        elements.insert(0, output);
+        if e.boolean("useSupply") {
+            let watches = vec![(output, Quantity::Voltage), (output, Quantity::Current)];
+            elements.push(add_port_with(e, &["s_p", "s_n"], Characteristic::Supply, watches));
+        }
+        CircuitLaw::finish(e, &elements, Effect::None);
     })
 };
 

@@ -5,7 +5,7 @@ use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, CircuitVariable, Effect};
 use crate::laws::circuit_ports::{Characteristic, Port, QUANTITIES, Temperature};
 use crate::laws::given::Given;
-use mechanism::{CircuitElement, CircuitKind, Source};
+use mechanism::{CircuitElement, CircuitKind, Quantity, Source};
 
 /// Positive pin.
 pub(super) const P: Connector = pin("p", "Positive pin");
@@ -72,8 +72,19 @@ pub(super) fn add_element(e: &mut Element<'_>, pins: &[&str], kind: CircuitKind)
 
 /// Registers an element with an equation of its own, which contains the voltages of the elements `watches`; returns its number.
 pub(super) fn add_port(e: &mut Element<'_>, pins: &[&str], characteristic: Characteristic, watches: &[usize]) -> usize {
+    let watches: Vec<(usize, Quantity)> = watches.iter().map(|element| (*element, Quantity::Voltage)).collect();
+    add_port_with(e, pins, characteristic, watches)
+}
+
+/// Registers an element with an equation of its own, which contains voltages and currents of other elements; returns its number.
+pub(super) fn add_port_with(
+    e: &mut Element<'_>,
+    pins: &[&str],
+    characteristic: Characteristic,
+    watches: Vec<(usize, Quantity)>,
+) -> usize {
     let element = add_element(e, pins, CircuitKind::Port);
-    let port = Port { element, watches: watches.to_vec(), rows: [None; QUANTITIES], characteristic };
+    let port = Port { element, watches, rows: [None; QUANTITIES], characteristic };
     e.elements.circuit_ports.push(port);
     element
 }
@@ -133,7 +144,7 @@ impl CircuitLaw {
     /// Registers the variables of the component that are not states.
     fn show(e: &mut Element<'_>, elements: &[usize], effects: &[Effect]) {
         let names = e.class.connectors.iter().filter(|connector| connector.kind == ConnectorKind::Pin);
-        let names: Vec<&str> = names.map(|pin| pin.name).collect();
+        let names: Vec<&str> = names.map(|pin| pin.name).filter(|pin| e.has_connector(pin)).collect();
         let law = e.add_law(Self::new(elements.to_vec(), names.iter().map(|pin| e.pin(pin)).collect(), Effect::None));
         let list = [
             ("v", CircuitVariable::Voltage, 0),

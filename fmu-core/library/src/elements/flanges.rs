@@ -89,6 +89,10 @@ pub struct PrescribedFlange {
     pub reference: Option<SignalIn>,
     /// The joint follows the reference exactly, with its derivatives.
     pub exact: bool,
+    /// An adaptor: instead of time it may follow another adaptor.
+    pub is_adaptor: bool,
+    /// Signal input of the speed, if the joint follows it exactly and a law gives the position.
+    pub speed: Option<SignalIn>,
     /// The coordinate, if no joint moves the flange.
     pub own: OwnCoordinate,
     /// Adds the number zero; returns its address.
@@ -96,6 +100,13 @@ pub struct PrescribedFlange {
 }
 
 impl PrescribedFlange {
+    /// The signal that the joint follows exactly, and whether it is the speed.
+    pub fn followed(&self) -> Option<(SignalIn, bool)> {
+        let reference =
+            self.reference.filter(|_| self.exact).map(|signal| (signal, self.level == PrescribedLevel::Speed));
+        self.speed.map(|signal| (signal, true)).or(reference)
+    }
+
     /// The signal of the start position.
     pub fn start_reference(&self) -> Option<SignalIn> {
         self.reference.filter(|_| self.level != PrescribedLevel::Speed)

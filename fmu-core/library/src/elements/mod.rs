@@ -1,10 +1,12 @@
 //! Elements that classes register: joints, masses, laws, variables.
 
+mod adaptors;
 mod closed_forms;
 mod flanges;
 mod joints;
 mod variables;
 
+pub use adaptors::{AdaptorElement, AdaptorEnd, AdaptorSignal};
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, SpringElement, TransmissionElement};
 pub use joints::{
@@ -86,6 +88,8 @@ pub struct Elements {
     pub heat_sources: Vec<PortId>,
     /// Flanges whose motion is prescribed.
     pub prescribed_flanges: Vec<PrescribedFlange>,
+    /// Adaptors between connectors and signals.
+    pub adaptors: Vec<AdaptorElement>,
     /// Springs between flanges.
     pub springs: Vec<SpringElement>,
     /// Ends of line forces.

@@ -69,6 +69,8 @@ pub enum Effect {
     Voltmeter(ScalarOut),
     /// The current is an output.
     Ammeter(ScalarOut),
+    /// The opposite of the current is an output.
+    Delivery(ScalarOut),
 }
 
 law_variables! {
@@ -125,9 +127,11 @@ impl CircuitLaw {
             }
             Effect::Phase(..) => Vec::new(),
             Effect::Heater(_) => rows(&[Quantity::Voltage, Quantity::Current]),
-            Effect::Capacitor(..) | Effect::Charge(_) | Effect::Machine(..) | Effect::Ammeter(_) => {
-                rows(&[Quantity::Current])
-            }
+            Effect::Capacitor(..)
+            | Effect::Charge(_)
+            | Effect::Machine(..)
+            | Effect::Ammeter(_)
+            | Effect::Delivery(_) => rows(&[Quantity::Current]),
             Effect::Inductor(..) | Effect::Winding(_) | Effect::Flux(_) | Effect::Voltmeter(_) => {
                 rows(&[Quantity::Voltage])
             }
@@ -238,7 +242,7 @@ impl Law for CircuitLaw {
     fn connections(&self) -> Connections {
         let inputs = Connections::default().reads(self.reads.iter().copied());
         let own = match self.effect {
-            Effect::Voltmeter(output) | Effect::Ammeter(output) => inputs.writes(output),
+            Effect::Voltmeter(output) | Effect::Ammeter(output) | Effect::Delivery(output) => inputs.writes(output),
             Effect::Capacitor(state, _) | Effect::Inductor(state, _) | Effect::Flux(state) | Effect::Charge(state) => {
                 inputs.touches([Contact::State(state)])
             }
@@ -296,6 +300,10 @@ impl Law for CircuitLaw {
             Effect::Ammeter(output) => {
                 let current = self.current(view, signals);
                 signals.set(output, current);
+            }
+            Effect::Delivery(output) => {
+                let current = self.current(view, signals);
+                signals.set(output, -current);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! 1-D mechanics, shared by Modelica.Mechanics.Rotational and Translational: both have the same components with
 //! different names and units ([`Quantity`]).
 
+pub(crate) mod adaptors;
 pub(crate) mod interfaces;
 
 mod components;

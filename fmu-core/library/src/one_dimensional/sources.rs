@@ -11,7 +11,7 @@ use crate::laws::one_dimensional::supported_flange::SupportedFlange;
 use crate::one_dimensional::Quantity;
 use crate::one_dimensional::transmission::show_position;
 use crate::{Element, PrescribedLevel};
-use mechanism::Source;
+use mechanism::{SignalIn, Source};
 
 impl SupportedFlange {
     /// The flange and the support of `e`.
@@ -159,8 +159,10 @@ impl MoveLaw {
     /// Registers the law of `e`.
     pub(crate) fn build(e: &mut Element<'_>) {
         let Some(driven) = SupportedFlange::of(e) else { return };
-        let law = Self { driven, motion: e.vector_input("u") };
-        e.prescribe(driven.flange, PrescribedLevel::Position, Some(law.motion.into()), false);
+        let motion = SignalIn::from(e.vector_input("u"));
+        let [position, speed, acceleration] = [0, 1, 2].map(|k| motion.element(k));
+        let law = Self { driven, position, rates: Some([speed, acceleration]) };
+        e.prescribe(driven.flange, PrescribedLevel::Position, Some(motion), false);
         driven.show_position(e);
         e.add_law(law);
     }

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational
 
+mod adaptors;
 mod components;
 mod gears;
 pub(crate) mod interfaces;
@@ -20,4 +21,5 @@ classes! {
     components: RELATIVE_STATES;
     gears: LOSSY_GEAR GEARBOX IDEAL_ROLLING_WHEEL;
     sources: INVERSE_SPEED_DEPENDENT_TORQUE EDDY_CURRENT_TORQUE;
+    adaptors: TORQUE_TO_ANGLE_ADAPTOR ANGLE_TO_TORQUE_ADAPTOR GENERAL_TORQUE_TO_ANGLE_ADAPTOR GENERAL_ANGLE_TO_TORQUE_ADAPTOR;
 }

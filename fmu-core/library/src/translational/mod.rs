@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Translational
 
+mod adaptors;
 mod components;
 pub(crate) mod interfaces;
 mod rolling_resistance;
@@ -22,6 +23,7 @@ classes! {
     components: INITIALIZE_FLANGE;
     rolling_resistance: ROLLING_RESISTANCE;
     vehicle: VEHICLE;
+    adaptors: GENERAL_FORCE_TO_POSITION_ADAPTOR GENERAL_POSITION_TO_FORCE_ADAPTOR;
 }
 
 /// Classes of inner parts that are not classes of the library.

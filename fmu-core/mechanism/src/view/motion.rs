@@ -156,9 +156,9 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     pub fn circuit_mismatch(&self, circuit: usize, constraint: usize, signals: &Signals<'_, T>) -> T {
         let (structure, constants) = self.circuit_of(circuit);
         let factors = constants.constraint(structure, constraint);
-        let is_state = |known: &CircuitKnown| matches!(known, CircuitKnown::State(_));
-        let states = structure.knowns.iter().zip(factors).filter(|(known, _)| is_state(known));
-        states.fold(T::zero(), |sum, (known, factor)| sum + *factor * self.circuit_known(*known, signals))
+        let counts = |known: &CircuitKnown| matches!(known, CircuitKnown::State(_)) || known.has_derivative();
+        let summed = structure.knowns.iter().zip(factors).filter(|(known, _)| counts(known));
+        summed.fold(T::zero(), |sum, (known, factor)| sum + *factor * self.circuit_known(*known, signals))
     }
 
     fn circuit_of(&self, circuit: usize) -> (&'a Circuit, &'a CircuitConstants<T>) {

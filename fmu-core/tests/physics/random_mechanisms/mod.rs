@@ -90,7 +90,7 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 
 /// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, are
 /// circuits or like a heat class that is drawn, are made of a class that is drawn, or are loads like one that is drawn. Tests of them are in the
-/// modules friction, suite::circuits, suite::heat, suite::logical_blocks and suite::speed_loads.
+/// modules friction, suite::adaptors, suite::circuits, suite::heat, suite::logical_blocks and suite::speed_loads.
 const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Discrete.",
@@ -112,19 +112,23 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Electrical.",
     "Modelica.Mechanics.MultiBody.Examples.",
     "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",
+    "Modelica.Mechanics.Rotational.Components.AngleToTorqueAdaptor",
     "Modelica.Mechanics.Rotational.Components.BearingFriction",
     "Modelica.Mechanics.Rotational.Components.Brake",
     "Modelica.Mechanics.Rotational.Components.Clutch",
     "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
     "Modelica.Mechanics.Rotational.Components.Gearbox",
+    "Modelica.Mechanics.Rotational.Components.General",
     "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
     "Modelica.Mechanics.Rotational.Components.InitializeFlange",
     "Modelica.Mechanics.Rotational.Components.LossyGear",
     "Modelica.Mechanics.Rotational.Components.OneWayClutch",
+    "Modelica.Mechanics.Rotational.Components.TorqueToAngleAdaptor",
     "Modelica.Mechanics.Rotational.Sources.EddyCurrent",
     "Modelica.Mechanics.Rotational.Sources.InverseSpeed",
     "Modelica.Mechanics.Translational.Components.Brake",
     "Modelica.Mechanics.Translational.Components.ElastoGap",
+    "Modelica.Mechanics.Translational.Components.General",
     "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
     "Modelica.Mechanics.Translational.Components.InitializeFlange",
     "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",

@@ -2,6 +2,7 @@
 //! (allocators, limits of memory, times) and hosts stand beside it.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod adaptors;
 mod annex;
 mod block_starts;
 mod circuits;

@@ -3,9 +3,9 @@
 use super::super::problems::Problems;
 use super::maker::{Maker, discrete};
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
-use library::{ConnectorHandle, PrescribedLevel, SignalType};
+use library::{ConnectorHandle, PrescribedFlange, SignalType};
+use mechanism::Source;
 use mechanism::hashed::HashMap;
-use mechanism::{SignalIn, Source};
 use simulation::variables::{Causality, Target, Value};
 
 /// Maximum number of inputs listed in a message.
@@ -151,10 +151,10 @@ impl Maker<'_> {
 
     /// Appended to the description if a joint follows the input with its derivatives.
     fn followed_exactly(&self, element: usize) -> Option<&'static str> {
-        let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
-        let is_it = |r: SignalIn| (r.first..r.first + r.size).contains(&element);
-        let found = exact.find(|flange| flange.reference.is_some_and(is_it))?;
-        Some(if found.level == PrescribedLevel::Speed { EXACT_SPEED } else { EXACT })
+        let mut followed =
+            self.context.collected.elements.prescribed_flanges.iter().filter_map(PrescribedFlange::followed);
+        let (_, is_speed) = followed.find(|(r, _)| (r.first..r.first + r.size).contains(&element))?;
+        Some(if is_speed { EXACT_SPEED } else { EXACT })
     }
 
     fn public_input<'f>(

@@ -42,6 +42,9 @@ impl Maker<'_> {
             Condition::Booleans(names) => {
                 names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
             }
+            Condition::AnyBoolean(names) => {
+                names.iter().any(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
+            }
             Condition::Literal(name, literal) => entry.has_literal(name, literal),
             Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }

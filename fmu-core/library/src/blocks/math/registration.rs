@@ -4,7 +4,7 @@ use crate::Element;
 use crate::blocks::interfaces::declared_inputs;
 use crate::laws::blocks::function::{FunctionLaw, Operation};
 use crate::laws::blocks::sums::{Weight, WeightedSum};
-use mechanism::{Real, Reals, ScalarIn, SignalIn};
+use mechanism::{Real, Reals};
 
 impl FunctionLaw {
     /// Registers the law of `e` with the inputs of its class.
@@ -38,7 +38,7 @@ impl WeightedSum {
             return;
         }
         let term = |k: usize| {
-            let input = ScalarIn::of(SignalIn { first: u.first + k, size: 1 });
+            let input = u.element(k);
             (Weight::Parameter(Real::new(if size == 1 { first } else { first + k })), input)
         };
         e.add_law(Self { terms: (0..u.size).map(term).collect(), y });

@@ -260,6 +260,11 @@ impl Element<'_> {
         self.expect(pin, "the pin", name, 0)
     }
 
+    /// Returns true if a connector exists in this model.
+    pub fn has_connector(&self, name: &str) -> bool {
+        self.connectors.get(name).is_some()
+    }
+
     /// A signal input.
     pub fn input(&self, name: &str) -> SignalIn {
         let input =

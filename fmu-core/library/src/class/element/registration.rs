@@ -360,18 +360,35 @@ impl Element<'_> {
         (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
         [position, speed]: [usize; 2],
     ) {
+        let support = self.flange("support");
+        let prescribed = self.prescribed((flange, support), (level, reference, exact), [position, speed]);
+        self.elements.prescribed_flanges.push(prescribed);
+    }
+
+    /// A flange whose motion is prescribed relative to the support if there is one.
+    pub(crate) fn prescribed(
+        &mut self,
+        (flange, support): (FlangeId, Option<FlangeId>),
+        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
+        [position, speed]: [usize; 2],
+    ) -> PrescribedFlange {
         let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
-        let (name, support, zero) = (self.name.to_owned(), self.flange("support"), self.add_zero("zero"));
-        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own, zero };
-        self.elements.prescribed_flanges.push(prescribed);
+        let (name, zero) = (self.name.to_owned(), self.add_zero("zero"));
+        let (moved, is_adaptor, speed) = (None, false, None);
+        PrescribedFlange { name, flange, moved, support, level, reference, exact, is_adaptor, speed, own, zero }
     }
 
     /// Adds the number zero; returns its address.
     pub(crate) fn add_zero(&mut self, what: &str) -> usize {
+        self.add_number(what, 0.0)
+    }
+
+    /// Adds a constant; returns its address.
+    pub(crate) fn add_number(&mut self, what: &str, number: f64) -> usize {
         let name = [what, " of ", self.name].concat();
-        self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
+        self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), number, true));
         self.slots.len() - 1
     }
 

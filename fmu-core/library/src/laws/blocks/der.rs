@@ -7,7 +7,9 @@ use mechanism::{Connections, Law, ScalarIn, ScalarOut, Signals, TimeView, after}
 /// `y = der(u)`, exact: evaluated with scalars that carry time derivatives.
 #[derive(Clone, Debug, Binary)]
 pub struct DerLaw {
+    /// The signal.
     pub u: ScalarIn,
+    /// Its derivative.
     pub y: ScalarOut,
 }
 

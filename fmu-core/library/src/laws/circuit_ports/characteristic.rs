@@ -48,6 +48,8 @@ pub enum Characteristic {
     Switch { control: Control, r_on: Real, g_off: Real, arc: Option<Arc> },
     /// A switch that conducts above a knee voltage, if the gate allows it.
     Diode { r_on: Real, g_off: Real, knee: Real, gate: Gate, blocks_before: Real },
+    /// The supply of an amplifier: its power and that of the output, third and fourth quantity, are zero together.
+    Supply,
     /// The voltage is a multiple of the third quantity, or that is zero, within limits.
     Amplifier { gain: Option<Real>, supply: Supply, limit_before: i8 },
 }
@@ -102,6 +104,11 @@ impl<T: Scalar> Line<T> {
         let zero = T::zero();
         Self { factors: [v, i, zero, zero, zero], constant }
     }
+
+    /// Tangent of `v i + v_out i_out = 0`.
+    pub fn of_power([v, i, v_out, i_out, _]: [T; QUANTITIES]) -> Self {
+        Self { factors: [i, v, i_out, v_out, T::zero()], constant: v * i + v_out * i_out }
+    }
 }
 
 /// Arguments of the next state of a port.
@@ -130,8 +137,24 @@ impl Characteristic {
     pub fn is_discrete(&self) -> bool {
         match self {
             Self::Resistance { .. } | Self::Storage { .. } | Self::Wave { .. } | Self::Saturation { .. } => false,
+            Self::Supply => false,
             Self::Switch { control, arc, .. } => arc.is_some() || matches!(control, Control::Voltage(..)),
             Self::Diode { .. } | Self::Amplifier { .. } => true,
+        }
+    }
+
+    /// True for an equation of powers, which is linear near a solution only.
+    pub fn is_of_power(&self) -> bool {
+        matches!(self, Self::Supply)
+    }
+
+    /// True for a current, false for a voltage that does not depend on the circuit.
+    pub fn gives_current(&self) -> Option<bool> {
+        match self {
+            Self::Storage { is_inductor, .. } => Some(*is_inductor),
+            Self::Wave { gives_voltage, .. } => Some(!gives_voltage),
+            Self::Saturation { .. } => Some(true),
+            _ => None,
         }
     }
 
@@ -231,6 +254,7 @@ impl Characteristic {
                 (state, _) if self.blocks(view, signals, state) => Line::of(p[g_off], -one, zero),
                 _ => Line::of(one, -p[r_on], zero),
             },
+            Self::Supply => Line::of(zero, one, zero),
             Self::Diode { g_off, .. } if held[0] == BLOCKS => Line::of(p[g_off], -one, zero),
             Self::Diode { r_on, g_off, knee, .. } => Line::of(one, -p[r_on], p[knee] * (one - p[r_on] * p[g_off])),
             Self::Amplifier { gain, supply, .. } => match (held[0], supply) {

@@ -12,7 +12,7 @@ pub use characteristic::{Arc, Characteristic, Control, Gate, Supply, Temperature
 use binary::Binary;
 use characteristic::{HELD, Line, Situation};
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Contact, Event, Law, MotionView, SignalIn, SignalOut, Signals, after};
+use mechanism::{Connections, Contact, Event, Law, MotionView, Quantity, SignalIn, SignalOut, Signals, after};
 
 /// Maximum number of ports of a circuit.
 pub const MOST_PORTS: usize = 24;
@@ -20,14 +20,19 @@ pub const MOST_PORTS: usize = 24;
 /// Number of quantities that the equation of a port may contain.
 pub const QUANTITIES: usize = 5;
 
+/// Most steps of Newton's method, least steps after which it may end, and the change that is rounding.
+const MOST_STEPS: usize = 20;
+const LEAST_STEPS: usize = 3;
+const ROUNDING: f64 = 1e-14;
+
 /// An element with an equation of its own.
 #[derive(Clone, Debug, Binary)]
 pub struct Port {
     /// Number of its element.
     pub element: usize,
-    /// Numbers of the elements whose voltages its [`Characteristic`] contains.
-    pub watches: Vec<usize>,
-    /// Rows of its voltage and current, then of the voltages of those elements, once known; none: zero.
+    /// Numbers of the elements whose voltages or currents its [`Characteristic`] contains.
+    pub watches: Vec<(usize, Quantity)>,
+    /// Rows of its voltage and current, then of those quantities, once known; none: zero.
     pub rows: [Option<usize>; QUANTITIES],
     /// Its equation.
     pub characteristic: Characteristic,
@@ -49,18 +54,45 @@ pub struct CircuitPorts {
 }
 
 impl CircuitPorts {
-    /// Solves the equations of the ports with the given held values.
+    /// Solves the equations of the ports with the given held values. Powers are products: Newton's method begins without them.
     fn solve<T: Scalar>(
         &self,
         view: &MotionView<'_, T>,
         signals: &Signals<'_, T>,
         held: &dyn Fn(usize) -> f64,
     ) -> [T; MOST_PORTS] {
+        let mut currents = self.solve_at(view, signals, held, None);
+        if self.ports.iter().any(|port| port.characteristic.is_of_power()) {
+            for step in 0..MOST_STEPS {
+                let next = self.solve_at(view, signals, held, Some(&currents));
+                let change = |k: usize| (next[k] - currents[k]).value().abs() - ROUNDING * next[k].value().abs();
+                let is_done = (0..self.ports.len()).all(|k| change(k) <= ROUNDING);
+                currents = next;
+                // Each further step adds an order of the derivatives.
+                if is_done && step >= LEAST_STEPS {
+                    break;
+                }
+            }
+        }
+        currents
+    }
+
+    /// Solves the equations of the ports, with products replaced by tangents at the currents `at`.
+    fn solve_at<T: Scalar>(
+        &self,
+        view: &MotionView<'_, T>,
+        signals: &Signals<'_, T>,
+        held: &dyn Fn(usize) -> f64,
+        at: Option<&[T; MOST_PORTS]>,
+    ) -> [T; MOST_PORTS] {
         let mut matrix = [[T::zero(); MOST_PORTS]; MOST_PORTS];
         let mut right = [T::zero(); MOST_PORTS];
         for (k, port) in self.ports.iter().enumerate() {
             let own: [f64; HELD] = std::array::from_fn(|h| held(HELD * k + h));
-            let Line { factors, constant } = port.characteristic.line(view, signals, own);
+            let Line { factors, constant } = match at.filter(|_| port.characteristic.is_of_power()) {
+                Some(at) => Line::of_power(self.quantities((view, signals), port, at)),
+                None => port.characteristic.line(view, signals, own),
+            };
             right[k] = constant;
             for (row, factor) in port.rows.iter().zip(factors) {
                 let Some(row) = row.filter(|_| factor != T::zero()) else { continue };
@@ -75,17 +107,17 @@ impl CircuitPorts {
     }
 
     /// Values of the quantities in the equation of a port.
-    fn quantities(
+    fn quantities<T: Scalar>(
         &self,
-        (view, signals): (&MotionView<'_, f64>, &Signals<'_, f64>),
+        (view, signals): (&MotionView<'_, T>, &Signals<'_, T>),
         port: &Port,
-        currents: &[f64; MOST_PORTS],
-    ) -> [f64; QUANTITIES] {
+        currents: &[T; MOST_PORTS],
+    ) -> [T; QUANTITIES] {
         port.rows.map(|row| {
-            row.map_or(0.0, |row| {
+            row.map_or(T::zero(), |row| {
                 let known = view.circuit_without(self.circuit, row, signals, true);
                 let factors = view.circuit_ports(self.circuit, row);
-                factors.zip(currents).fold(known, |sum, (factor, current)| sum + factor * current)
+                factors.zip(currents).fold(known, |sum, (factor, current)| sum + factor * *current)
             })
         })
     }

@@ -18,6 +18,8 @@ pub struct FlangeDrive {
 #[derive(Clone, Copy, Debug, Binary)]
 pub enum Drive {
     Signal(ScalarIn),
+    /// The flow into the flange, its opposite.
+    Flow(ScalarIn),
     Constant(Real),
     /// Height, offset and time of a step.
     Step([Real; 3]),
@@ -42,13 +44,14 @@ impl Law for FlangeDrive {
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {
-        let input = if let Drive::Signal(input) = self.drive { Some(input) } else { None };
+        let input = if let Drive::Signal(input) | Drive::Flow(input) = self.drive { Some(input) } else { None };
         Connections::default().reads(input).touches(self.driven.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let drive = match self.drive {
             Drive::Signal(input) => signals.get(input),
+            Drive::Flow(input) => -signals.get(input),
             Drive::Constant(parameter) => view.parameters()[parameter],
             Drive::Step(_) => self.step_value(view),
         };

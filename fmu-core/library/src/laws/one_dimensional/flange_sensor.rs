@@ -20,6 +20,8 @@ pub enum FlangeQuantity {
 pub enum FlowQuantity {
     /// Torque or force.
     Flow,
+    /// Torque or force that the component exerts, the opposite of the flow into its flange.
+    Exerted,
     /// Torque or force times speed.
     Power,
 }
@@ -97,6 +99,7 @@ impl Law for FlangeFlow {
         let flow = view.flange_flow(self.flange);
         let value = match self.quantity {
             FlowQuantity::Flow => flow,
+            FlowQuantity::Exerted => -flow,
             FlowQuantity::Power => flow * view.flange_speed(self.flange),
         };
         signals.set(self.output, value);

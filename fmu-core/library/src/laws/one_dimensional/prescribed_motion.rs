@@ -3,9 +3,7 @@
 use super::supported_flange::SupportedFlange;
 use binary::Binary;
 use mechanism::scalar::Scalar;
-use mechanism::{
-    Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, VectorIn, after, law_variables,
-};
+use mechanism::{Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, after, law_variables};
 
 /// Prescribes the speed of the joint that moves a flange.
 #[derive(Clone, Debug, Binary)]
@@ -33,12 +31,13 @@ impl Law for ConstantSpeedLaw {
     }
 }
 
-/// Prescribes position, speed and acceleration of a flange by three signals.
+/// Prescribes position, speed and acceleration of a flange by signals.
 #[derive(Clone, Debug, Binary)]
 pub struct MoveLaw {
     pub driven: SupportedFlange,
-    /// Position, speed and acceleration.
-    pub motion: VectorIn,
+    pub position: ScalarIn,
+    /// Speed and acceleration; none: the flange follows a signal of the speed.
+    pub rates: Option<[ScalarIn; 2]>,
 }
 
 impl Law for MoveLaw {
@@ -46,7 +45,8 @@ impl Law for MoveLaw {
     const ACTS: bool = true;
 
     fn connections(&self) -> Connections {
-        Connections::default().reads([self.motion]).touches(self.driven.contacts())
+        let rates = self.rates.into_iter().flatten();
+        Connections::default().reads(std::iter::once(self.position).chain(rates)).touches(self.driven.contacts())
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
@@ -54,11 +54,12 @@ impl Law for MoveLaw {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let [position, speed, acceleration] = signals.vector(self.motion).into();
         let SupportedFlange { flange, support } = self.driven;
-        view.prescribe_position(flange, support, position);
-        view.prescribe_speed(flange, speed);
-        view.prescribe_acceleration(flange, acceleration);
+        view.prescribe_position(flange, support, signals.get(self.position));
+        if let Some([speed, acceleration]) = self.rates {
+            view.prescribe_speed(flange, signals.get(speed));
+            view.prescribe_acceleration(flange, signals.get(acceleration));
+        }
     }
 }
 

@@ -438,3 +438,61 @@ components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
         }
     }
 }
+
+/// "Electrical.Analog.Ideal.IdealizedOpAmpLimited" with supply pins, behind resistors of 10 Ohm: they give the power of the output.
+#[test]
+fn the_supply_of_an_amplifier_gives_the_power_of_its_output() {
+    let text = r#"
+name = "Supplied"
+connections = [
+  ["source.p", "amp.in_p"], ["source.n", "ground.p"], ["amp.in_n", "amp.out"], ["amp.out", "load.p"], ["load.n", "ground.p"],
+  ["plus.p", "inner.p"], ["inner.n", "amp.s_p"], ["plus.n", "ground.p"], ["minus.p", "amp.s_n"], ["minus.n", "ground.p"],
+]
+inputs.u = "source.v"
+components.source = { class = "Electrical.Analog.Sources.SignalVoltage" }
+components.amp = { class = "Electrical.Analog.Ideal.IdealizedOpAmpLimited", useSupply = true, V0 = 1e6 }
+components.load = { class = "Electrical.Analog.Basic.Resistor", R = 100 }
+components.inner = { class = "Electrical.Analog.Basic.Resistor", R = 10 }
+components.plus = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 12 }
+components.minus = { class = "Electrical.Analog.Sources.ConstantVoltage", V = -9 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::uninitialized(compile(text));
+    rig.set("u", 5.0);
+    rig.initialize(0.0).unwrap();
+    let v = rig.get("amp.v_out");
+    near(v, 5.0, 1e-5, "voltage follower");
+    // (12 - 10 i + 9) i = v^2/100
+    let i = (21.0 - (21.0_f64.powi(2) - 40.0 * v * v / 100.0).sqrt()) / 20.0;
+    near(rig.get("inner.i"), i, 1e-10, "current from the supply");
+    near(rig.get("amp.s_p.i"), i, 1e-10, "current into the pin");
+    near(rig.get("amp.s_n.i"), -i, 1e-10, "and out of the other");
+    near(rig.get("amp.out.i"), -v / 100.0, 1e-12, "into the output pin");
+    // The limit is the potential of the pin.
+    for (u, side) in [(20.0, 1.0), (-20.0, -1.0)] {
+        let mut rig = Rig::uninitialized(compile(text));
+        rig.set("u", u);
+        rig.initialize(0.0).unwrap();
+        let [v, i] = ["amp.v_out", "inner.i"].map(|name| rig.get(name));
+        near(v, if side > 0.0 { 12.0 - 10.0 * i } else { -9.0 }, 1e-10, "limit");
+        near((21.0 - 10.0 * i) * i, v * v / 100.0, 1e-9, "power");
+    }
+}
+
+/// A saturating inductor whose current a source gives has no flux of its own.
+#[test]
+fn given_currents_of_inductors_that_change_are_refused() {
+    for (class, settings) in [
+        ("SaturatingInductor", "Inom = 1, Lnom = 1, Lzer = 2, Linf = 0.5"),
+        ("VariableInductor", "Psi = { start = 1 }"),
+    ] {
+        let text = format!(
+            "name = \"Given\"\nconnections = [[\"source.n\", \"coil.p\"], [\"source.p\", \"ground.p\"], [\"coil.n\", \"ground.p\"]]\n\
+             components.source = {{ class = \"Electrical.Analog.Sources.ConstantCurrent\", I = 1 }}\n\
+             components.coil = {{ class = \"Electrical.Analog.Basic.{class}\", {settings} }}\n\
+             components.ground = {{ class = \"Electrical.Analog.Basic.Ground\" }}\n"
+        );
+        let problem = try_compile(&text).unwrap_err();
+        assert!(problem.contains("in the circuit of `coil`"), "{problem}");
+    }
+}

@@ -1,0 +1,253 @@
+//! Connectors of classes with equations of their own, `i = p.i; v = p.v - n.v; i = f(v)`: potentials are measured, and the flows that the
+//! equations give are those of sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use compiler::model_file::{BinaryOperator, Expression, PROTECTED, Span, Spanned, Value as NetlistValue};
+use library::SignalType;
+
+use crate::classes::standard::{Connector, Physical};
+use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
+use crate::flattening::connect::Connections;
+use crate::flattening::definitions::{Definition, Definitions, define, read_by};
+use crate::flattening::implicit::{Residual, hidden, linear, negated};
+use crate::instances::model::MODEL;
+use crate::instances::{Instance, Symbol, What};
+use crate::netlist::{Netlist, expression, key, table, text, truth};
+use crate::problem::Fault;
+use crate::values::Value;
+
+/// A connector of a composite to which nothing inside is connected, and which equations name.
+#[derive(Debug)]
+struct Terminal {
+    name: String,
+    span: Span,
+    kind: Physical,
+    /// The component that gives the flow.
+    source: String,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Terminals {
+    all: Vec<Terminal>,
+}
+
+impl Terminals {
+    /// Finds the terminals, and the flows that declarations give.
+    pub(crate) fn find(
+        evaluator: &Evaluator<'_>,
+        residuals: &[Residual],
+        connections: &Connections,
+        definitions: &mut Definitions,
+    ) -> Self {
+        let mut found = Self::default();
+        let mut read = read_by(definitions);
+        let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
+        read.extend(sides.flat_map(|side| side.references()).map(str::to_owned));
+        let count = evaluator.model.instances.borrow().len();
+        for instance in (0..count).filter(|index| *index != MODEL).filter_map(|index| evaluator.model.instance(index)) {
+            let symbols = instance.symbols.borrow().all.clone();
+            for symbol in &symbols {
+                let What::Connector(Connector::Physical(kind)) = symbol.what else { continue };
+                let Some([potential, flow]) = kind.variables() else { continue };
+                let name = format!("{}{}", instance.prefix, symbol.name);
+                let given = given_flow(evaluator, symbol, flow);
+                let is_named = [potential, flow].iter().any(|member| read.contains(&format!("{name}.{member}")));
+                if (!is_named && given.is_none()) || connections.leads_inside(&name) {
+                    continue;
+                }
+                if let Some(value) = given {
+                    definitions.put(hidden(format!("{name}.{flow}"), value, &symbol.span));
+                }
+                let span = component_of(evaluator, &instance).unwrap_or_else(|| symbol.span.clone());
+                let source = evaluator.model.free(format!("{name}_flow"));
+                found.all.push(Terminal { name, span, kind, source });
+            }
+        }
+        found
+    }
+
+    /// Adds the source of a flow.
+    fn add(
+        evaluator: &Evaluator<'_>,
+        Terminal { name, span, kind, source }: &Terminal,
+        connections: &mut Connections,
+        netlist: &mut Netlist,
+    ) {
+        let Some((class, connector, ..)) = kind.source() else { return };
+        netlist.components.push((key(source.as_str(), span), hidden_component(class, span)));
+        connections.attach(name, format!("{source}.{connector}"), span);
+        if *kind == Physical::Pin {
+            // The current flows to the potential zero; the currents of all pins of the component cancel there.
+            let ground = evaluator.model.free(format!("{name}_ground"));
+            let class = "Modelica.Electrical.Analog.Basic.Ground";
+            netlist.components.push((key(ground.as_str(), span), hidden_component(class, span)));
+            netlist.connections.push((format!("{source}.n"), format!("{ground}.p"), span.clone()));
+        }
+    }
+
+    /// Flows that no definition gives.
+    pub(crate) fn unknowns(&self, definitions: &Definitions) -> impl Iterator<Item = (String, (Target, Span))> {
+        let unknown = |terminal: &Terminal| {
+            let name = terminal.flow()?;
+            definitions.get(&name).is_none().then(|| (name.clone(), (target(name, None), terminal.span.clone())))
+        };
+        self.all.iter().filter_map(unknown).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Variables that are the difference of the potentials at two connectors of a component, where a conductor could be.
+    pub(crate) fn differences(&self, definitions: &Definitions) -> impl Iterator<Item = Difference> {
+        let terminal = |side: &Expression| {
+            let Expression::Reference { name, .. } = side else { return None };
+            let is_it = |terminal: &Terminal| terminal.potential().is_some_and(|potential| potential == *name);
+            self.all.iter().position(is_it).filter(|k| self.all[*k].kind.conductor().is_some())
+        };
+        let difference = |definition: &Definition| match definition.value.expression()? {
+            Expression::Binary(BinaryOperator::Subtract, a, b) => {
+                let ends = [terminal(&a)?, terminal(&b)?];
+                let [inside, other] = ends.map(|end| self.all[end].name.rsplit_once('.').map(|(inside, _)| inside));
+                (inside == other).then(|| Difference { name: definition.name.clone(), ends })
+            }
+            _ => None,
+        };
+        definitions.all().iter().filter_map(difference).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Flows that are proportional to a difference of potentials are those of conductors, which are part of the network's equations: then
+    /// they may change the potentials at once. The rest of each flow, by the number of its terminal.
+    fn conduct(
+        &self,
+        evaluator: &Evaluator<'_>,
+        connections: &mut Connections,
+        definitions: &Definitions,
+        netlist: &mut Netlist,
+    ) -> BTreeMap<usize, Expression> {
+        let mut rests = BTreeMap::new();
+        for Difference { name, ends: [a, b] } in self.differences(definitions) {
+            let flow = |end: usize| definitions.get(&self.all[end].flow()?)?.value.expression();
+            let (Some(into_a), Some(into_b), false) = (flow(a), flow(b), rests.contains_key(&a)) else { continue };
+            let Some((Some(factor), rest)) = linear(&into_a, &name) else { continue };
+            let is_constant = factor.references().iter().all(|name| evaluator.model.is_parameter(name));
+            let terminal = &self.all[a];
+            if let (true, true, Some((class, ports, parameter))) =
+                (is_constant, into_a == negated(into_b), terminal.kind.conductor())
+            {
+                let (name, span) = (evaluator.model.free(format!("{}_conductor", terminal.name)), &terminal.span);
+                let entries = [(key(parameter, span), expression(factor, span)), (key(PROTECTED, span), truth(span))];
+                let class = [(key("class", span), text(class, span))];
+                let component = table(class.into_iter().chain(entries).collect(), span);
+                netlist.components.push((key(name.as_str(), span), component));
+                for (end, port) in [a, b].into_iter().zip(ports) {
+                    connections.attach(&self.all[end].name, format!("{name}.{port}"), span);
+                }
+                let rest = rest.unwrap_or(Expression::Number(0.0));
+                rests.extend([(a, rest.clone()), (b, negated(rest))]);
+            }
+        }
+        rests
+    }
+
+    /// Names that the inputs of the sources depend on.
+    fn needed(&self, definitions: &Definitions) -> BTreeSet<String> {
+        let mut needed = BTreeSet::new();
+        let inputs = self.all.iter().filter_map(|terminal| {
+            let (.., input, _) = terminal.kind.source()?;
+            Some(format!("{}.{input}", terminal.source))
+        });
+        let mut open: Vec<String> = inputs.collect();
+        while let Some(name) = open.pop() {
+            let value = definitions.get(&name).and_then(|definition| definition.value.expression());
+            let names = value.iter().flat_map(|value| value.references()).map(str::to_owned);
+            open.extend(names.filter(|name| needed.insert(name.clone())).collect::<Vec<_>>());
+        }
+        needed
+    }
+
+    /// Gives the sources the flows that have been found, and names the sensors of the potentials.
+    pub(crate) fn give(
+        &self,
+        evaluator: &Evaluator<'_>,
+        connections: &mut Connections,
+        definitions: &mut Definitions,
+        netlist: &mut Netlist,
+    ) {
+        let mut rests = self.conduct(evaluator, connections, definitions, netlist);
+        for (number, terminal) in self.all.iter().enumerate() {
+            let (Some(flow), Some((.., input, sign))) = (terminal.flow(), terminal.kind.source()) else { continue };
+            if definitions.get(&flow).is_none() {
+                if evaluator.classes.problems.borrow().is_empty() {
+                    evaluator.classes.report(&terminal.span, Fault::FlowNotGiven { name: flow });
+                }
+                continue;
+            }
+            let value = rests.remove(&number).unwrap_or_else(|| Expression::from(flow));
+            if matches!(value, Expression::Number(0.0)) {
+                continue;
+            }
+            Self::add(evaluator, terminal, connections, netlist);
+            let value = if sign < 0.0 { Expression::Negate(Box::new(value)) } else { value };
+            let driven = target(format!("{}.{input}", terminal.source), Some(format!("{}_{input}", terminal.source)));
+            let given = Value::open(value, Vec::new(), &terminal.span)
+                .and_then(|value| define(evaluator, &[driven], value, &terminal.span, definitions));
+            evaluator.classes.told(given);
+        }
+        let (read, needed) = (read_by(definitions), self.needed(definitions));
+        for terminal in &self.all {
+            let Terminal { name, kind, span, .. } = terminal;
+            // A temperature that follows from a balance has no sensor, but it is shown.
+            let names = if *kind == Physical::Heat { &needed } else { &read };
+            let potential = terminal.potential().filter(|potential| names.contains(potential));
+            if let Some(potential) = potential
+                && let Some(measured) = evaluator.model.measured(name, *kind, 0)
+            {
+                definitions.put(hidden(potential, Value::name(measured, Vec::new()), span));
+            }
+        }
+    }
+}
+
+/// A variable that is the difference of the potentials of two terminals, by number.
+pub(crate) struct Difference {
+    pub(crate) name: String,
+    ends: [usize; 2],
+}
+
+impl Terminal {
+    fn potential(&self) -> Option<String> {
+        self.kind.variables().map(|[potential, _]| format!("{}.{potential}", self.name))
+    }
+
+    fn flow(&self) -> Option<String> {
+        self.kind.variables().map(|[_, flow]| format!("{}.{flow}", self.name))
+    }
+}
+
+/// The place where the component is declared.
+fn component_of(evaluator: &Evaluator<'_>, instance: &Instance) -> Option<Span> {
+    let symbol = evaluator.model.symbol_called(instance.prefix.strip_suffix('.')?)?;
+    Some(symbol.span.clone())
+}
+
+/// The flow that the declaration gives: `HeatPort_a heatPort(Q_flow = -lossPower)`.
+fn given_flow(evaluator: &Evaluator<'_>, symbol: &Symbol, flow: &str) -> Option<Value> {
+    let modifier = symbol.modifiers.iter().find(|modifier| &*modifier.name == flow)?;
+    match evaluator.bound(modifier.value.as_ref()?, false) {
+        Ok(value) => Some(value),
+        Err(problem) => {
+            evaluator.classes.note_problem(problem);
+            None
+        }
+    }
+}
+
+/// A target that nobody sees: a flow, or an input of a component with the name of its driver.
+fn target(name: String, driver: Option<String>) -> Target {
+    let is_input = driver.is_some();
+    Target { name, is_input, driver, signal: SignalType::Real, is_output: false, is_protected: true }
+}
+
+/// A component that hosts see where they ask for all variables.
+pub(crate) fn hidden_component(class: &str, span: &Span) -> Spanned<NetlistValue> {
+    table(vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))], span)
+}

@@ -1,0 +1,89 @@
+//! Modelica.Electrical.Analog.Basic: adaptors between two pins and signals.
+
+use super::interfaces::*;
+use crate::class::*;
+use crate::laws::circuit::{CircuitLaw, Effect};
+use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal};
+use mechanism::{CircuitKind, CircuitSource, SignalIn, SignalOut};
+
+const USE_PDER: Parameter =
+    boolean("use_pder", true, "Use the signal of the 1st derivative of the potential (voltage)");
+const USE_FDER: Parameter = boolean("use_fder", true, "Use the signal of the 1st derivative of the flow (current)");
+const PINS: [Connector; 2] = [pin("pin_p", "Positive pin"), pin("pin_n", "Negative pin")];
+
+pub static GENERAL_CURRENT_TO_VOLTAGE_ADAPTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.GeneralCurrentToVoltageAdaptor",
+    description: "Signal adaptor for an Electrical OnePort with voltage and derivative of voltage as outputs and current and derivative \
+                  of current as inputs",
+    documentation: documentation!("general_current_to_voltage_adaptor.md"),
+    parameters: &[USE_PDER, USE_FDER],
+    connectors: &[
+        PINS[0],
+        PINS[1],
+        real_output("p", "V", "Output for potential: voltage").measured(),
+        real_output("pder", "V/s", "Optional output for der(potential)").when("use_pder").measured(),
+        real_input("f", "A", "Input for flow: current from pin_p to pin_n"),
+        real_input("fder", "A/s", "Optional input for der(flow)").when("use_fder"),
+    ],
+    variables: &[V, I],
+    ..Class::element(|e| {
+        let (source, output) = (source(e, "f", "fder"), e.scalar_output("p"));
+        build(e, CircuitKind::Current(source), output.map(Effect::Voltmeter), true);
+    })
+};
+
+pub static GENERAL_VOLTAGE_TO_CURRENT_ADAPTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.GeneralVoltageToCurrentAdaptor",
+    description: "Signal adaptor for an Electrical OnePort with current and derivative of current as output and voltage and derivative of \
+                  voltage as input",
+    documentation: documentation!("general_voltage_to_current_adaptor.md"),
+    parameters: &[USE_PDER, USE_FDER],
+    connectors: &[
+        PINS[0],
+        PINS[1],
+        real_input("p", "V", "Input for potential: voltage"),
+        real_input("pder", "V/s", "Optional input for der(potential)").when("use_pder"),
+        real_output("f", "A", "Output for flow: current that leaves at pin_p (= -i)").measured(),
+        real_output("fder", "A/s", "Optional output for der(flow)").when("use_fder").measured(),
+    ],
+    variables: &[V, I],
+    ..Class::element(|e| {
+        let (source, output) = (source(e, "p", "pder"), e.scalar_output("f"));
+        build(e, CircuitKind::Voltage(source), output.map(Effect::Delivery), false);
+    })
+};
+
+/// A signal with its time derivative, if that is an input, too: the next one.
+fn source(e: &Element<'_>, input: &str, derivative: &str) -> CircuitSource {
+    let input = e.input(input);
+    CircuitSource::Signal(SignalIn { size: 1 + usize::from(e.has_connector(derivative)), ..input })
+}
+
+/// Registers an adaptor, which is a source without a partner.
+fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Option<Effect>, gives_potential: bool) {
+    let element = add_element(e, &["pin_p", "pin_n"], kind);
+    CircuitLaw::finish(e, &[element], effect.unwrap_or(Effect::None));
+    let named = [
+        ("p", AdaptorSignal::Potential(0)),
+        ("pder", AdaptorSignal::Potential(1)),
+        ("f", AdaptorSignal::Flow(0)),
+        ("fder", AdaptorSignal::Flow(1)),
+    ];
+    let existing: Vec<_> = named.into_iter().filter(|(name, _)| e.has_connector(name)).collect();
+    let is_output = |name: &str| e.class.connectors.iter().any(|known| known.name == name && known.kind.is_output());
+    let outputs: Vec<(AdaptorSignal, SignalOut)> = existing
+        .iter()
+        .filter(|(name, _)| is_output(name))
+        .filter_map(|(name, signal)| Some((*signal, e.output(name)?)))
+        .collect();
+    let inputs = existing
+        .iter()
+        .filter(|(name, _)| !is_output(name))
+        .map(|(name, signal)| (*signal, e.input(name).first))
+        .collect();
+    let derivatives = if let [(_, of), (_, y)] = outputs[..] { vec![[of, y]] } else { Vec::new() };
+    let outputs = outputs.into_iter().map(|(signal, output)| (signal, output.first)).collect();
+    let end = AdaptorEnd::Branch { element, one: e.add_number("one", 1.0) };
+    let component = e.component;
+    e.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, derivatives, end });
+}
