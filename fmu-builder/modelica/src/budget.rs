@@ -41,6 +41,10 @@ pub(crate) struct Budget {
     pub(crate) calls: Cell<usize>,
     /// Statements that functions have executed.
     pub(crate) steps: Cell<usize>,
+    /// An expression of a function became too large.
+    pub(crate) too_large: Cell<bool>,
+    /// Large expressions of functions become variables.
+    pub(crate) shares: Cell<bool>,
     /// The first problem after which it was exceeded.
     exceeded: RefCell<Option<Diagnostic>>,
 }
@@ -62,6 +66,8 @@ impl Budget {
             depth: Cell::new(0),
             calls: Cell::new(0),
             steps: Cell::new(0),
+            too_large: Cell::new(false),
+            shares: Cell::new(false),
             exceeded: RefCell::default(),
         }
     }

@@ -167,6 +167,7 @@ fn flattened(
                 flatten(&evaluator, root, &Around::default(), &mut netlist);
                 add_equations(&evaluator, root, &mut netlist);
                 leave_out_asserted(&model, &mut netlist);
+                put_in_world(&model, &mut netlist, &entry.class.as_ref().map_or(0..0, |class| class.name.span.clone()));
             }
             Err(problem) => classes.note_problem(problem),
         }
@@ -196,6 +197,14 @@ fn leave_out_asserted(model: &Model, netlist: &mut Netlist) {
         }
         !is_idle
     });
+}
+
+/// What is left of a model that consists of visualizers is the world that they would be seen in.
+fn put_in_world(model: &Model, netlist: &mut Netlist, span: &Span) {
+    if model.lacks_pictures.get() && netlist.components.is_empty() && netlist.variables.is_empty() {
+        let class = (key("class", span), text(library::world::CLASS.name, span));
+        netlist.components.push((key("world", span), table(vec![class], span)));
+    }
 }
 
 fn invalid_if_problems(classes: &Classes<'_>) -> Result<(), InvalidModel> {

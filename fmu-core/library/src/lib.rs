@@ -43,8 +43,8 @@ pub mod world;
 pub use by_name::ByName;
 pub use class::element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use class::{
-    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
-    ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
+    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Inner, Netlist,
+    Parameter, ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
 pub use elements::{
     AdaptorElement, AdaptorEnd, AdaptorSignal, AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm,
@@ -56,6 +56,7 @@ pub use elements::{
 pub use laws::AnyLaw;
 pub use laws::blocks::der::DerLaw;
 pub use laws::blocks::expression::ExpressionLaw;
+pub use laws::blocks::linear::LinearOutput;
 pub use laws::circuit::{CircuitPlace, current_into};
 pub use laws::circuit_ports::{CircuitPorts, MOST_PORTS, Port, QUANTITIES};
 pub use types::by_name as enumeration;

@@ -51,6 +51,47 @@ pub enum ConstraintKind {
     /// The positions of several flanges, which depend on the coordinates of several joints, have a linear relation: one
     /// row.
     Relation(FlangeRelation),
+    /// The torques or forces of springs and dampers balance at a coordinate without inertia: one row in the unit of the
+    /// coordinate, whose multiplier is zero. With dampers it constrains the velocity only.
+    Balance {
+        /// Number of the balance in the mechanism.
+        number: usize,
+        /// It has dampers.
+        is_damped: bool,
+    },
+}
+
+/// A spring and a damper in parallel between two flanges: torque or force `c (x_b - x_a - x0) + d (v_b - v_a)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub struct Compliant {
+    /// Flanges a and b.
+    pub flanges: [FlangeId; 2],
+    /// Addresses of c and x0.
+    pub spring: Option<[usize; 2]>,
+    /// Address of d.
+    pub damper: Option<usize>,
+}
+
+/// Coordinates without inertia whose torques or forces have the sum zero, and the springs and dampers at them.
+#[derive(Clone, Debug, PartialEq, Eq, Binary)]
+pub struct Balance {
+    /// The joints with the coordinates.
+    pub joints: Vec<JointId>,
+    /// Springs and dampers, each with the joints that move its flanges; none at rest.
+    pub elements: Vec<(Compliant, [Option<JointId>; 2])>,
+}
+
+impl Balance {
+    /// All joints, each once.
+    pub fn distinct(&self) -> Vec<JointId> {
+        let mut all = self.joints.clone();
+        for joint in self.elements.iter().flat_map(|(_, joints)| joints).flatten() {
+            if !all.contains(joint) {
+                all.push(*joint);
+            }
+        }
+        all
+    }
 }
 
 /// A flange node whose position is determined by two coordinates.
@@ -95,13 +136,21 @@ impl ConstraintKind {
             Self::Orientation => 3,
             Self::OnAxis { .. } | Self::Parallel { .. } => 2,
             Self::Rolling { height, lateral, .. } => 1 + usize::from(*height) + usize::from(*lateral),
-            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) | Self::Relation(_) => 1,
+            Self::Perpendicular { .. }
+            | Self::Distance { .. }
+            | Self::Flanges(_)
+            | Self::Relation(_)
+            | Self::Balance { .. } => 1,
         }
     }
 
     /// True for a row that constrains the velocity only.
     pub fn is_velocity_only(&self, k: usize) -> bool {
-        matches!(self, Self::Rolling { height, .. } if k > 0 || !height)
+        match self {
+            Self::Rolling { height, .. } => k > 0 || !height,
+            Self::Balance { is_damped, .. } => *is_damped,
+            _ => false,
+        }
     }
 
     /// Returns true if the reaction to the wrench on frame b acts on the ground, whatever frame a is.
@@ -127,6 +176,7 @@ impl ConstraintKind {
             Self::Rolling { .. } => ("slip", true),
             Self::Distance { .. } => ("error of the distance", true),
             Self::Flanges(_) | Self::Relation(_) => ("error of the ratio", false),
+            Self::Balance { .. } => ("balance of springs and dampers", false),
         }
     }
 }

@@ -48,7 +48,8 @@ pub use circuit::{
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, signed};
 pub use constants::{Constants, GeometryError, GeometryFault, MassConstants};
 pub use constraints::{
-    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
+    Balance, Cluster, Compliant, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind,
+    InertPath, RowPath,
 };
 pub use discrete::{
     APART, DRIVEN, DRIVEN_BACK, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, Failure, FrictionElement,

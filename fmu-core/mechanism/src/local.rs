@@ -65,6 +65,11 @@ impl Local {
         self.variable
     }
 
+    /// Number of the element, from 0.
+    pub fn element(self) -> usize {
+        self.element.into()
+    }
+
     /// The element of a variable's value.
     #[inline]
     pub fn of<T>(self, value: impl Elements<T>) -> T {

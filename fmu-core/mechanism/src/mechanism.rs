@@ -1,9 +1,9 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    Circuit, ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole,
-    FlowStep, FrameId, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, Node, NodeId,
-    RigidEdge, RigidMember, Rotor, Sense, Slot3, Transmission, Tree,
+    Balance, Circuit, ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
+    FlangeRole, FlowStep, FrameId, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting,
+    Node, NodeId, RigidEdge, RigidMember, Rotor, Sense, Slot3, Transmission, Tree,
 };
 use binary::Binary;
 
@@ -76,6 +76,8 @@ pub struct Mechanism {
     pub masses: Vec<MassElement>,
     /// Constraints beyond the joints of the tree, in the order of its clusters.
     pub constraints: Vec<Constraint>,
+    /// Coordinates without inertia, which springs and dampers determine.
+    pub balances: Vec<Balance>,
     /// Masses that follow the motion of two frames.
     pub inert: Vec<InertElement>,
     /// Source of the position of each flange connector.

@@ -412,7 +412,8 @@ static ENUMERATIONS: LazyLock<Vec<&'static library::Enumeration>> = LazyLock::ne
 
 /// Names of parameters that only pictures in other tools use.
 pub(crate) fn is_only_for_pictures(name: &str) -> bool {
-    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority"].contains(&name)
+    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority", "significantDigits"]
+        .contains(&name)
 }
 
 /// True for a class that only draws something.
@@ -434,7 +435,7 @@ pub(crate) fn members(class: &library::Class) -> impl Iterator<Item = &'static s
         library::Body::Netlist(netlist) => netlist.parts,
         library::Body::Element(_) => &[],
     };
-    let parts = parts.iter().map(|part| part.name).chain(class.inner_parts.iter().copied());
+    let parts = parts.iter().map(|part| part.name).chain(class.inner_members());
     connectors.chain(parameters).chain(variables).chain(parts)
 }
 

@@ -127,7 +127,8 @@ impl Evaluator<'_> {
         if variable.is_input {
             return fault(&name.span, Fault::InputAssigned { name: name.text.to_string() });
         }
-        check_size(&name.text, &value, span)?;
+        let value = self.shared(value, span)?;
+        self.check_size(&name.text, &value, span)?;
         let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
         let new = self.put(old, &target.parts, value, &run.scope, span)?;
         variable.check(&new, &run.of, span)?;
@@ -289,13 +290,14 @@ impl Evaluator<'_> {
         self.budget.room(bytes)?;
         let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
             let value = arithmetic::chosen(&decision, a, b, true, &condition.span)?;
-            value
-                .map(|value| (name.clone(), value))
-                .map_or_else(|| fault(&condition.span, Fault::BranchDimensions { name: name.to_string() }), Ok)
+            match value {
+                Some(value) => Ok((name.clone(), self.shared(value, &condition.span)?)),
+                None => fault(&condition.span, Fault::BranchDimensions { name: name.to_string() }),
+            }
         });
         let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
         for (name, value) in &merged {
-            check_size(name, value, &condition.span)?;
+            self.check_size(name, value, &condition.span)?;
         }
         run.scope.locals = Rc::new(merged);
         Ok(Flow::On)
@@ -367,14 +369,15 @@ impl Evaluator<'_> {
         let told = if let Some(Value::Text(text)) = told { format!(": {text}") } else { String::new() };
         fault(span, Fault::Assertion { told })
     }
-}
 
-/// Refuses an expression that is too large for the variable `name`.
-fn check_size(name: &str, value: &Value, span: &Span) -> Outcome<()> {
-    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.nodes > NODE_LIMIT)) {
-        return Ok(());
+    /// Refuses an expression that is too large for the variable `name`.
+    fn check_size(&self, name: &str, value: &Value, span: &Span) -> Outcome<()> {
+        if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.nodes > NODE_LIMIT)) {
+            return Ok(());
+        }
+        self.budget.too_large.set(true);
+        fault(span, Fault::FunctionTooLarge { name: name.to_string(), limit: NODE_LIMIT })
     }
-    fault(span, Fault::FunctionTooLarge { name: name.to_string(), limit: NODE_LIMIT })
 }
 
 /// An array split into its elements, if they can be taken.

@@ -91,7 +91,7 @@ impl Evaluator<'_> {
     }
 
     /// True for a parameter of the text or of a component.
-    fn is_constant(&self, name: &str) -> bool {
+    pub(crate) fn is_constant(&self, name: &str) -> bool {
         let base = name.split('[').next().unwrap_or_default();
         let of_component = name.rsplit_once('.').and_then(|(component, last)| {
             let class = self.model.class_of(component)?;

@@ -146,7 +146,7 @@ impl Evaluator<'_> {
     }
 
     /// The name of a block that computes a function of these values.
-    fn computed(
+    pub(crate) fn computed(
         &self,
         computation: Computation,
         class: &'static str,

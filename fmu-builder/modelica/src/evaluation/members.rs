@@ -10,7 +10,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Subscript;
 use crate::values::{Record, Value, conditions};
 use compiler::model_file::Span;
-use library::{Condition, SignalType};
+use library::{Condition, ConnectorKind, SignalType};
 
 impl Evaluator<'_> {
     /// A parameter or variable of a library component.
@@ -59,13 +59,21 @@ impl Evaluator<'_> {
             }),
             _ => None,
         };
+        // The temperature of a heat port has the name of the transformation matrix of a frame.
+        let is_port = class
+            .connectors
+            .iter()
+            .any(|connector| connector.name == &*first.text && connector.kind == ConnectorKind::HeatPort);
+        let of_class = of_class.or(is_port.then_some(mechanism::Shape::Scalar));
         let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
         let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
         let value = self.subscripted(Value::name(text.clone(), dimensions), &text, subscripts, scope, span)?;
         let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
         let variable = class.variables.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
         let signal = connector.and_then(|connector| connector.kind.signal_type());
-        let signal = signal.or(variable.map(|variable| variable.signal_type));
+        let inner =
+            class.inner.iter().find(|known| text.strip_prefix(&*place.name) == Some(&format!(".{}", known.name)));
+        let signal = signal.or(variable.map(|variable| variable.signal_type)).or(inner.map(|inner| inner.signal_type));
         conditions::of_signal(value, signal.unwrap_or(SignalType::Real), span)
     }
 

@@ -13,6 +13,7 @@ pub(crate) mod places;
 pub(crate) mod records;
 pub(crate) mod references;
 pub(crate) mod resources;
+pub(crate) mod sharing;
 pub(crate) mod targets;
 pub(crate) mod types;
 

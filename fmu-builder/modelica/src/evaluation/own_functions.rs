@@ -65,11 +65,11 @@ impl Evaluator<'_> {
         span: &Span,
     ) -> Outcome<Vec<(Rc<str>, Value)>> {
         let attempt = |fold| self.outputs(entry, self.given(arguments, scope, fold)?, fold, span);
-        let result = attempt(fold);
         if fold || scope.instance.is_none() {
-            return result;
+            return attempt(fold);
         }
-        result.or_else(|problem| attempt(true).map_err(|_| problem))
+        let result = self.sharing(|| attempt(fold));
+        result.or_else(|problem| self.sharing(|| attempt(true)).map_err(|_| problem))
     }
 
     /// First output of a function for these arguments.
@@ -220,7 +220,7 @@ impl Evaluator<'_> {
         let is_input = component.prefixes.input;
         let default = component.value.as_ref();
         let value = match (is_input && (given.has(name) || default.is_none()), default) {
-            (true, _) => Some(given.take(name, &run.of, span)?),
+            (true, _) => Some(self.shared(given.take(name, &run.of, span)?, span)?),
             (false, Some(default)) => Some(self.evaluate(default, &scope, run.fold)?),
             (false, None) => None,
         };

@@ -22,10 +22,12 @@ pub(crate) fn path_of(evaluator: &Evaluator<'_>, address: &str, span: &Span) -> 
     if address == NO_NAME {
         return Ok(address.to_owned());
     }
+    // The path of a path is itself.
+    let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path).display().to_string();
     let Some(rest) = address.strip_prefix(SCHEME) else {
         let sources = evaluator.classes.sources.borrow();
         let beside = sources.main().and_then(|main| Path::new(&main.name).parent());
-        return Ok(beside.unwrap_or(Path::new("")).join(address).display().to_string());
+        return Ok(whole(beside.unwrap_or(Path::new("")).join(address)));
     };
     let (package, path) = rest.split_once('/').unwrap_or((rest, ""));
     let folder: Option<PathBuf> = match evaluator.classes.find_full(package) {
@@ -33,7 +35,7 @@ pub(crate) fn path_of(evaluator: &Evaluator<'_>, address: &str, span: &Span) -> 
         _ => None,
     };
     match folder {
-        Some(folder) => Ok(folder.join(path).display().to_string()),
+        Some(folder) => Ok(whole(folder.join(path))),
         None => fault(span, Fault::NoFolder { package: package.to_owned(), address: address.to_owned() }),
     }
 }

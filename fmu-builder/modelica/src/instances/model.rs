@@ -98,6 +98,8 @@ pub(crate) struct Model {
     pub(crate) notes: RefCell<Vec<Diagnostic>>,
     /// True if the text's discrete variables become signals even where nothing reads them.
     pub(crate) shows_all: bool,
+    /// A visualizer has been left out.
+    pub(crate) lacks_pictures: Cell<bool>,
     /// Components so far.
     pub(crate) count: Cell<usize>,
 }

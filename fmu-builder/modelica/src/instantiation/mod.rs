@@ -331,6 +331,7 @@ fn made(
         Meaning::Value(..) => Ok(What::Refused),
         Meaning::Bus => Ok(What::Bus),
         Meaning::Picture => {
+            evaluator.model.lacks_pictures.set(true);
             evaluator.model.note(
                 &symbol.span,
                 Note::Visualizer { prefix: instance.prefix.to_string(), name: symbol.name.to_string() },

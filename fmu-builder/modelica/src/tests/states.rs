@@ -140,6 +140,13 @@ fn tables_of_files() {
              end M;"
         )
     };
+    // A path that a function has made is not relative to the text any more, whatever folder it is read from.
+    let loaded = model("tab").replace("\"data.txt\"", "Modelica.Utilities.Files.loadResource(\"data.txt\")");
+    std::fs::write(&path, loaded).unwrap();
+    let up = "../".repeat(std::env::current_dir().unwrap().components().count() - 1);
+    let relative = Path::new(&up).join(path.strip_prefix("/").unwrap());
+    let read = read_modelica(&relative, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
+    near(&run(&read.file, 0.25, &["t.y[1]", "t.y[2]"]), &[4.5, 1.75]);
     std::fs::write(&path, model("tab")).unwrap();
     let read = read_modelica(&path, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
     std::fs::remove_file(&table).unwrap();
@@ -341,4 +348,60 @@ fn own_resistors_and_conductors_are_in_series() {
       end M;";
     // 10 = 30 i + 20 (i - 0.1) + 50 i
     near(&run(&read(text).file, 0.1, &["v", "i", "q"]), &[20.0 * 0.02, 0.12, 150.0]);
+}
+
+/// A function whose result would be an expression of two to the power of twelve products: it gets variables of its own.
+#[test]
+fn large_expressions_of_functions_are_shared() {
+    let text = "model M
+           function f
+             input Real u; output Real y;
+           protected
+             Real x;
+           algorithm
+             y := u;
+             for i in 1:12 loop
+               x := if y < 0.5 then y + 0.1*y*y else 0.9*y - 0.05*y*y;
+               y := x + 0.01*x*x;
+             end for;
+           end f;
+           Real u = sin(time); output Real y = f(u); parameter Real p = f(0.3);
+         end M;";
+    let model = read(text);
+    let f = |u: f64| {
+        (0..12).fold(u, |y, _| {
+            let x = if y < 0.5 { y + 0.1 * y * y } else { 0.9 * y - 0.05 * y * y };
+            x + 0.01 * x * x
+        })
+    };
+    near(&run(&model.file, 0.7, &["y", "p"]), &[f(0.7_f64.sin()), f(0.3)]);
+}
+
+/// What a class is made of in the library is there for expressions; the temperature of a heat port is a number.
+#[test]
+fn variables_of_parts_and_ports_are_read() {
+    let model = read(
+        "model M
+           Modelica.Blocks.Continuous.LimPID c(controllerType = Modelica.Blocks.Types.SimpleController.P, k = 2, yMax = 1, limiter(u(start = 0)));
+           Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature warm(T = 20);
+           Modelica.Blocks.Logical.RSFlipFlop memory;
+           output Real over = c.limiter.u - c.y; output Real T = warm.port.T - 273.15;
+           output Real held = if memory.pre.u then 1 else 2;
+         equation
+           c.u_s = 3; c.u_m = 1; memory.S = time > 0.1; memory.R = false;
+         end M;",
+    );
+    near(&run(&model.file, 0.2, &["over", "T", "held"]), &[3.0, 20.0, 2.0]);
+}
+
+/// A visualizer that is left out leaves a model of nothing but a world.
+#[test]
+fn a_model_of_a_visualizer() {
+    let model = read(
+        "model M
+           Modelica.Mechanics.MultiBody.Visualizers.Advanced.Surface surface(nu = 3, nv = 3);
+         end M;",
+    );
+    assert!(model.notes.iter().any(|note| note.problem.to_string().contains("`surface` is left out")));
+    near(&run(&model.file, 0.1, &["time"]), &[0.1]);
 }

@@ -1,7 +1,7 @@
 //! The tables of a class.
 
 use library::pictures::Graphic;
-use library::{Class, Connector, Parameter, Variable};
+use library::{Class, Connector, Inner, Parameter, Variable};
 
 use super::words;
 
@@ -54,6 +54,14 @@ const VARIABLES: &[Column<Variable>] = &[
     ("meaning", |v| v.description.to_owned()),
 ];
 
+const INNER: &[Column<Inner>] = &[
+    ("variable", |v| v.name.to_owned()),
+    ("type", words::inner_type),
+    ("unit", |v| v.unit.to_owned()),
+    ("value", |v| v.value.to_owned()),
+    ("exists if", words::inner_existence),
+];
+
 const GRAPHICS: &[Column<Graphic>] = &[
     ("parameter", |g| g.name.to_owned()),
     ("type", |g| words::graphic_type(g).to_owned()),
@@ -62,7 +70,8 @@ const GRAPHICS: &[Column<Graphic>] = &[
     ("meaning", |g| g.description.to_owned()),
 ];
 
-/// The tables of a class that have rows: parameters, computed parameters, connectors, variables, graphic parameters.
+/// The tables of a class that have rows: parameters, computed parameters, connectors, variables,
+/// inner variables, graphic parameters.
 pub fn tables(class: &Class) -> Vec<Table> {
     let parameters = |is_computed: bool| {
         // Hidden ones that are computed only serve the class itself.
@@ -73,6 +82,7 @@ pub fn tables(class: &Class) -> Vec<Table> {
         table("Computed parameters, for expressions", COMPUTED, parameters(true)),
         table("Connectors", CONNECTORS, class.connectors.iter()),
         table("Variables", VARIABLES, class.variables.iter()),
+        table("Inner variables", INNER, class.inner.iter()),
         table("Graphic parameters", GRAPHICS, class.graphics()),
     ];
     tables.into_iter().filter(|table| !table.rows.is_empty()).collect()

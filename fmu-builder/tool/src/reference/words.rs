@@ -2,8 +2,8 @@
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
 use library::{
-    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalSize, SignalType,
-    Variable,
+    Condition, Connector, ConnectorKind, DefaultValue, Inner, Parameter, ParameterKind, Reading, SignalSize,
+    SignalType, Variable,
 };
 use mechanism::Shape;
 
@@ -66,8 +66,22 @@ pub(super) fn range(parameter: &Parameter) -> String {
 
 /// Conditions under which a parameter has an effect; empty if it always has one.
 pub(super) fn effect(parameter: &Parameter) -> String {
-    let conditions: Vec<String> = parameter.only_if.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    any_of(parameter.only_if)
+}
+
+fn any_of(conditions: &[(&str, &str)]) -> String {
+    let conditions: Vec<String> = conditions.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     conditions.join(" or ")
+}
+
+/// When an inner variable exists; empty where it always does.
+pub(super) fn inner_existence(inner: &Inner) -> String {
+    any_of(inner.only_if)
+}
+
+/// Type of an inner variable, in words.
+pub(super) fn inner_type(inner: &Inner) -> String {
+    signal_type(inner.signal_type, Shape::Scalar)
 }
 
 /// When the value may change.
@@ -163,8 +177,12 @@ pub(super) fn graphic_default(graphic: &Graphic) -> String {
 
 /// Type of a variable, in words.
 pub(super) fn variable_type(variable: &Variable) -> String {
-    match variable.signal_type {
-        SignalType::Real => shape(variable.shape),
+    signal_type(variable.signal_type, variable.shape)
+}
+
+fn signal_type(of: SignalType, size: Shape) -> String {
+    match of {
+        SignalType::Real => shape(size),
         SignalType::Boolean => "Boolean".to_owned(),
         SignalType::Integer => "Integer".to_owned(),
     }

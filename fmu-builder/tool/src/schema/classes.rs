@@ -52,10 +52,8 @@ pub(super) fn definition(class: &Class) -> Value {
 
 fn inner_parts(class: &Class) -> Vec<&'static str> {
     match &class.body {
-        Body::Netlist(netlist) => {
-            netlist.parts.iter().map(|part| part.name).chain(class.inner_parts.iter().copied()).collect()
-        }
-        Body::Element(_) => class.inner_parts.to_vec(),
+        Body::Netlist(netlist) => netlist.parts.iter().map(|part| part.name).chain(class.inner_members()).collect(),
+        Body::Element(_) => class.inner_members().collect(),
     }
 }
 

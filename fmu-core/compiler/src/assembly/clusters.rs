@@ -6,8 +6,8 @@ use super::spanned::Spanned;
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
 use mechanism::{
-    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRelation, FlangeRole,
-    InertPath, JointId, NodeParent, RowPath, Tree,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId,
+    NodeParent, RowPath, Tree,
 };
 
 /// Finds the clusters and renumbers the joints so that those of a cluster are consecutive. Without constraints nothing
@@ -132,7 +132,10 @@ fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [u
         return (joints, [a + 1, b + 1]);
     }
     if let ConstraintKind::Relation(relation) = constraint.kind {
-        return related(tree, &relation);
+        return related(tree, relation.distinct().collect());
+    }
+    if let ConstraintKind::Balance { number, .. } = constraint.kind {
+        return related(tree, spanned.balances[number].distinct());
     }
     let mut links = constraint.nodes.map(|node| spanned.nodes[node].link);
     if constraint.kind.is_on_ground() {
@@ -141,9 +144,8 @@ fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [u
     (way(tree, links), links)
 }
 
-/// The joints of a relation, with those between the links that carry them; the links of the first and the last joint.
-fn related(tree: &Tree, relation: &FlangeRelation) -> (Vec<(JointId, bool)>, [usize; 2]) {
-    let own: Vec<JointId> = relation.distinct().collect();
+/// The joints of a relation or balance, with those between the links that carry them; the links of the first and the last joint.
+fn related(tree: &Tree, own: Vec<JointId>) -> (Vec<(JointId, bool)>, [usize; 2]) {
     let (Some(first), Some(last)) = (own.first(), own.last()) else { return (Vec::new(), [0, 0]) };
     let mut joints: Vec<(JointId, bool)> = Vec::new();
     let between = own.iter().flat_map(|other| way(tree, [tree.joints[*first].parent, tree.joints[*other].parent]));
@@ -198,6 +200,10 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
         if let ConstraintKind::Relation(relation) = &mut constraint.kind {
             relation.joints.iter_mut().flatten().for_each(|joint| *joint = number[*joint]);
         }
+    }
+    for balance in &mut spanned.balances {
+        let others = balance.elements.iter_mut().flat_map(|(_, joints)| joints).flatten();
+        others.chain(&mut balance.joints).for_each(|joint| *joint = number[*joint]);
     }
     renumber_flanges(&mut spanned.flanges, number);
 }

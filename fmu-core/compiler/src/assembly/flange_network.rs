@@ -1,5 +1,6 @@
 //! 1-D networks: the coordinate of each flange node, and the evaluation order of the flows.
 
+mod balances;
 mod refusals;
 
 use super::collected::Collected;
@@ -46,6 +47,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         taken,
         transmissions_of,
         reached: Sweep::default(),
+        without_inertia: Vec::new(),
         out: FlangeCoordinates { transmissions, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
@@ -55,7 +57,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     network.own_coordinates();
     network.prescribed_coordinates();
     network.related_coordinates();
+    network.coordinates_without_inertia();
     network.undetermined();
+    network.balances();
     network.prescribe();
     network.roles();
     let mut out = network.out;
@@ -78,11 +82,13 @@ pub(super) struct Network<'a> {
     pub(super) transmissions_of: Vec<Vec<usize>>,
     /// Transmissions at nodes that have been placed.
     pub(super) reached: Sweep,
+    /// Flanges whose coordinates only springs and dampers determine.
+    pub(super) without_inertia: Vec<FlangeId>,
     pub(super) out: FlangeCoordinates,
 }
 
 impl Network<'_> {
-    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
+    pub(super) fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
         let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
     }
@@ -229,7 +235,7 @@ impl Network<'_> {
         }
     }
 
-    fn coordinate_without_inertia(&mut self, flange: FlangeId, name: &str, own: OwnCoordinate) {
+    pub(super) fn coordinate_without_inertia(&mut self, flange: FlangeId, name: &str, own: OwnCoordinate) {
         if self.placed[self.sets.flanges[flange]].is_none() {
             let info = JointInfo { name: name.to_owned(), axis: None, frames: None, reversed: false, node: 0 };
             let joint = self.spanned.add_joint(0, info, own.start());

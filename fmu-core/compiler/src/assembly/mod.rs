@@ -18,6 +18,7 @@ mod flange_network;
 mod formulas;
 mod heat_network;
 mod initialization;
+mod inner_variables;
 mod massless;
 mod model;
 mod moving_supports;

@@ -103,6 +103,7 @@ fn mechanism(
         closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
         constraints: spanned.constraints.clone(),
+        balances: spanned.balances.clone(),
         inert: std::mem::take(&mut collected.elements.inert),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),

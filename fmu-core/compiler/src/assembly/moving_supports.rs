@@ -6,7 +6,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use library::{AnyLaw, SpringElement, TransmissionElement, VariableSource};
-use mechanism::{FlangeId, Source, Transmission, TransmissionKind};
+use mechanism::{Compliant, FlangeId, Source, Transmission, TransmissionKind};
 
 /// Adds the prescribed flange and the relation for each source whose support is not at rest.
 pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
@@ -34,7 +34,11 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
 pub(super) fn hold_free_ends(collected: &mut Collected, sets: &mut Sets) {
     let mut count = vec![0; sets.flange_count];
     sets.flanges.iter().for_each(|node| count[*node] += 1);
-    for SpringElement { name, flanges, unstretched } in std::mem::take(&mut collected.elements.springs) {
+    for number in 0..collected.elements.springs.len() {
+        let SpringElement { name, compliant: Compliant { flanges, spring, damper }, .. } =
+            &collected.elements.springs[number];
+        let (Some([_, unstretched]), None) = (*spring, damper) else { continue };
+        let (name, flanges) = (name.clone(), *flanges);
         if flanges.iter().filter(|flange| count[sets.flanges[**flange]] == 1).count() != 1 {
             continue;
         }

@@ -1,18 +1,27 @@
 //! Signals given by expressions: resolves the variables in them.
 
-use super::collected::{Alias, Collected, ComponentEntry, ConnectorEntry};
+use super::collected::{Alias, Collected, ComponentEntry, ConnectorEntry, FormulaEntry};
 use super::connections::Sets;
 use super::formulas;
 use super::problems::Problems;
 use super::spanned::Spanned;
-use crate::model_file::{LibraryProblem, split_subscripts};
-use library::{AnyLaw, ConnectorHandle, ConnectorKind, JointQuantity, VariableSource, Varying};
-use mechanism::{Derived, FlangeId, Formula, FrameId, SignalIn, Source, Stage, Symbol};
+use crate::model_file::{Expression, LibraryProblem, split_subscripts};
+use library::{
+    AnyLaw, ConnectorHandle, ConnectorKind, ExpressionLaw, JointQuantity, LinearOutput, VariableSource, Varying,
+};
+use mechanism::{Derived, FlangeId, Formula, FrameId, ScalarOut, SignalIn, Source, Stage, Symbol};
 use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Sets the formula and the variables of each expression. Signals among these are inputs of its law.
 pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Spanned, problems: &mut Problems) {
+    // A derivative may be that of another one.
+    while (0..collected.elements.laws.len()).filter(|law| differentiate(*law, collected, sets)).count() > 0 {}
+    for number in 0..collected.formulas.len() {
+        let mut expression = std::mem::replace(&mut collected.formulas[number].expression, Expression::Number(0.0));
+        collected.replace_inner(&mut expression);
+        collected.formulas[number].expression = expression;
+    }
     for law in 0..collected.elements.laws.len() {
         let AnyLaw::Expression(expression) = &collected.elements.laws[law] else { continue };
         let number = expression.number;
@@ -26,6 +35,39 @@ pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Span
             (law.formula, law.sources, law.inputs) = (formula, sources, inputs);
         }
     }
+}
+
+/// Puts another law in place of one that differentiates a state, or a signal that depends linearly on states; returns false without one.
+fn differentiate(law: usize, collected: &mut Collected, sets: &Sets) -> bool {
+    let AnyLaw::Der(der) = &collected.elements.laws[law] else { return false };
+    let (y, driver) = (der.y, sets.drivers[SignalIn::from(der.u).first]);
+    if let Some(output) = linear_rate(driver, y, collected) {
+        collected.elements.laws[law] = output.into();
+        return true;
+    }
+    let (Some(expression), Some(parameter)) = (collected.rate_of(driver), library::blocks::VARIABLE.parameters.first())
+    else {
+        return false;
+    };
+    let (component, number) = (collected.elements.law_components[law], collected.formulas.len());
+    collected.formulas.push(FormulaEntry { component, parameter, varying: Varying::Time, expression, span: None });
+    collected.elements.laws[law] = ExpressionLaw::pending(number, y).into();
+    true
+}
+
+/// The derivative of a signal that depends linearly on states; the law of their derivatives is the one before, or that of the signal that
+/// this one was differentiated from.
+fn linear_rate(driver: usize, y: ScalarOut, collected: &Collected) -> Option<LinearOutput> {
+    let laws = &collected.elements.laws;
+    let output = laws.iter().find_map(|law| match law {
+        AnyLaw::LinearOutput(output) if output.y.first == driver && output.y.size == 1 => Some(output),
+        _ => None,
+    })?;
+    let rates = laws.iter().find_map(|law| match law {
+        AnyLaw::LinearRates(rates) if rates.first == output.first && !rates.rows.is_empty() => Some(rates),
+        _ => None,
+    })?;
+    output.derivative(rates, y.into())
 }
 
 /// An input element without a connector of expression `number`, driven by a signal.

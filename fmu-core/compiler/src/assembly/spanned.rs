@@ -4,8 +4,9 @@ use super::collected::Collected;
 use library::{Elements, PrescribedLevel};
 use mechanism::hashed::HashMap;
 use mechanism::{
-    Constraint, Coordinates, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep, JointId,
-    JointInfo, JointStart, Line, Motion, Node, NodeId, RigidMember, Rotor, SignalIn, Transmission, Tree, TreeJoint,
+    Balance, Constraint, Coordinates, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep,
+    JointId, JointInfo, JointStart, Line, Motion, Node, NodeId, RigidMember, Rotor, SignalIn, Transmission, Tree,
+    TreeJoint,
 };
 
 /// The structure of a mechanism.
@@ -35,6 +36,8 @@ pub(super) struct Spanned {
     pub prescribers: HashMap<JointId, usize>,
     /// Equations that the tree does not satisfy by itself.
     pub constraints: Vec<Constraint>,
+    /// Coordinates without inertia that springs and dampers determine.
+    pub balances: Vec<Balance>,
 }
 
 impl Spanned {

@@ -107,7 +107,7 @@ impl Author<'_> {
                 let path = format!("{}.{}", at.path, key.value);
                 self.setting(class, At { path: &path, ..at }, &key.value, value);
             }
-        } else if class.inner_parts.contains(&name) {
+        } else if class.inner_members().any(|member| member == name) {
             // The composite component is a single element here.
             self.warn(&value.span.clone(), at.place(), AuthoringProblem::NoEffect { attribute: name.to_owned() });
         }

@@ -176,6 +176,9 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
     if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
         return Some(variable.unit);
     }
+    if let Some(inner) = class.inner.iter().find(|inner| inner.name == name) {
+        return Some(inner.unit);
+    }
     let (connector, rest) = name.split_once('.').unwrap_or((name, ""));
     let connector = class.connectors.iter().find(|other| other.name == connector)?;
     match (connector.kind, rest) {

@@ -154,6 +154,7 @@ fn component_tables(
         warnings.push(Diagnostic::new(modifier.name.span.clone(), problem.into()).at(place));
     };
     settings.check()?;
+    warn("terminationText", "the name of the component is told at the end");
     if settings.boolean("verboseExtrapolation")? == Some(true) {
         warn("verboseExtrapolation", "values outside of the table are not told; NoExtrapolation makes them errors");
     }

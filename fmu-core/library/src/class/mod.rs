@@ -4,6 +4,7 @@ pub(crate) mod element;
 
 mod connector;
 mod documentation;
+mod inner;
 mod parameter;
 
 pub use connector::{
@@ -12,6 +13,7 @@ pub use connector::{
 pub use documentation::Documentation;
 pub(crate) use documentation::documentation;
 pub use element::Element;
+pub use inner::{Inner, inner, inner_boolean};
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
     integer, matrix, reading, real, sequence, table, vector, whole,
@@ -35,6 +37,10 @@ pub struct Class {
     pub connectors: &'static [Connector],
     /// Variables of the FMU, which accept attributes (start, fixed).
     pub variables: &'static [Variable],
+    /// Variables of the FMU that are expressions. Settings of them have no effect.
+    pub inner: &'static [Inner],
+    /// Outputs that are states, and their derivatives as expressions like those of inner variables.
+    pub rates: &'static [(&'static str, &'static str)],
     /// Parts of the class in MSL that a model may give attributes to, although the class is a single element here.
     pub inner_parts: &'static [&'static str],
     /// Graphic parameters, which only affect pictures. The runtime inside an FMU has none.
@@ -54,6 +60,8 @@ impl Class {
         parameters: &[],
         connectors: &[],
         variables: &[],
+        inner: &[],
+        rates: &[],
         inner_parts: &[],
         graphics: &[],
         pictures: &[],
@@ -63,6 +71,11 @@ impl Class {
     /// [`Self::EMPTY`] with a function that registers an element.
     pub const fn element(build: fn(&mut Element<'_>)) -> Self {
         Self { body: Body::Element(build), ..Self::EMPTY }
+    }
+
+    /// Members that it has in MSL, but not as a single element here: parts and inner variables.
+    pub fn inner_members(&self) -> impl Iterator<Item = &'static str> {
+        self.inner_parts.iter().copied().chain(self.inner.iter().map(Inner::member))
     }
 
     /// All graphic parameters.

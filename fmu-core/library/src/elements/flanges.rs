@@ -1,6 +1,6 @@
 //! 1-D components.
 
-use mechanism::{FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission};
+use mechanism::{Compliant, FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission};
 
 /// A rigid component between two flanges.
 #[derive(Clone, Debug)]
@@ -13,15 +13,17 @@ pub struct TransmissionElement {
     pub related: Option<OwnCoordinate>,
 }
 
-/// A spring: an end that nothing else is connected to follows the other one at the unstretched position.
+/// A spring, a damper, or both in parallel.
 #[derive(Clone, Debug)]
 pub struct SpringElement {
     /// Name of the component.
     pub name: String,
-    /// Its flanges.
-    pub flanges: [FlangeId; 2],
-    /// Address of the unstretched relative position.
-    pub unstretched: usize,
+    /// The torque or force between its flanges.
+    pub compliant: Compliant,
+    /// The damping constant may differ from zero.
+    pub is_damped: bool,
+    /// The coordinate of a flange that only springs and dampers determine.
+    pub own: OwnCoordinate,
 }
 
 /// Start values of a position that may be the coordinate of a network.

@@ -43,6 +43,8 @@ pub static CLASS: Class = Class {
         F_B_A1,
         variable("rodLength", "m", "Length of the rod (distance between the origins of frame_a and frame_b)"),
     ],
+    inner: &[],
+    rates: &[],
     inner_parts: &["revolute_1", "revolute_2"],
     body: Body::Netlist(&Netlist {
         parts: &[

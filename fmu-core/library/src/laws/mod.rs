@@ -29,6 +29,27 @@ use mechanism::{
 /// Variables that the list of laws knows.
 pub(crate) trait ListedVariable: LawVariable {}
 
+/// Variables of all other laws: what they hold between events.
+#[derive(Clone, Copy, Debug)]
+pub enum Held {
+    /// A number.
+    Number,
+    /// A time after the start, shown as time.
+    Instant,
+}
+
+impl Held {
+    /// The number `k` that a law holds.
+    pub fn element(self, k: usize) -> Local {
+        Local::new(self as u16, k)
+    }
+
+    fn value<T: Scalar>(local: Local, view: &ReactionView<'_, T>) -> T {
+        let held = view.held(local.element());
+        if local.variable() == Self::Instant as u16 { view.time() - view.elapsed() + held } else { held }
+    }
+}
+
 macro_rules! laws {
     ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
         /// A law of any class.
@@ -59,8 +80,7 @@ macro_rules! laws {
             pub fn variable<T: Scalar>(&self, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T {
                 match self {
                     $($(Self::$kind(law) => <$variable>::value(law, local, view, signals),)?)+
-                    // The others have no variables.
-                    _ => T::zero(),
+                    _ => Held::value(local, view),
                 }
             }
         }
@@ -118,7 +138,7 @@ laws! {
     Sine: blocks::waves::SineLaw;
     Ramp: blocks::waves::RampLaw;
     Der: blocks::der::DerLaw;
-    Trapezoid: blocks::waves::TrapezoidLaw;
+    Trapezoid: blocks::waves::TrapezoidLaw, shows blocks::waves::TrapezoidVariable;
     CombiTimeTable: blocks::tables::time_table::CombiTimeTableLaw;
     MatrixGain: blocks::sums::MatrixGainLaw;
     LinearRates: blocks::linear::LinearRates, shows blocks::linear::LinearVariable;
@@ -142,7 +162,7 @@ laws! {
     LogicalDelay: blocks::logical_delay::LogicalDelayLaw;
     TriggeredTrapezoid: blocks::triggered_trapezoid::TriggeredTrapezoidLaw;
     ZeroCrossing: blocks::zero_crossing::ZeroCrossingLaw;
-    TimedValue: blocks::timed_value::TimedValue;
+    TimedValue: blocks::timed_value::TimedValue, shows blocks::timed_value::TimedVariable;
     Rounding: blocks::rounding::RoundingLaw;
     Extraction: blocks::selections::Extraction;
     When: blocks::when::WhenLaw;

@@ -1,12 +1,12 @@
 //! Springs, dampers, gaps and start values between flanges.
 
 use crate::Element;
-use crate::elements::SpringElement;
+use crate::elements::{OwnCoordinate, SpringElement};
 use crate::laws::one_dimensional::compliance::{Compliance, ComplianceVariable, FlangeSpring};
 use crate::laws::one_dimensional::flange_start::{FlangeStart, FlangeStartVariable};
 use crate::laws::one_dimensional::gap::{GapKind, GapLaw, GapVariable};
 use crate::one_dimensional::Quantity;
-use mechanism::{ScalarIn, Source};
+use mechanism::{Compliant, ScalarIn, Source};
 
 impl Compliance {
     /// Registers a spring.
@@ -36,9 +36,19 @@ impl Compliance {
         let spring = has_spring.then(|| FlangeSpring { c: e.real("c"), rel0: e.real(quantity.unstretched) });
         let damper = has_damper.then(|| e.real("d"));
         let heat_port = damper.and_then(|_| e.loss_port());
-        if has_spring && !has_damper {
-            let (name, unstretched) = (e.name.to_owned(), e.address(quantity.unstretched));
-            e.elements.springs.push(SpringElement { name, flanges: [flange_a, flange_b], unstretched });
+        if has_spring || has_damper {
+            let zero = e.add_zero("position");
+            let translational = quantity.is_translational();
+            let spring = spring.map(|_| [e.address("c"), e.address(quantity.unstretched)]);
+            let damper = damper.map(|_| e.address("d"));
+            let slot = damper.and_then(|d| e.slots.get(d));
+            let is_damped = slot.is_some_and(|slot| !slot.independent || slot.value != 0.0);
+            e.elements.springs.push(SpringElement {
+                name: e.name.to_owned(),
+                compliant: Compliant { flanges: [flange_a, flange_b], spring, damper },
+                is_damped,
+                own: OwnCoordinate { position: zero, speed: zero, fixed: 0, translational },
+            });
         }
         let law = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
         let [position, speed, acceleration] = quantity.relative;

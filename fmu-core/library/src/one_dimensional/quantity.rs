@@ -76,6 +76,11 @@ static ROTATIONAL: Quantity = quantity!("phi", "w", "tau", "Torque", true);
 static TRANSLATIONAL: Quantity = quantity!("s", "v", "f", "Force", false);
 
 impl Quantity {
+    /// True for classes with translational flanges.
+    pub fn is_translational(&self) -> bool {
+        std::ptr::eq(self, &raw const TRANSLATIONAL)
+    }
+
     /// Names for the flanges of `e`.
     pub fn of(e: &Element<'_>) -> &'static Self {
         let is_translational = e.class.connectors.iter().any(|c| c.kind == ConnectorKind::TranslationalFlange);

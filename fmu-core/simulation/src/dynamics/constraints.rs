@@ -8,7 +8,9 @@ use crate::model::Model;
 use mechanism::joint_kinds::Place;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
-use mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED};
+use mechanism::{
+    Balance, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED,
+};
 use pair::{Marker, Pair, frame_axes};
 
 /// Rounding error of a position relative to the lengths that it is a sum of.
@@ -125,6 +127,9 @@ impl<T: Scalar> Evaluation<T> {
         if let ConstraintKind::Relation(relation) = constraint.kind {
             return write(self.relation_row(model, &relation));
         }
+        if let ConstraintKind::Balance { number, is_damped } = constraint.kind {
+            return write(self.balance_row(model, &model.mechanism.balances[number], is_damped));
+        }
         if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
             let node = constraint.nodes[1];
             let link = &self.links[model.mechanism.nodes[node].link];
@@ -171,7 +176,10 @@ impl<T: Scalar> Evaluation<T> {
                 write(pair.perpendicular(&axes_b(), n_a, n_b));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
-            ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
+            ConstraintKind::Flanges(_)
+            | ConstraintKind::Relation(_)
+            | ConstraintKind::Balance { .. }
+            | ConstraintKind::Rolling { .. } => {}
         }
     }
 
@@ -213,6 +221,59 @@ impl<T: Scalar> Evaluation<T> {
                 terms[k] = (joint.v, factor);
             }
         }
+        row.ends = RowEnds::Coordinates(terms);
+        row
+    }
+
+    /// The sum of the generalised forces of springs and dampers at coordinates without inertia, divided by its largest
+    /// derivative by a coordinate or, if it is damped, by a speed.
+    #[inline(never)]
+    fn balance_row(&self, model: &Model, balance: &Balance, is_damped: bool) -> Row<T> {
+        let (mechanism, p, mut row) = (&model.mechanism, &self.parameters, Row::empty());
+        let any = balance.joints.first().map_or(0, |joint| mechanism.tree.joints[*joint].v);
+        let (mut terms, mut used) = ([(any, T::zero()); RELATED], 0);
+        for (compliant, joints) in &balance.elements {
+            let (mut own, mut position, mut speed) = (T::zero(), T::zero(), T::zero());
+            let poses = compliant.flanges.map(|flange| self.constants.flanges[mechanism.flange_nodes[flange]]);
+            let ends = [-T::one(), T::one()].into_iter().zip(poses).zip(joints);
+            for ((sign, pose), joint) in ends.clone() {
+                position += sign * pose.offset;
+                let Some(number) = *joint else { continue };
+                let (joint, slope) = (mechanism.tree.joints[number], sign * pose.ratio);
+                position += slope * self.q[joint.q];
+                speed += slope * self.v[joint.v];
+                if balance.joints.contains(&number) {
+                    own += slope;
+                }
+            }
+            let (c, stretch) = match compliant.spring {
+                Some([c, rel0]) => (p[c], position - p[rel0]),
+                None => (T::zero(), T::zero()),
+            };
+            let d = compliant.damper.map_or_else(T::zero, |d| p[d]);
+            let slope = own * if is_damped { d } else { c };
+            for ((sign, pose), joint) in ends {
+                let Some(joint) = joint.map(|joint| mechanism.tree.joints[joint]) else { continue };
+                let k = terms[..used].iter().position(|(v, _)| *v == joint.v).unwrap_or(used);
+                if let Some(term) = terms.get_mut(k) {
+                    *term = (joint.v, term.1 + slope * sign * pose.ratio);
+                    used = used.max(k + 1);
+                }
+            }
+            if is_damped {
+                row.rate += own * (c * stretch + d * speed);
+                row.drift += own * c * speed;
+            } else {
+                row.residual += own * c * stretch;
+                row.rate += own * c * speed;
+            }
+        }
+        let size = |(_, factor): &(usize, T)| factor.value().abs();
+        let largest = terms.into_iter().reduce(|a, b| if size(&b) > size(&a) { b } else { a });
+        let whole = largest.map_or_else(T::one, |(_, factor)| factor);
+        terms.iter_mut().for_each(|(_, factor)| *factor /= whole);
+        let values = [&mut row.residual, &mut row.rate, &mut row.drift];
+        values.into_iter().for_each(|value| *value /= whole);
         row.ends = RowEnds::Coordinates(terms);
         row
     }

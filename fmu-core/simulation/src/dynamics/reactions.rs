@@ -63,7 +63,9 @@ impl<T: Scalar> Evaluation<T> {
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
             self.work.clusters[number].find_multipliers(cluster, &self.links, true);
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
-                if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) = constraint.kind {
+                if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Balance { .. } =
+                    constraint.kind
+                {
                     continue;
                 }
                 let first = usize::from(constraint.kind.is_on_ground());

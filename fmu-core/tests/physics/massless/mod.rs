@@ -5,6 +5,7 @@ use crate::balance;
 use crate::common;
 mod dampers;
 mod derivatives;
+mod flanges;
 mod instances;
 mod refusals;
 mod springs;

@@ -53,6 +53,14 @@ fn functions_of_one_signal() {
 }
 
 #[test]
+fn logarithms_to_a_base() {
+    for (base, u) in [(2.0_f64, 5.0_f64), (10.0, 0.3)] {
+        let mut m = moving_with(&block("Blocks.Math.Log", &format!("base = {base:?}\n")), &[("b.u", u)]);
+        near(m.get("b.y"), u.log(base), 1e-14, "logarithm");
+    }
+}
+
+#[test]
 fn functions_of_two_signals() {
     type Known = (&'static str, fn(f64, f64) -> f64);
     let known: [Known; 5] = [

@@ -125,6 +125,8 @@ class = "Blocks.Sources.Sine"
 amplitude = 3
 f = 0.4
 offset = 1
+[variables]
+windup = "c.addSat.y + c.limiter.u"
 [components.c]
 class = "Blocks.Continuous.LimPID"
 "#;
@@ -171,6 +173,20 @@ fn a_limited_controller_against_an_independent_integration() {
             let [w, i, d, y] = independent(time, feed_forward);
             for (name, expected) in [("shaft.w", w), ("c.I.y", i), ("c.D.x", d), ("c.y", y)] {
                 near(run.get(name), expected, 1e-7, &format!("{more}{name} at {time} s"));
+            }
+            // Parts that the library composes the controller of.
+            let track = (y - run.get("c.limiter.u")) / (0.8 * 0.9);
+            let [u_s, u_m] = ["c.u_s", "c.u_m"].map(|name| run.get(name));
+            let parts = [
+                ("c.gainPID.y", 0.8 * (run.get("c.P.y") + run.get("c.I.y") + run.get("c.D.y"))),
+                ("c.addFF.y", run.get("c.gainPID.y") + feed_forward),
+                ("c.I.u", u_s - u_m + track),
+                ("c.I.u", 0.3 * run.get("der(c.I.y)")),
+                ("c.D.y", 0.05 * run.get("der(c.D.x)")),
+                ("windup", y),
+            ];
+            for (name, expected) in parts {
+                near(run.get(name), expected, 1e-6, &format!("{more}{name} at {time} s"));
             }
         }
     }
@@ -251,4 +267,42 @@ fn integrators_are_reset() {
         run.instance.do_step(0.5 * k as f64, 0.5).unwrap();
         near(run.get("b.y"), expected, 1e-10, &format!("step {k}"));
     }
+}
+
+/// A step that is limited in its slope, and the derivative of what remains in its slope again: position, speed and acceleration of a drive.
+#[test]
+fn a_slew_rate_limiter_drives_another_by_its_derivative() {
+    let text = r#"
+name = "Smooth"
+connections = [["step.y", "first.u"], ["first.y", "v.u"], ["v.y", "second.u"], ["second.y", "s.u"]]
+[components]
+step = { class = "Blocks.Sources.Step", startTime = 0.1 }
+first = { class = "Blocks.Nonlinear.SlewRateLimiter", Rising = 2, Td = 0.0001, initType = "InitialOutput" }
+v = { class = "Blocks.Continuous.Der" }
+second = { class = "Blocks.Nonlinear.SlewRateLimiter", Rising = 20, Td = 0.0001, initType = "InitialOutput" }
+s = { class = "Blocks.Continuous.Integrator" }
+[outputs]
+a = "der(second.y)"
+"#;
+    let mut run = Host::new(compile(text), 1e-9);
+    run.start();
+    for _ in 0..50 {
+        run.steps(1, 0.02);
+        let t = run.instance.time() - 0.1;
+        // Beyond some time constants after each corner.
+        if t < 0.0 || [0.0, 0.1, 0.5, 0.6].iter().any(|corner| (t - corner).abs() < 0.003) {
+            continue;
+        }
+        let (v, a) = match t {
+            t if t < 0.1 => (20.0 * t, 20.0),
+            t if t < 0.5 => (2.0, 0.0),
+            t if t < 0.6 => (2.0 - 20.0 * (t - 0.5), -20.0),
+            _ => (0.0, 0.0),
+        };
+        near(run.get("v.y"), if t < 0.5 { 2.0 } else { 0.0 }, 1e-6, &format!("speed at {t} s"));
+        near(run.get("second.y"), v, 3e-3, &format!("limited speed at {t} s"));
+        near(run.get("a"), a, 1e-3, &format!("acceleration at {t} s"));
+        near(run.get("first.val").clamp(-2.0, 2.0), run.get("v.y"), 1e-12, "the slope before its limits");
+    }
+    near(run.get("s.y"), 1.0, 1e-3, "the way");
 }

@@ -139,6 +139,7 @@ fn a_flip_flop_is_set_and_reset() {
             holds = !reset && (set || holds);
             assert_eq!(is_true(&mut run, "m.Q"), holds, "{set} {reset}");
             assert_eq!(is_true(&mut run, "m.QI"), !(holds || set && reset), "{set} {reset}");
+            assert_eq!(is_true(&mut run, "m.pre.u"), !(set || holds), "{set} {reset}");
         }
     }
 }
@@ -171,6 +172,21 @@ components.t2 = {{ class = "Blocks.Logical.Timer" }}
         for k in 1..=110 {
             run.steps(1, 0.01);
             let now = 0.01 * f64::from(k);
+            if [0.2, 0.5].iter().all(|instant| (now - instant).abs() > 1e-6) && now < 1.0 {
+                // At the start no edge has come yet: it is as if one came long ago.
+                let edge = if now < 0.2 {
+                    -2.0 * delay
+                } else if now < 0.5 {
+                    0.2
+                } else {
+                    0.5
+                };
+                near(run.get("late.tSwitch"), edge, 1e-9, &format!("last edge at {now}"));
+                near(run.get("pulse.pulseStart"), 0.2, 1e-12, &format!("pulse at {now}"));
+                if now > 0.2 {
+                    near(run.get("t1.entryTime"), 0.2, 1e-9, &format!("begin of t1 at {now}"));
+                }
+            }
             for (timer, [begin, end]) in [("t1.y", first), ("t2.y", second)] {
                 // At an instant of a change the rounding of the steps decides.
                 if [begin, end].iter().all(|instant| (now - instant).abs() > 1e-6) {
@@ -199,6 +215,9 @@ components.gate = { class = "Blocks.Logical.TriggeredTrapezoid", amplitude = 3, 
         // 10 per second up, 5 per second down, for a tenth of a second.
         expected = if on { (expected + 1.0).min(4.0) } else { (expected - 0.5).max(1.0) };
         near(run.get("gate.y"), expected, 1e-12, &format!("after {now} steps"));
+        let [end, rate, arrival] = ["gate.endValue", "gate.rate", "gate.T"].map(|name| run.get(name));
+        let left = (arrival - run.instance.time()).max(0.0) * rate;
+        near(end - left, expected, 1e-12, &format!("as its variables say, after {now} steps"));
     }
     let text = "name = \"S\"\nconnections = []\n[components.s]\nclass = \"Blocks.Logical.TriggeredTrapezoid\"\n";
     let mut run = host(text);

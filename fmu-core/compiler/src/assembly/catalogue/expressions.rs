@@ -1,7 +1,7 @@
-//! Outputs that are expressions of variables.
+//! Outputs and inner variables that are expressions of variables.
 
 use super::super::problems::Problems;
-use super::maker::{Maker, real};
+use super::maker::{Maker, discrete, real};
 use crate::assembly::formulas::symbol_of;
 use crate::model_file::Problem;
 use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, PublicName};
@@ -9,16 +9,43 @@ use mechanism::{Conditions, Derived, Formula, FormulaFault, Source};
 use std::cell::RefCell;
 
 impl Maker<'_> {
+    /// Variables of components that are expressions.
+    pub(super) fn inner_variables(&mut self, problems: &mut Problems) {
+        let collected = self.context.collected;
+        for (index, component) in collected.components.iter().enumerate() {
+            for inner in component.inner_variables() {
+                let found = collected.inner_expression(component, inner).and_then(|expression| {
+                    let (compiled, sources) = self.compiled(&expression);
+                    Some(Derived { formula: compiled.ok()?, sources })
+                });
+                let Some(derived) = found else {
+                    let (what, name) = ("what stands in the inner variable", inner.name.to_owned());
+                    let (component, class) = (component.name.clone(), collected.components[index].class.name);
+                    problems.add(None, LibraryProblem::ClassFault { component, class, what, name });
+                    continue;
+                };
+                let mut variable = real(inner.value, Some(inner.unit), Source::Derived(Box::new(derived)));
+                discrete(&mut variable, Some(inner.signal_type));
+                self.push(&[&component.name, ".", inner.name], variable);
+            }
+        }
+    }
+
+    /// The formula of an expression of variables, and these.
+    fn compiled(&self, expression: &Expression) -> (Result<Formula, FormulaFault>, Vec<Source>) {
+        let sources = RefCell::new(Vec::new());
+        let find = |name: &str| Some(self.out.variables.at(self.find(name)?).source.clone());
+        let lookup = |name: &str| symbol_of(name, self.context.collected, 0, &mut sources.borrow_mut(), &find);
+        // No equation depends on it: its conditions need no events.
+        let compiled = Formula::compile(expression, false, Conditions::Always, &lookup);
+        (compiled, sources.into_inner())
+    }
+
     /// The output for an expression.
     pub(super) fn expression_output(&mut self, public: &PublicName, expression: &Expression, problems: &mut Problems) {
         let name = public.name.value.clone();
         let place = Place::PublicName { section: "outputs", name: name.clone() };
-        let sources = RefCell::new(Vec::new());
-        let find = |name: &str| Some(self.out.variables.at(self.find(name)?).source.clone());
-        let lookup = |name: &str| symbol_of(name, self.context.collected, 0, &mut sources.borrow_mut(), &find);
-        // No equation depends on an output: its conditions need no events.
-        let compiled = Formula::compile(expression, false, Conditions::Always, &lookup);
-        let sources = sources.into_inner();
+        let (compiled, sources) = self.compiled(expression);
         let not_supported = |needs: &str| {
             let (component, what) = (name.clone(), "the expression".to_owned());
             LibraryProblem::NotSupported { component, what, needs: needs.to_owned() }

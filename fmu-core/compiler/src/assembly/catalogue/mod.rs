@@ -31,6 +31,7 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     }
     maker.variables();
     maker.aliases();
+    maker.inner_variables(problems);
     maker.states();
     maker.fixed_variables();
     maker.reversed_motions();

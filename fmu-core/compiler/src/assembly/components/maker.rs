@@ -174,7 +174,7 @@ impl Maker<'_> {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
             let is_variable = class.variables.iter().any(|v| v.name == g.name)
                 || class.connectors.iter().any(|c| c.name == g.name && takes_attributes(c));
-            let is_part = class.inner_parts.contains(&g.name)
+            let is_part = class.inner_members().any(|member| member == g.name)
                 || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
             if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {
                 continue;

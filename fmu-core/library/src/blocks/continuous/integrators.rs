@@ -23,6 +23,12 @@ const RESET: Connector =
 const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
     .when_all(&["use_reset", "use_set"]);
 
+/// Reset of an integrator, also of one without the ports.
+const LOCAL: &[Inner] = &[
+    inner_boolean("local_reset", "reset").only_if(&[("use_reset", "true")]),
+    inner_boolean("local_reset", "0").only_if(&[("use_reset", "false")]),
+];
+
 /// Connectors of an integrator.
 const CONNECTORS: &[Connector] = &[input("u"), RESET, SET, Y];
 
@@ -32,6 +38,7 @@ pub static INTEGRATOR: Class = Class {
     documentation: documentation!("integrator.md"),
     parameters: &[K, USE_RESET, USE_SET, init_type("InitialState"), Y_START],
     connectors: CONNECTORS,
+    inner: LOCAL,
     ..Class::element(|e| {
         let (init, y_start) = (Init::of(e, "initType"), e.address("y_start"));
         let state = init.add_output_state(e, y_start);
@@ -57,6 +64,7 @@ pub static LIM_INTEGRATOR: Class = Class {
         STRICT,
     ],
     connectors: CONNECTORS,
+    inner: LOCAL,
     ..Class::element(|e| {
         refuse_crossed(e, ["outMax", "outMin"]);
         let (init, start, k) = (Init::of(e, "initType"), e.address("y_start"), e.real("k"));

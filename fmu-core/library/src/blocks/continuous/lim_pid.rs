@@ -45,6 +45,46 @@ pub static LIM_PID: Class = Class {
         real_input("u_ff", "", "Feed-forward signal").when("withFeedForward"),
         Y,
     ],
+    inner: &[
+        inner("controlError", "u_s - u_m"),
+        inner("addP.u1", "u_s"),
+        inner("addP.u2", "u_m"),
+        inner("addP.y", "wp*u_s - u_m"),
+        inner("P.u", "addP.y"),
+        inner("P.y", "addP.y"),
+        inner("addD.u1", "u_s").only_if(WITH_D),
+        inner("addD.u2", "u_m").only_if(WITH_D),
+        inner("addD.y", "wd*u_s - u_m").only_if(WITH_D),
+        inner("D.u", "addD.y").only_if(WITH_D),
+        inner("D.y", "Td/D.T*(addD.y - D.x)").only_if(WITH_D),
+        inner("Dzero.y", "0").only_if(WITHOUT_D),
+        inner("Izero.y", "0").only_if(WITHOUT_I),
+        inner("FFzero.y", "0").only_if(&[("withFeedForward", "false")]),
+        inner("addPID.u1", "P.y"),
+        inner("addPID.u2", "D.y").only_if(WITH_D),
+        inner("addPID.u2", "0").only_if(WITHOUT_D),
+        inner("addPID.u3", "I.y").only_if(WITH_I),
+        inner("addPID.u3", "0").only_if(WITHOUT_I),
+        inner("addPID.y", "addPID.u1 + addPID.u2 + addPID.u3"),
+        inner("gainPID.u", "addPID.y"),
+        inner("gainPID.y", "k*addPID.y"),
+        inner("addFF.u1", "gainPID.y"),
+        inner("addFF.u2", "u_ff").only_if(&[("withFeedForward", "true")]),
+        inner("addFF.u2", "0").only_if(&[("withFeedForward", "false")]),
+        inner("addFF.y", "gainPID.y + kFF*addFF.u2"),
+        inner("limiter.u", "addFF.y"),
+        inner("limiter.y", "y"),
+        inner("addSat.u1", "y").only_if(WITH_I),
+        inner("addSat.u2", "addFF.y").only_if(WITH_I),
+        inner("addSat.y", "y - addFF.y").only_if(WITH_I),
+        inner("gainTrack.u", "addSat.y").only_if(WITH_I),
+        inner("gainTrack.y", "addSat.y/(k*Ni)").only_if(WITH_I),
+        inner("addI.u1", "u_s").only_if(WITH_I),
+        inner("addI.u2", "u_m").only_if(WITH_I),
+        inner("addI.u3", "gainTrack.y").only_if(WITH_I),
+        inner("addI.y", "u_s - u_m + gainTrack.y").only_if(WITH_I),
+        inner("I.u", "addI.y").only_if(WITH_I),
+    ],
     ..Class::element(|e| {
         refuse_crossed(e, ["yMax", "yMin"]);
         let Some(y) = e.scalar_output("y") else { return };
@@ -82,6 +122,11 @@ pub static LIM_PID: Class = Class {
         e.add_law(law);
     })
 };
+
+const WITH_I: &[(&str, &str)] = &[("controllerType", "PI"), ("controllerType", "PID")];
+const WITHOUT_I: &[(&str, &str)] = &[("controllerType", "P"), ("controllerType", "PD")];
+const WITH_D: &[(&str, &str)] = &[("controllerType", "PD"), ("controllerType", "PID")];
+const WITHOUT_D: &[(&str, &str)] = &[("controllerType", "P"), ("controllerType", "PI")];
 
 /// Check: a gain must not be zero.
 fn nonzero(elements: &[f64], _: Shape) -> Option<&'static str> {

@@ -112,6 +112,19 @@ pub static PID: Class = Class {
         real("D.T", "s", "Time constant of the smoothing of the derivative")
             .derived("max(Td/Nd, 100*2.220446049250313e-16)"),
     ],
+    inner: &[
+        inner("P.u", "u"),
+        inner("P.y", "u"),
+        inner("I.u", "u"),
+        inner("D.u", "u"),
+        inner("D.y", "Td/D.T*(u - D.x)"),
+        inner("Add.u1", "u"),
+        inner("Add.u2", "I.y"),
+        inner("Add.u3", "D.y"),
+        inner("Add.y", "u + I.y + D.y"),
+        inner("Gain.u", "Add.y"),
+        inner("Gain.y", "y"),
+    ],
     ..siso(|e| {
         let init = Init::of(e, "initType");
         let starts = ["xi_start", "xd_start"].map(|start| e.address(start));

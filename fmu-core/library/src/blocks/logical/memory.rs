@@ -32,6 +32,16 @@ pub static RS_FLIP_FLOP: Class = Class {
         connector("Q", ConnectorKind::BooleanOutput(1), "", "True from S until R becomes true"),
         connector("QI", ConnectorKind::BooleanOutput(1), "", "The opposite of Q, but false if both S and R are true"),
     ],
+    inner: &[
+        inner_boolean("nor.u1", "S"),
+        inner_boolean("nor.u2", "Q"),
+        inner_boolean("nor.y", "1 - max(S, Q)"),
+        inner_boolean("pre.u", "nor.y"),
+        inner_boolean("pre.y", "QI"),
+        inner_boolean("nor1.u1", "QI"),
+        inner_boolean("nor1.u2", "R"),
+        inner_boolean("nor1.y", "Q"),
+    ],
     ..Class::element(|e| {
         let (reset, before) = (e.scalar_input("R"), !e.boolean("Qini"));
         MemoryLaw::build(e, ["S", "Q"], Memory::Set(reset), before);

@@ -44,7 +44,6 @@ blocks! {
     COSH "Cosh" "cosh" siso(Function::Cosh) "Output the hyperbolic cosine of the input";
     TANH "Tanh" "tanh" siso(Function::Tanh) "Output the hyperbolic tangent of the input";
     EXP "Exp" "exp" siso(Function::Exp) "Output the exponential (base e) of the input";
-    LOG "Log" "log" siso(Function::Log) "Output the natural (base e) logarithm of the input (input > 0 required)";
     LOG10 "Log10" "log10" siso(Function::Log10) "Output the base 10 logarithm of the input (input > 0 required)";
     MAX "Max" "max" si2so(Function::Max) "Pass through the larger of the two inputs";
     MIN "Min" "min" si2so(Function::Min) "Pass through the smaller of the two inputs";
@@ -52,6 +51,17 @@ blocks! {
     DIVISION "Division" "division" si2so(Operation::Divide)
         "Output the first input divided by the second input: y = u1/u2";
 }
+
+pub static LOG: Class = Class {
+    name: "Modelica.Blocks.Math.Log",
+    description: "Output the logarithm (default base e) of the input (input > 0 required)",
+    documentation: documentation!("log.md"),
+    parameters: &[real("base", "", "Base of the logarithm").or(std::f64::consts::E).min(f64::MIN_POSITIVE)],
+    ..siso(|e| {
+        let base = e.real("base");
+        FunctionLaw::build(e, Operation::LogTo(base));
+    })
+};
 
 pub static MULTI_PRODUCT: Class = Class {
     name: "Modelica.Blocks.Math.MultiProduct",

@@ -27,6 +27,8 @@ pub static SLEW_RATE_LIMITER: Class = Class {
             "= true, if the limits raise no events in other tools; here they never do",
         ),
     ],
+    inner: &[inner("val", "(u - y)/Td")],
+    rates: &[("y", "max(Falling, min(Rising, (u - y)/Td))")],
     ..siso(|e| {
         refuse_crossed(e, ["Rising", "Falling"]);
         let (init, start, time) = (Init::of(e, "initType"), e.address("y_start"), e.real("Td"));

@@ -2,10 +2,11 @@
 
 use crate::blocks::interfaces::*;
 use crate::blocks::tables::extrapolation;
+use crate::class::element::LawHandle;
 use crate::class::*;
 use crate::laws::blocks::tables::extrapolation::Extrapolation;
 use crate::laws::blocks::tables::toggle::Toggle;
-use crate::laws::blocks::timed_value::{Timed, TimedValue};
+use crate::laws::blocks::timed_value::{Timed, TimedValue, TimedVariable};
 use mechanism::Shape;
 
 pub static BOOLEAN_CONSTANT: Class = Class {
@@ -52,7 +53,9 @@ pub static INTEGER_STEP: Class = Class {
     ..integer_so(|e| {
         let (height, before, start_time) = (e.integer("height"), e.integer("offset"), e.real("startTime"));
         match before.checked_add(height) {
-            Some(after) => TimedValue::build(e, Timed::Step { start_time, before, after }),
+            Some(after) => {
+                TimedValue::build(e, Timed::Step { start_time, before, after });
+            }
             None => e.refuse("height", "a sum with offset that an Integer can be"),
         }
     })
@@ -66,10 +69,15 @@ pub static BOOLEAN_PULSE: Class = Class {
         real("width", "%", "Width of pulse in % of period").min(1e-60).max(100.0).or(50.0),
         real("period", "s", "Time for one period").min(1e-60),
         real("startTime", "s", "Time instant of first pulse").or(0.0),
+        real("Twidth", "s", "Width of one pulse").derived("period*width/100"),
     ],
+    variables: &[variable("pulseStart", "s", "Start time of pulse")],
     ..boolean_so(|e| {
         let [width, period, start_time] = ["width", "period", "startTime"].map(|name| e.real(name));
-        TimedValue::build(e, Timed::Pulse { width, period, start_time });
+        let law = TimedValue::build(e, Timed::Pulse { width, period, start_time });
+        if let Some(law) = law {
+            e.show("pulseStart", law, TimedVariable::PulseStart);
+        }
     })
 };
 
@@ -84,6 +92,7 @@ pub static BOOLEAN_TABLE: Class = Class {
         real("startTime", "s", "Output = false for time < startTime").or(-1e60),
         real("shiftTime", "s", "Shift time of table").or(0.0),
     ],
+    inner: &[inner("combiTimeTable.y[1]", "y"), inner("realToBoolean.u", "y"), inner_boolean("realToBoolean.y", "y")],
     ..boolean_so(|e| {
         let (starts, extrapolation) = (e.boolean("startValue"), Extrapolation::of(e));
         let [start_time, shift_time] = ["startTime", "shiftTime"].map(|name| e.real(name));
@@ -100,9 +109,8 @@ fn check_times(elements: &[f64], _: Shape) -> Option<&'static str> {
 
 impl TimedValue {
     /// Registers the law of `e`.
-    fn build(e: &mut Element<'_>, timed: Timed) {
-        if let Some(y) = e.scalar_output("y") {
-            e.add_law(Self { timed, y });
-        }
+    fn build(e: &mut Element<'_>, timed: Timed) -> Option<LawHandle<Self>> {
+        let y = e.scalar_output("y")?;
+        Some(e.add_law(Self { timed, y }))
     }
 }

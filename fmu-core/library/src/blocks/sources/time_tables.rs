@@ -33,6 +33,7 @@ pub static COMBI_TIME_TABLE: Class = Class {
         VERBOSE_EXTRAPOLATION,
     ],
     connectors: &[outputs("y", SignalSize::Columns("table", 1))],
+    inner: &[TIME_SCALED],
     ..Class::element(|e| {
         let (smoothness, extrapolation) = (Smoothness::of(e), Extrapolation::of(e));
         CombiTimeTableLaw::build(e, smoothness, extrapolation, true);
@@ -50,6 +51,7 @@ pub static TIME_TABLE: Class = Class {
         START_TIME,
         SHIFT_TIME,
     ],
+    inner: &[TIME_SCALED],
     ..so(|e| CombiTimeTableLaw::build(e, Smoothness::Linear, Extrapolation::Line, true))
 };
 
@@ -63,6 +65,7 @@ pub static INTEGER_TABLE: Class = Class {
         real("startTime", "s", "Output = 0 for time < startTime").or(-1e60),
         real("shiftTime", "s", "Shift time of table").or(0.0),
     ],
+    inner: &[inner("combiTimeTable.y[1]", "y"), inner("realToInteger.u", "y")],
     ..integer_so(|e| {
         let extrapolation = Extrapolation::of(e);
         CombiTimeTableLaw::build(e, Smoothness::Constant, extrapolation, false);
@@ -70,6 +73,8 @@ pub static INTEGER_TABLE: Class = Class {
 };
 
 const TIME_SCALE: Parameter = real("timeScale", "s", "Time scale of first table column").min(f64::EPSILON).or(1.0);
+
+const TIME_SCALED: Inner = inner("timeScaled", "time/timeScale");
 
 const SHIFT_TIME: Parameter = real("shiftTime", "s", "Shift time of first table column").or_expression("startTime");
 

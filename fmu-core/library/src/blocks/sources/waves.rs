@@ -2,7 +2,7 @@
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
-use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw};
+use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw, TrapezoidVariable};
 use mechanism::Real;
 
 pub static CONSTANT: Class = Class {
@@ -128,6 +128,10 @@ const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
 const NPERIOD: Parameter =
     real("nperiod", "", "Number of periods (less than 0 means infinite number of periods)").or(-1.0);
 
+/// Variables of Trapezoid, Pulse and SawTooth.
+const PERIODS: &[Variable] =
+    &[variable("T_start", "s", "Start time of current period"), integer_variable("count", "Period count")];
+
 pub static TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
     description: "Generate trapezoidal signal of type Real",
@@ -145,6 +149,7 @@ pub static TRAPEZOID: Class = Class {
         real("T_width", "s", "End time of width phase within one period").derived("T_rising + width"),
         real("T_falling", "s", "End time of falling phase within one period").derived("T_width + falling"),
     ],
+    variables: PERIODS,
     ..so(|e| TrapezoidLaw::build(e, ["rising", "width", "falling"]))
 };
 
@@ -162,6 +167,7 @@ pub static PULSE: Class = Class {
         real("T_width", "s", "Duration of the pulse").derived("period*width/100"),
         real("T_rising", "s", "Duration of the flanks").derived("0").hidden(),
     ],
+    variables: PERIODS,
     ..so(|e| TrapezoidLaw::build(e, ["T_rising", "T_width", "T_rising"]))
 };
 
@@ -177,6 +183,7 @@ pub static SAW_TOOTH: Class = Class {
         START_TIME,
         real("T_width", "s", "Duration at the top").derived("0").hidden(),
     ],
+    variables: PERIODS,
     ..so(|e| TrapezoidLaw::build(e, ["period", "T_width", "T_width"]))
 };
 
@@ -196,7 +203,9 @@ impl TrapezoidLaw {
                 start_time: e.real("startTime"),
                 y,
             };
-            e.add_law(law);
+            let law = e.add_law(law);
+            e.show("T_start", law, TrapezoidVariable::PeriodStart);
+            e.show("count", law, TrapezoidVariable::Count);
         }
     }
 }

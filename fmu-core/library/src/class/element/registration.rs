@@ -1,7 +1,7 @@
 //! Registration of joints, masses, laws and variables.
 
 use super::Element;
-use crate::laws::ListedVariable;
+use crate::laws::{Held, ListedVariable};
 use crate::{
     AngleStatesElement, AnyLaw, ClosedFormElement, ConnectorKind, ConstraintElement, DirectionForm, ElementVariable,
     JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
@@ -11,7 +11,7 @@ use crate::{
 use mechanism::frames::Sequence;
 use mechanism::{
     ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
-    RigidTransform, Shape, SignalIn, Slot, Slot3, Source, StateId,
+    RigidTransform, Shape, SignalIn, Slot, Slot3, Source, Stage, StateId,
 };
 use std::marker::PhantomData;
 
@@ -289,6 +289,11 @@ impl Element<'_> {
     pub(crate) fn show<V: ListedVariable>(&mut self, name: &str, law: LawHandle<V::Law>, variable: V) {
         let (number, stage) = (law.number, variable.stage());
         self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
+    }
+
+    /// Registers a declared scalar variable as number `k` that a law without variables holds between events.
+    pub(crate) fn show_held<L>(&mut self, name: &str, law: LawHandle<L>, (held, k): (Held, usize)) {
+        self.add_variable(name, |_| Source::Law(law.number, held.element(k), Stage::Time));
     }
 
     /// Registers a declared scalar variable as element `k` of a variable of a law.

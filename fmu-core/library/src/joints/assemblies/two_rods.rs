@@ -145,6 +145,8 @@ pub static JOINT_SSP: Class = Class {
         ),
         F_ROD,
     ],
+    inner: &[],
+    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "prismatic",
@@ -166,6 +168,8 @@ pub static JOINT_SSR: Class = Class {
     parameters: &[ROD1_LENGTH, ROD1_MASS, REVOLUTE_AXIS, R_ROD2_IB_AHEAD, PHI_OFFSET, PHI_GUESS, CHECK_TOTAL_POWER],
     connectors: &[FRAME_A, FRAME_B, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
+    inner: &[],
+    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "revolute",
@@ -198,6 +202,8 @@ pub static JOINT_USP: Class = Class {
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
     variables: &[F_ROD],
+    inner: &[],
+    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "prismatic",
@@ -230,6 +236,8 @@ pub static JOINT_USR: Class = Class {
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
+    inner: &[],
+    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "revolute",

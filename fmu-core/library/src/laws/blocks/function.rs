@@ -11,6 +11,8 @@ use mechanism::{Connections, Law, Real, ScalarOut, SignalIn, Signals, TimeView, 
 pub enum Operation {
     /// A function of one or two numbers.
     Of(Function),
+    /// The logarithm to a base.
+    LogTo(Real),
     /// The product of all inputs.
     Product,
     /// The first input divided by the second.
@@ -60,6 +62,7 @@ impl FunctionLaw {
                 let elements = self.inputs.iter().flat_map(|input| (0..input.size).map(move |k| (input, k)));
                 elements.fold(T::one(), |product, (input, k)| product * signals.element(*input, k))
             }
+            Operation::LogTo(base) => input(0).ln() / view.parameters()[base].ln(),
             Operation::Divide => input(0) / input(1),
             Operation::Of(Function::Atan2) => input(0).atan2(input(1)),
             Operation::Of(Function::Min) => input(0).min(input(1)),

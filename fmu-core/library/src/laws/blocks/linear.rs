@@ -100,6 +100,16 @@ impl Term {
         self
     }
 
+    /// The term of an operand of which its operand has this term.
+    fn through(&self, inner: &Self) -> Self {
+        Self {
+            operand: inner.operand,
+            constant: self.constant * inner.constant,
+            factors: [&self.factors[..], &inner.factors].concat(),
+            divisors: [&self.divisors[..], &inner.divisors].concat(),
+        }
+    }
+
     fn coefficient<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
         let product = self.factors.iter().fold(T::constant(self.constant), |product, factor| product * factor.value(p));
         self.divisors.iter().fold(product, |quotient, divisor| quotient / divisor.value(p))
@@ -183,11 +193,34 @@ impl Law for LinearRates {
 /// Law of the outputs.
 #[derive(Clone, Debug, Binary)]
 pub struct LinearOutput {
+    /// Number of the first state.
     pub first: StateId,
+    /// A row for each output.
     pub rows: Vec<Row>,
+    /// The input.
     pub u: SignalIn,
+    /// The outputs.
     pub y: SignalOut,
 }
+
+impl LinearOutput {
+    /// The derivatives of these outputs, if they depend on states only, with the output `y`.
+    pub fn derivative(&self, rates: &LinearRates, y: SignalOut) -> Option<Self> {
+        let rate = |term: &Term| match term.operand {
+            Operand::State(k) if self.first == rates.first => {
+                Some(rates.rows.get(k)?.iter().map(|of| term.through(of)).collect::<Vec<_>>())
+            }
+            _ => None,
+        };
+        let row = |row: &Row| Some(row.iter().map(rate).collect::<Option<Vec<_>>>()?.concat());
+        let rows = self.rows.iter().map(row).collect::<Option<Vec<Row>>>()?;
+        let size: usize = rows.iter().flatten().map(|term| 1 + term.factors.len() + term.divisors.len()).sum();
+        (size < LARGEST).then_some(Self { first: self.first, rows, u: rates.u, y })
+    }
+}
+
+/// Most terms, factors and divisors of a derivative.
+const LARGEST: usize = 1000;
 
 impl Law for LinearOutput {
     type Stage = after::Motion;

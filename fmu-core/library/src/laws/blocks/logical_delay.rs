@@ -66,7 +66,7 @@ impl Law for LogicalDelayLaw {
         let has_changed = is_on != (event.mode & ON != 0);
         let mut waits = event.mode & WAITING != 0;
         if event.is_initial {
-            waits = false;
+            (event.held[0], waits) = (event.elapsed - 2.0 * event.parameters[self.delay], false);
         } else if has_changed {
             (event.held[0], waits) = (event.elapsed, true);
         }

@@ -6,7 +6,7 @@ use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Discrete, Event, Instant, Law, ModeName, Parameters, Real, ScalarOut, Signals, TimeView, after,
-    truth_name,
+    law_variables, truth_name,
 };
 
 /// The value as a function of time.
@@ -41,6 +41,22 @@ pub enum Timed {
 pub struct TimedValue {
     pub timed: Timed,
     pub y: ScalarOut,
+}
+
+law_variables! {
+    pub TimedVariable of TimedValue {
+        PulseStart: Time pulse_start,
+    }
+}
+
+impl TimedValue {
+    /// Start of the last pulse, or of the first one before it, s.
+    fn pulse_start<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
+        let Timed::Pulse { period, start_time, .. } = self.timed else { return T::zero() };
+        let [start, length] = [start_time, period].map(|of| view.parameters()[of].value());
+        let begin = |count: f64| start + count * length;
+        T::constant(begin(periods_begun(view.time().value(), length, begin).max(0.0)))
+    }
 }
 
 /// Start of period `count`, end of its pulse, and start of the next period, s.

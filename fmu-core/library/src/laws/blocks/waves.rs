@@ -3,7 +3,9 @@
 use crate::laws::blocks::periods_begun;
 use binary::Binary;
 use mechanism::scalar::Scalar;
-use mechanism::{Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after};
+use mechanism::{
+    Connections, Discrete, Instant, Law, Modes, Parameters, Real, ScalarOut, Signals, TimeView, after, law_variables,
+};
 
 /// `y = k`
 #[derive(Clone, Debug, Binary)]
@@ -173,7 +175,29 @@ pub struct TrapezoidLaw {
     pub y: ScalarOut,
 }
 
+law_variables! {
+    pub TrapezoidVariable of TrapezoidLaw {
+        Count: Time current,
+        PeriodStart: Time period_start,
+    }
+}
+
 impl TrapezoidLaw {
+    /// Number of the present period, also before startTime and after the last period.
+    fn current<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
+        let [start, period] = [self.start_time, self.period].map(|of| view.parameters()[of].value());
+        T::constant(match view.mode() {
+            mode if mode >= 0 => f64::from(mode / PHASES),
+            _ => periods_begun(view.time().value(), period, |count| start + count * period),
+        })
+    }
+
+    /// Start of this period, s.
+    fn period_start<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
+        let p = view.parameters();
+        p[self.start_time] + self.current(view) * p[self.period]
+    }
+
     /// The times at which the phases of period `count` begin, and the start of the next period.
     fn boundaries<T: Scalar>(&self, p: Parameters<'_, T>, count: f64) -> [T; 5] {
         let start = p[self.start_time] + T::constant(count) * p[self.period];

@@ -313,7 +313,9 @@ fn nodes(model: &Model, steps: &mut [Step], step_of_link: &[usize]) -> Option<Ve
 fn is_supported(model: &Model) -> bool {
     let (mechanism, feedback) = (&model.mechanism, &model.schedule.feedback);
     let has_feedback = [&feedback.forces, &feedback.accelerations, &feedback.reactions, &feedback.rates];
-    let is_known = |constraint: &Constraint| !matches!(constraint.kind, ConstraintKind::Rolling { .. });
+    let is_known = |constraint: &Constraint| {
+        !matches!(constraint.kind, ConstraintKind::Rolling { .. } | ConstraintKind::Balance { .. })
+    };
     mechanism.constraints.iter().all(is_known)
         && mechanism.massless.is_empty()
         && mechanism.couplings.is_empty()

@@ -37,6 +37,9 @@ fn trapezoids_repeat_until_their_number_is_reached() {
             let time = 0.011 + 0.037 * f64::from(k);
             m.run(time);
             near(m.get("t.y"), trapezoid(time, periods), 1e-12, &format!("{periods} periods, {time} s"));
+            let count = ((time - 0.2) / 0.5).floor();
+            near(m.get("t.count"), count, 0.0, &format!("period of {time} s"));
+            near(m.get("t.T_start"), 0.2 + 0.5 * count, 1e-14, &format!("start of the period of {time} s"));
         }
     }
 }
