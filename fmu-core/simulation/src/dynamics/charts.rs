@@ -129,7 +129,8 @@ impl ClusterChart {
         }
         let old: Vec<usize> = chosen.iter().map(|(_, column)| *column).collect();
         let mut new: Vec<usize> = columns.iter().copied().filter(|column| !old.contains(column)).collect();
-        new.sort_unstable_by(|a, b| b.cmp(a));
+        new.sort_unstable();
+        new.reverse();
         for (_, column) in chosen.iter_mut().filter(|(_, column)| !columns.contains(column)) {
             *column = new.pop().unwrap_or_default();
         }
