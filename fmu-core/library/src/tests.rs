@@ -39,9 +39,9 @@ fn every_class_is_in_a_test() {
 }
 
 #[test]
-fn what_sensors_measure_are_outputs() {
+fn what_sensors_and_adaptors_measure_are_outputs() {
     for class in classes() {
-        let is_sensor = class.name.split('.').any(|part| part == "Sensors");
+        let is_sensor = class.name.split('.').any(|part| part == "Sensors") || class.name.ends_with("Adaptor");
         for connector in class.connectors {
             assert_eq!(
                 connector.is_measured,

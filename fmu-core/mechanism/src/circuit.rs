@@ -348,8 +348,8 @@ impl Circuit {
             let counts = |k: usize| sum[k].value().abs() > ROUNDING.sqrt() * largest.max(ROUNDING.sqrt());
             let is_state = |k: usize| matches!(self.knowns[k], CircuitKnown::State(_));
             let has_state = (0..known).any(|k| counts(k) && is_state(k));
-            let is_wrong = |k: usize| !is_state(k) && !(has_state && self.knowns[k].has_derivative());
-            if let Some(source) = (0..known).find(|k| counts(*k) && is_wrong(*k)) {
+            let may_count = |k: usize| is_state(k) || has_state && self.knowns[k].has_derivative();
+            if let Some(source) = (0..known).find(|k| counts(*k) && !may_count(*k)) {
                 return Err(self.undecided_known(source));
             }
             if !has_state {

@@ -163,6 +163,7 @@ impl Evaluator<'_> {
         let name = match computation {
             Computation::Rounded => "rounded",
             Computation::Delayed => "delayed",
+            Computation::Shared => "shared",
         };
         let number = all.iter().filter(|known| known.computation == computation).count() + 1;
         let block = self.model.free(format!("{name}_{number}"));

@@ -3,6 +3,7 @@
 use compiler::model_file::Span;
 
 use crate::evaluation::Evaluator;
+use crate::instances::model::Computation;
 use crate::problem::Outcome;
 use crate::values::Value;
 use crate::values::open::is_name;
@@ -41,7 +42,7 @@ impl Evaluator<'_> {
                 if !varies {
                     return Ok(value);
                 }
-                let block = self.computed("shared", PASS_THROUGH, vec![("u", value)], Vec::new(), span);
+                let block = self.computed(Computation::Shared, PASS_THROUGH, vec![("u", value)], Vec::new(), span);
                 Ok(Value::name(format!("{block}.y"), Vec::new()))
             }
             other => Ok(other),

@@ -1,4 +1,4 @@
-//! Equations that give a variable only when they are solved for it, and equations of derivatives: the model's own states become integrators.
+//! Equations that give a variable only when they are solved for it, and equations of derivatives: own states become integrators.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -54,6 +54,8 @@ pub(crate) enum Computation {
     Rounded,
     /// What is delayed.
     Delayed,
+    /// A large part of an expression.
+    Shared,
 }
 
 /// The block that computes a function of a value.

@@ -32,8 +32,8 @@ pub(super) fn join(collected: &mut Collected, sets: &mut Sets) {
             differentiate(collected, sets, adaptor.component, [*of, *y]);
         }
         if let (AdaptorEnd::Flange { law, prescribed, .. }, true) = (adaptor.end, alone) {
-            law.into_iter().for_each(|law| add_law(collected, adaptor.component, law));
-            collected.elements.prescribed_flanges.extend(prescribed);
+            law.into_iter().for_each(|law| add_law(collected, adaptor.component, *law));
+            collected.elements.prescribed_flanges.extend(prescribed.map(|prescribed| *prescribed));
         }
     }
 }

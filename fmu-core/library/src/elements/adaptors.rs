@@ -40,9 +40,9 @@ pub enum AdaptorEnd {
         /// The flange.
         flange: FlangeId,
         /// The law.
-        law: Option<AnyLaw>,
+        law: Option<Box<AnyLaw>>,
         /// The motion.
-        prescribed: Option<PrescribedFlange>,
+        prescribed: Option<Box<PrescribedFlange>>,
     },
     /// An element of a circuit, which is a source without a partner.
     Branch {

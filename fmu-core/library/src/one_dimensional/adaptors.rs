@@ -112,6 +112,7 @@ fn register(
     (gives_potential, inputs, outputs): (bool, Signals, Signals),
     (law, prescribed): (Option<AnyLaw>, Option<PrescribedFlange>),
 ) {
-    let (component, derivatives, end) = (e.component, Vec::new(), AdaptorEnd::Flange { flange, law, prescribed });
+    let end = AdaptorEnd::Flange { flange, law: law.map(Box::new), prescribed: prescribed.map(Box::new) };
+    let (component, derivatives) = (e.component, Vec::new());
     e.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, derivatives, end });
 }

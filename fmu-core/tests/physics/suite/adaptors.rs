@@ -22,21 +22,27 @@ const KINDS: [Kind; 3] = [
     Kind {
         package: "Rotational",
         body: ROTATIONAL,
-        classes: ["TorqueToAngleAdaptor", "AngleToTorqueAdaptor"],
+        classes: ["Rotational.Components.TorqueToAngleAdaptor", "Rotational.Components.AngleToTorqueAdaptor"],
         names: ["phi", "w", "a", "tau"],
         switches: ["use_w", "use_a"],
     },
     Kind {
         package: "Rotational",
         body: ROTATIONAL,
-        classes: ["GeneralTorqueToAngleAdaptor", "GeneralAngleToTorqueAdaptor"],
+        classes: [
+            "Rotational.Components.GeneralTorqueToAngleAdaptor",
+            "Rotational.Components.GeneralAngleToTorqueAdaptor",
+        ],
         names: GENERAL,
         switches: ["use_pder", "use_pder2"],
     },
     Kind {
         package: "Translational",
         body: TRANSLATIONAL,
-        classes: ["GeneralForceToPositionAdaptor", "GeneralPositionToForceAdaptor"],
+        classes: [
+            "Translational.Components.GeneralForceToPositionAdaptor",
+            "Translational.Components.GeneralPositionToForceAdaptor",
+        ],
         names: GENERAL,
         switches: ["use_pder", "use_pder2"],
     },
@@ -57,8 +63,9 @@ impl Kind {
     fn adaptor(&self, name: &str, gives_motion: bool, [speed, acceleration]: [bool; 2]) -> String {
         let class = self.classes[usize::from(!gives_motion)];
         let [use_speed, use_acceleration] = self.switches;
-        let settings = format!(", {use_speed} = {speed}, {use_acceleration} = {acceleration}");
-        self.component(name, &format!("Components.{class}"), &settings)
+        format!(
+            "components.{name} = {{ class = \"{class}\", {use_speed} = {speed}, {use_acceleration} = {acceleration} }}\n"
+        )
     }
 }
 

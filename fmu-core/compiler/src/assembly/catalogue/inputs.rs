@@ -18,6 +18,9 @@ const EXACT: &str = "followed exactly: if it is constant between communication p
 /// Appended to the description of an input whose speed a joint follows exactly.
 const EXACT_SPEED: &str = "followed exactly: if it is constant between communication points, the acceleration is \
     zero and the speed jumps there; set its derivatives, or use exact = false";
+/// Appended to the description of an input of an adaptor without a signal for its derivative.
+const EXACT_ADAPTOR: &str = "followed exactly: its derivatives are those that the host sets, or zero between communication points; \
+    enable the signals of the derivatives";
 
 /// An element of an input with a public name.
 struct PublicInput<'f> {
@@ -151,10 +154,16 @@ impl Maker<'_> {
 
     /// Appended to the description if a joint follows the input with its derivatives.
     fn followed_exactly(&self, element: usize) -> Option<&'static str> {
+        let sources = self.context.collected.elements.prescribed_flanges.iter();
         let mut followed =
-            self.context.collected.elements.prescribed_flanges.iter().filter_map(PrescribedFlange::followed);
-        let (_, is_speed) = followed.find(|(r, _)| (r.first..r.first + r.size).contains(&element))?;
-        Some(if is_speed { EXACT_SPEED } else { EXACT })
+            sources.filter_map(|source: &PrescribedFlange| Some((source.is_adaptor, source.followed()?)));
+        let (is_adaptor, (_, is_speed)) =
+            followed.find(|(_, (r, _))| (r.first..r.first + r.size).contains(&element))?;
+        Some(match (is_adaptor, is_speed) {
+            (true, _) => EXACT_ADAPTOR,
+            (false, true) => EXACT_SPEED,
+            (false, false) => EXACT,
+        })
     }
 
     fn public_input<'f>(
