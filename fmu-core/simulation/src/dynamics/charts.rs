@@ -10,7 +10,9 @@ mod search;
 use crate::model::{MinimalState, Model};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::scalar::{RankFactors, Vector3};
+use mechanism::sort::sort_by_key;
 use mechanism::{Cluster, Motion};
+use std::cmp::Reverse;
 
 /// Change of a coordinate for a unit of an independent one at which others are chosen; and the same relative to its value where they
 /// were chosen.
@@ -129,8 +131,7 @@ impl ClusterChart {
         }
         let old: Vec<usize> = chosen.iter().map(|(_, column)| *column).collect();
         let mut new: Vec<usize> = columns.iter().copied().filter(|column| !old.contains(column)).collect();
-        new.sort_unstable();
-        new.reverse();
+        sort_by_key(&mut new, |column| Reverse(*column));
         for (_, column) in chosen.iter_mut().filter(|(_, column)| !columns.contains(column)) {
             *column = new.pop().unwrap_or_default();
         }

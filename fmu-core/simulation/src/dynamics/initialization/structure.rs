@@ -4,6 +4,7 @@ use super::point;
 use crate::model::{Equation, InitialCondition, Model, Unknown};
 use library::AnyLaw;
 use mechanism::hashed::{HashMap, HashSet};
+use mechanism::sort::sort_by_key;
 use mechanism::{Contact, Source, StateId};
 
 /// Columns of a task in groups, of which one evaluation carries one direction each.
@@ -117,7 +118,7 @@ impl<'m> States<'m> {
             }
         }
         let mut columns: Vec<usize> = columns.into_iter().collect();
-        columns.sort_unstable();
+        sort_by_key(&mut columns, |column| *column);
         Some(columns)
     }
 

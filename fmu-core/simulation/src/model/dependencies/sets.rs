@@ -1,5 +1,6 @@
 //! Sets of variables.
 
+use mechanism::sort::sort_by_key;
 use std::sync::Arc;
 
 /// Catalogue indices, ascending; shared by quantities with the same dependencies.
@@ -34,7 +35,7 @@ impl Collector {
     /// The union of the sets added since the last call.
     pub fn finish(&mut self) -> Set {
         self.next();
-        self.found.sort_unstable();
+        sort_by_key(&mut self.found, |index| *index);
         let set = Set::from(self.found.as_slice());
         self.found.clear();
         set
