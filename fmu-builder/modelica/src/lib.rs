@@ -199,7 +199,7 @@ fn leave_out_asserted(model: &Model, netlist: &mut Netlist) {
     });
 }
 
-/// What is left of a model that consists of visualizers is the world that they would be seen in.
+/// A model of nothing but visualizers, which are left out, gets a world.
 fn put_in_world(model: &Model, netlist: &mut Netlist, span: &Span) {
     if model.lacks_pictures.get() && netlist.components.is_empty() && netlist.variables.is_empty() {
         let class = (key("class", span), text(library::world::CLASS.name, span));

@@ -109,7 +109,7 @@ impl Instance {
         let mut chart = minimal.chart.clone();
         let is_strained = self.system.is_strained(self.elapsed, &self.state, &mut chart);
         let chosen = is_strained.then(|| self.system.choose_coordinates(self.elapsed, &self.state, &mut chart, false));
-        // Where none is regular, those of before stay, with other references of rotations.
+        // Without a regular choice the former coordinates stay, with other references of rotations.
         let exchanged = chosen.is_some_and(|chosen| chosen.is_ok() || chart.places() != minimal.chart.places());
         if exchanged {
             let catalogue = &self.model.catalogue;

@@ -47,14 +47,14 @@ pub(crate) struct Tick {
     pub(crate) span: Span,
 }
 
-/// What a block computes of a value.
+/// A function of time and values that a block computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Computation {
-    /// What is rounded down.
+    /// A value, rounded down.
     Rounded,
-    /// What is delayed.
+    /// A value in the past.
     Delayed,
-    /// A large part of an expression.
+    /// A large part of an expression, computed once.
     Shared,
 }
 

@@ -377,7 +377,7 @@ fn large_expressions_of_functions_are_shared() {
     near(&run(&model.file, 0.7, &["y", "p"]), &[f(0.7_f64.sin()), f(0.3)]);
 }
 
-/// What a class is made of in the library is there for expressions; the temperature of a heat port is a number.
+/// Variables of the parts that the library makes a class of are there for expressions; the temperature of a heat port is a number.
 #[test]
 fn variables_of_parts_and_ports_are_read() {
     let model = read(

@@ -313,7 +313,7 @@ fn charted(text: &str) -> (Rig, Chart) {
     (rig, chart)
 }
 
-/// Where no choice of coordinates is regular, other ones are not asked for in every step: those that were chosen stay until there are some.
+/// In a singular position no choice of coordinates is regular: those that were chosen stay, and others are not asked for in every step.
 #[test]
 fn a_singular_position_asks_once() {
     // A parallelogram, which can go on in two ways when it is stretched.

@@ -107,7 +107,7 @@ fn a_pair_of_adaptors_is_a_connection() {
     }
 }
 
-/// What flows into an adaptor that gives the motion brakes its flange.
+/// The torque of an adaptor that gives the motion brakes its flange.
 #[test]
 fn an_adaptor_alone_is_a_drive_with_sensors() {
     for kind in &KINDS {

@@ -36,7 +36,7 @@ impl Known {
         }
     }
 
-    /// How much later than another known of its kind it comes.
+    /// Distance from another known of its kind.
     fn after(self, other: Self) -> Option<usize> {
         match (self, other) {
             (Self::State(own), Self::State(other)) | (Self::Input(own), Self::Input(other)) => own.checked_sub(other),
