@@ -179,7 +179,7 @@ impl OperatingPoint {
         columns.columns_mut(0, count).copy_from(&(by_state * &tangent.lift));
         columns
             .columns_mut(count, knowns.len())
-            .copy_from(&(by_state * &tangent.by_known + by_all.columns(n, knowns.len())));
+            .copy_from(&(by_state * tangent.by_known.columns(0, knowns.len()) + by_all.columns(n, knowns.len())));
         let block = |row: usize, rows: usize, column: usize, width: usize| {
             columns.view((row, column), (rows, width)).into_owned()
         };
