@@ -199,12 +199,12 @@ mod tests {
     /// the singular values are those of nalgebra.
     #[test]
     fn decompositions() {
-        let number = |k: usize| ((k + 1) as f64 * 0.618_033_988_749_895).fract() - 0.5;
+        let number = |i: usize, j: usize| (1e4 * ((37 * i + j + 1) as f64 * 12.9898).sin()).fract();
         for (m, n, rank, scale) in
             [(1, 1, 1, 1.0), (5, 5, 5, 1e200), (7, 4, 4, 1e-200), (4, 9, 3, 1.0), (30, 30, 22, 1e3)]
         {
-            let left = DMatrix::from_fn(m, rank, |i, j| number(31 * i + 17 * j * j + i * j));
-            let right = DMatrix::from_fn(rank, n, |i, j| number(5 * i * i + 13 * j + 7) * 10f64.powi(-(j as i32) / 4));
+            let left = DMatrix::from_fn(m, rank, number);
+            let right = DMatrix::from_fn(rank, n, |i, j| number(j, i + 40) * 10f64.powi(-(j as i32) / 4));
             let matrix = left * right * scale;
             let Svd { u, singular, v } = Svd::new(matrix.clone());
             let product = &u * DMatrix::from_diagonal(&DVector::from_vec(singular.clone())) * v.transpose();
