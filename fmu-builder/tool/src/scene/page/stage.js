@@ -167,7 +167,7 @@ class Stage {
 
   labels() {
     const layer = byId("labels");
-    if (!this.names) { layer.replaceChildren(); return; }
+    if (!this.names) { if (layer.hasChildNodes()) layer.replaceChildren(); return; }
     const taken = [];
     const marks = [...this.bodies].map(([name, { shape }]) => {
       // Where the shape is: its body may be several components that move together in this run.

@@ -3,11 +3,13 @@
 
 const VERTEX = `#version 300 es
 in vec3 position; in vec3 normal; in vec3 stretch;
-uniform mat4 model, camera; uniform mat3 turn; uniform float weight;
+uniform mat4 model, camera; uniform float weight;
 out vec3 n; out vec3 p;
 void main() {
   vec4 world = model * vec4(position + weight * stretch, 1.0);
-  n = turn * normal; p = world.xyz; gl_Position = camera * world;
+  // Normals are turned by the cofactors of the matrix.
+  mat3 m = mat3(model);
+  n = mat3(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])) * normal; p = world.xyz; gl_Position = camera * world;
 }`;
 const FRAGMENT = `#version 300 es
 precision highp float;
@@ -44,12 +46,6 @@ function compose(t, [x, y, z, w], s) {
     2 * (x * y - z * w) * s[1], (1 - 2 * (x * x + z * z)) * s[1], 2 * (y * z + x * w) * s[1], 0,
     2 * (x * z + y * w) * s[2], 2 * (y * z - x * w) * s[2], (1 - 2 * (x * x + y * y)) * s[2], 0,
     t[0], t[1], t[2], 1];
-}
-
-/** Cofactors of the upper left part: what normals are turned with. */
-function cofactors(m) {
-  const [a, b, c] = [[m[0], m[1], m[2]], [m[4], m[5], m[6]], [m[8], m[9], m[10]]];
-  return new Float32Array([...cross(b, c), ...cross(c, a), ...cross(a, b)]);
 }
 
 /** Distance to a triangle along a ray; nothing where it passes (Moeller, Trumbore 1997). */
@@ -156,7 +152,7 @@ class Viewer {
     gl.useProgram(this.program);
     this.at = name => gl.getUniformLocation(this.program, name);
     this.uniforms = Object.fromEntries(
-      ["model", "camera", "turn", "weight", "colour", "eye", "gloss"].map(name => [name, this.at(name)]));
+      ["model", "camera", "weight", "colour", "eye", "gloss"].map(name => [name, this.at(name)]));
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     this.take(model);
@@ -275,8 +271,9 @@ class Viewer {
     this.last = camera;
     gl.uniformMatrix4fv(this.uniforms.camera, false, camera);
     gl.uniform3fv(this.uniforms.eye, this.eye);
-    const opaque = this.drawn.filter(node => this.meshes[node.mesh].colour[3] === 1);
-    const clear = this.drawn.filter(node => this.meshes[node.mesh].colour[3] < 1);
+    this.bound = null;
+    const { drawn } = this, opaque = drawn.filter(node => this.meshes[node.mesh].colour[3] === 1);
+    const clear = drawn.filter(node => this.meshes[node.mesh].colour[3] < 1);
     gl.disable(gl.BLEND);
     opaque.forEach(node => this.node(node));
     gl.enable(gl.BLEND);
@@ -286,12 +283,14 @@ class Viewer {
   node(node) {
     if (node.scale[0] === 0 && node.scale[1] === 0) return;
     const gl = this.gl, mesh = this.meshes[node.mesh];
-    gl.bindVertexArray(mesh.array);
+    if (mesh !== this.bound) {
+      this.bound = mesh;
+      gl.bindVertexArray(mesh.array);
+      gl.uniform4fv(this.uniforms.colour, mesh.colour);
+      gl.uniform1f(this.uniforms.gloss, mesh.gloss);
+    }
     gl.uniformMatrix4fv(this.uniforms.model, false, node.matrix);
-    gl.uniformMatrix3fv(this.uniforms.turn, false, cofactors(node.matrix));
     gl.uniform1f(this.uniforms.weight, node.weights[0]);
-    gl.uniform4fv(this.uniforms.colour, mesh.colour);
-    gl.uniform1f(this.uniforms.gloss, mesh.gloss);
     gl.drawElements(gl.TRIANGLES, mesh.count, mesh.kind, 0);
   }
 

@@ -144,6 +144,7 @@ class LivePage extends Stage {
   }
 
   playing(on) {
+    if (on === this.plays) return;
     this.plays = on;
     byId("play").textContent = on ? "Pause" : "Play";
   }
@@ -188,7 +189,10 @@ class LivePage extends Stage {
     const now = performance.now();
     if (this.plays && now - this.told < READ) return;
     this.told = now;
-    this.outputs.forEach((output, k) => { output.textContent = short(this.values?.[k] ?? NaN); });
+    this.outputs.forEach((output, k) => {
+      const text = short(this.values?.[k] ?? NaN);
+      if (output.textContent !== text) output.textContent = text;
+    });
   }
 
   wholeRun() { this.viewer.fit(this.viewer.bounds()); }
@@ -329,7 +333,7 @@ class LivePage extends Stage {
       input.addEventListener("change", () => { this.plot.shown[input.checked ? "add" : "delete"](k); this.refresh(); });
       const output = element("output");
       this.outputs.push(output);
-      return element("label", {}, input, name, output);
+      return element("label", {}, input, name, element("span", { className: "number" }, output));
     }));
   }
 
