@@ -157,10 +157,11 @@ const steps = {
   async "a model that does not end is ended, and the text is kept"() {
     await page.value("playground.choose('stewart_platform.toml')");
     await settled();
+    check(await state() === "running" && await page.value("page.opened.name") === "StewartPlatform", await page.value("document.getElementById('message').textContent"));
     const before = await text(), begin = performance.now();
     // Ten seconds of work in one request.
-    await page.value("page.link.ask('step', { count: 100000 }).catch(error => { window.ended = error.message; }); 0");
-    await page.until("window.ended", 10);
+    await page.value("page.link.ask('step', { count: 100000 }).then(() => 'not ended', error => error.message).then(text => { window.ended = text; }); 0");
+    await page.until("window.ended", 20);
     check((await page.value("window.ended")).includes("was ended"), await page.value("window.ended"));
     console.log(`  ended after ${((performance.now() - begin) / 1000).toFixed(1)} s: ${await page.value("window.ended")}`);
     check(await text() === before, "the text");
