@@ -1,8 +1,9 @@
-//! Sines and cosines of all joint angles in one loop without branches, which compiles to vector instructions.
+//! Sines and cosines of all joint angles, two at a time and without branches.
 
 use mechanism::scalar::Scalar;
 use std::any::TypeId;
 use std::f64::consts::FRAC_2_PI;
+use wide::{f64x2, u64x2};
 
 /// Up to this magnitude, rad, the range reduction below keeps the error within 2 units in the last place (near a zero,
 /// in those of 1e-3).
@@ -20,17 +21,29 @@ pub(super) fn sin_cos<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
         }
         return;
     }
-    let mut outside = 0;
-    for ((q, s), c) in angles.iter().zip(&mut *sin).zip(&mut *cos) {
-        let x = q.value();
-        let (a, b) = polynomial(x);
-        (*s, *c) = (T::constant(a), T::constant(b));
-        // Counts NaN, too.
-        outside += u64::from(!matches!(x.abs().partial_cmp(&LIMIT), Some(std::cmp::Ordering::Less)));
+    let ((angle_pairs, angle), (sin_pairs, s), (cos_pairs, c)) =
+        (angles.as_chunks::<2>(), sin.as_chunks_mut::<2>(), cos.as_chunks_mut::<2>());
+    let mut is_inside = true;
+    for ((q, s), c) in angle_pairs.iter().zip(sin_pairs).zip(cos_pairs) {
+        is_inside &= sin_cos_of_two([q[0].value(), q[1].value()], s, c);
     }
-    if outside > 0 {
+    if let ([q], [s], [c]) = (angle, s, c) {
+        let (mut two_s, mut two_c) = ([*s; 2], [*c; 2]);
+        is_inside &= sin_cos_of_two([q.value(); 2], &mut two_s, &mut two_c);
+        (*s, *c) = (two_s[0], two_c[0]);
+    }
+    if !is_inside {
         exact_outside(angles, sin, cos);
     }
+}
+
+/// Writes sines and cosines by the polynomial; false for angles outside of its range, and NaN.
+#[inline(always)]
+fn sin_cos_of_two<T: Scalar>(x: [f64; 2], sin: &mut [T; 2], cos: &mut [T; 2]) -> bool {
+    let x = f64x2::new(x);
+    let [s, c] = polynomial(x);
+    (*sin, *cos) = (s.to_array().map(T::constant), c.to_array().map(T::constant));
+    x.abs().simd_lt(f64x2::splat(LIMIT)).all()
 }
 
 /// Recomputes angles outside the range of the polynomial with the standard library's functions.
@@ -46,26 +59,37 @@ fn exact_outside<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
 /// Sine and cosine for |x| < [`LIMIT`]: reduction by multiples of pi/2 in two parts (Cody and Waite, Software Manual for the
 /// Elementary Functions, 1980), then the minimax polynomials of fdlibm (Sun Microsystems, 1993) on [-pi/4, pi/4].
 #[inline(always)]
-fn polynomial(x: f64) -> (f64, f64) {
+fn polynomial(x: f64x2) -> [f64x2; 2] {
     /// 1.5 * 2^52: adding it rounds to an integer, which is then in the lowest bits.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     /// First 33 bits of pi/2, and the rest.
     const HEAD: f64 = 1.570_796_326_734_125_6;
     const TAIL: f64 = 6.077_100_506_506_192e-11;
-    let shifted = x * FRAC_2_PI + ROUND;
-    let quadrant = shifted.to_bits();
-    let n = shifted - ROUND;
-    let r = (x - n * HEAD) - n * TAIL;
-    let (s, c) = (sine(r).to_bits(), cosine(r).to_bits());
-    let swap = (s ^ c) & 0_u64.wrapping_sub(quadrant & 1);
-    let sign_s = (quadrant & 2) << 62;
-    let sign_c = (quadrant.wrapping_add(1) & 2) << 62;
-    (f64::from_bits(s ^ swap ^ sign_s), f64::from_bits(c ^ swap ^ sign_c))
+    let [by, round, head, tail] = [FRAC_2_PI, ROUND, HEAD, TAIL].map(f64x2::splat);
+    let bits = |x: f64x2| u64x2::new(x.to_array().map(f64::to_bits));
+    let number = |bits: u64x2| f64x2::new(bits.to_array().map(f64::from_bits));
+    let shifted = x * by + round;
+    let quadrant = bits(shifted);
+    let n = shifted - round;
+    let r = (x - n * head) - n * tail;
+    let (s, c) = (bits(sine(r)), bits(cosine(r)));
+    let [one, two] = [u64x2::splat(1), u64x2::splat(2)];
+    let swap = (s ^ c) & (u64x2::splat(0) - (quadrant & one));
+    let sign = |quadrant: u64x2| (quadrant & two) << 62_u32;
+    [number(s ^ swap ^ sign(quadrant)), number(c ^ swap ^ sign(quadrant + one))]
+}
+
+/// The sum of `c[k] z^k`, in pairs of terms.
+#[inline(always)]
+fn series(c: [f64; 6], z: f64x2) -> f64x2 {
+    let c = c.map(f64x2::splat);
+    let square = z * z;
+    (c[0] + z * c[1]) + square * ((c[2] + z * c[3]) + square * (c[4] + z * c[5]))
 }
 
 /// sin(x) for |x| <= pi/4.
 #[inline(always)]
-fn sine(x: f64) -> f64 {
+fn sine(x: f64x2) -> f64x2 {
     const S: [f64; 6] = [
         -1.666_666_666_666_663_2e-1,
         8.333_333_333_322_49e-3,
@@ -75,14 +99,12 @@ fn sine(x: f64) -> f64 {
         1.589_690_995_211_55e-10,
     ];
     let z = x * x;
-    let square = z * z;
-    let series = (S[0] + z * S[1]) + square * ((S[2] + z * S[3]) + square * (S[4] + z * S[5]));
-    x + (x * z) * series
+    x + (x * z) * series(S, z)
 }
 
 /// cos(x) for |x| <= pi/4.
 #[inline(always)]
-fn cosine(x: f64) -> f64 {
+fn cosine(x: f64x2) -> f64x2 {
     const C: [f64; 6] = [
         4.166_666_666_666_66e-2,
         -1.388_888_888_887_411e-3,
@@ -92,9 +114,7 @@ fn cosine(x: f64) -> f64 {
         -1.135_964_755_778_819_5e-11,
     ];
     let z = x * x;
-    let square = z * z;
-    let series = (C[0] + z * C[1]) + square * ((C[2] + z * C[3]) + square * (C[4] + z * C[5]));
-    1.0 - (0.5 * z - square * series)
+    f64x2::splat(1.0) - (f64x2::splat(0.5) * z - z * z * series(C, z))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::pair::{Estimate, Pair, Weights};
 use crate::solver::controller::Attempt;
 use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
+use wide::f64x2;
 
 /// Weight of the coarser of two error estimates, squared.
 const COARSER: f64 = 0.01;
@@ -157,14 +158,14 @@ impl Kernel {
     /// Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6: with `s = theta` and `r = 1 - theta`,
     /// and the terms `d`, `x = start + s (d0 + r (d1 + s (d2 + r (d3 + s (d4 + ...)))))`. It is exact at both ends.
     pub(super) fn interpolate(&self, theta: f64, start: &[f64], x: &mut [f64]) {
-        let factors = [theta, 1.0 - theta];
+        let factors = [theta, 1.0 - theta].map(f64x2::splat);
         let Some((last, others)) = self.dense.split_last() else { return };
         x.copy_from_slice(last);
         for (k, term) in others.iter().enumerate().rev() {
             let factor = factors[(k + 1) % 2];
-            x.iter_mut().zip(term).for_each(|(x, term)| *x = term + factor * *x);
+            update(x, term, |x, term| term + factor * x);
         }
-        x.iter_mut().zip(start).for_each(|(x, start)| *x = start + theta * *x);
+        update(x, start, |x, start| start + factors[0] * x);
     }
 }
 
@@ -183,7 +184,8 @@ fn cubic(dense: &mut [Vec<f64>], h: f64, [start, end]: [&[f64]; 2], [k_start, k_
 /// `out = x + h sum(weight stage)`.
 pub(super) fn advance(out: &mut [f64], x: &[f64], h: f64, weights: Weights, stages: &[Vec<f64>]) {
     sum(out, weights, stages);
-    out.iter_mut().zip(x).for_each(|(out, x)| *out = x + h * *out);
+    let h = f64x2::splat(h);
+    update(out, x, |out, x| x + h * out);
 }
 
 /// `out = h sum(weight stage)`.
@@ -192,7 +194,15 @@ pub(super) fn combine(out: &mut [f64], h: f64, weights: Weights, stages: &[Vec<f
     out.iter_mut().for_each(|out| *out *= h);
 }
 
-/// `out = sum(weight stage)`, four stages at a time, so that the loops over the states are vectorised.
+/// Replaces each number by what `f` makes of it and of another, two at a time.
+#[inline(always)]
+fn update(numbers: &mut [f64], others: &[f64], f: impl Fn(f64x2, f64x2) -> f64x2) {
+    let ((pairs, last), (others, other)) = (numbers.as_chunks_mut::<2>(), others.as_chunks::<2>());
+    pairs.iter_mut().zip(others).for_each(|(x, y)| *x = f(f64x2::new(*x), f64x2::new(*y)).to_array());
+    last.iter_mut().zip(other).for_each(|(x, y)| *x = f(f64x2::splat(*x), f64x2::splat(*y)).to_array()[0]);
+}
+
+/// `out = sum(weight stage)`, four stages and two states at a time.
 fn sum(out: &mut [f64], weights: Weights, stages: &[Vec<f64>]) {
     let (chunks, rest) = weights.as_chunks::<4>();
     match chunks {
@@ -214,13 +224,21 @@ fn sum(out: &mut [f64], weights: Weights, stages: &[Vec<f64>]) {
 #[inline]
 fn add<const N: usize, const ALONE: bool>(out: &mut [f64], weights: &[(usize, f64); N], stages: &[Vec<f64>]) {
     let n = out.len();
-    let terms = weights.map(|(stage, weight)| (&stages[stage][..n], weight));
-    for i in 0..n {
-        let mut sum = if ALONE { 0.0 } else { out[i] };
-        for (stage, weight) in terms {
-            sum += weight * stage[i];
+    let terms = weights.map(|(stage, weight)| (stages[stage][..n].as_chunks::<2>(), f64x2::splat(weight)));
+    let (pairs, last) = out.as_chunks_mut::<2>();
+    for (i, out) in pairs.iter_mut().enumerate() {
+        let mut sum = if ALONE { f64x2::ZERO } else { f64x2::new(*out) };
+        for ((stage, _), weight) in terms {
+            sum += weight * f64x2::new(stage[i]);
         }
-        out[i] = sum;
+        *out = sum.to_array();
+    }
+    for out in last {
+        let mut sum = if ALONE { 0.0 } else { *out };
+        for ((_, stage), weight) in terms {
+            sum += weight.to_array()[0] * stage[0];
+        }
+        *out = sum;
     }
 }
 
