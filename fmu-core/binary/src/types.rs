@@ -79,19 +79,31 @@ macro_rules! texts {
                 writer.text(self);
             }
             fn read(reader: &mut Reader<'_>) -> Self {
-                reader.text().into()
+                owned(reader).into()
             }
         }
     )*};
 }
 texts!(String, Box<str>, Arc<str>);
 
+/// A text; an empty one without memory for it, which is a failure.
+#[inline(never)]
+fn owned(reader: &mut Reader<'_>) -> String {
+    let (text, mut owned) = (reader.text(), String::new());
+    if owned.try_reserve_exact(text.len()).is_ok() {
+        owned.push_str(text);
+    } else {
+        reader.fail();
+    }
+    owned
+}
+
 impl Binary for Cow<'static, str> {
     fn write(&self, writer: &mut Writer<'_>) {
         writer.text(self);
     }
     fn read(reader: &mut Reader<'_>) -> Self {
-        Self::Owned(reader.text().to_owned())
+        Self::Owned(owned(reader))
     }
 }
 
@@ -112,16 +124,28 @@ impl<T: Binary> Binary for Vec<T> {
         writer.list(self.iter());
     }
     fn read(reader: &mut Reader<'_>) -> Self {
+        let mut list = Self::new();
         let length = reader.length();
-        let mut list = Self::with_capacity(length.min(RESERVED / size_of::<T>().max(1)));
-        for _ in 0..length {
-            if reader.has_failed {
-                break;
+        while list.len() < length && reserve(&mut list, length, reader) {
+            // Always; a reader that cannot panic has nothing to clean up.
+            if list.len() < list.capacity() {
+                list.push(T::read(reader));
             }
-            list.push(T::read(reader));
         }
         list
     }
+}
+
+/// Has memory for the next item of a list, which grows to `length`; false once the reader has failed, which it does without memory.
+#[inline(never)]
+fn reserve<T>(list: &mut Vec<T>, length: usize, reader: &mut Reader<'_>) -> bool {
+    if list.len() == list.capacity() {
+        let more = (length - list.len()).min((RESERVED / size_of::<T>().max(1)).max(1));
+        if list.try_reserve_exact(more).is_err() {
+            reader.fail();
+        }
+    }
+    !reader.has_failed
 }
 
 macro_rules! slices {

@@ -22,7 +22,7 @@ use simulation::memory;
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
-use std::ptr::null_mut;
+use std::ptr::{NonNull, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Size of the reserve inside an FMU: a part of the library's data that is never touched, and so costs address space only.
@@ -81,22 +81,36 @@ impl<A, const SIZE: usize> Reserve<A, SIZE> {
     }
 
     /// Memory from the reserve; NULL when it is used up, too.
+    ///
+    /// The layout that the heap knows lies before each block: [`GlobalAlloc::dealloc`] then needs none, and the compiler leaves it out at
+    /// the thousand places that free something.
     #[cold]
     fn open(&self, layout: Layout) -> *mut u8 {
         memory::refused(layout.size());
-        let block = self.with_heap(|heap| heap.allocate_first_fit(layout));
-        block.map_or(null_mut(), |block| block.as_ptr())
+        let head = layout.align().max(size_of::<Layout>());
+        let Ok(whole) = Layout::from_size_align(layout.size().saturating_add(head), head) else { return null_mut() };
+        let Ok(block) = self.with_heap(|heap| heap.allocate_first_fit(whole)) else { return null_mut() };
+        // SAFETY: the heap gave `head` bytes more than the block needs, and `head` is a multiple of a layout's size and alignment.
+        unsafe {
+            let block = block.as_ptr().add(head);
+            block.cast::<Layout>().sub(1).write(whole);
+            block
+        }
     }
 
     fn is_ours(&self, pointer: *mut u8) -> bool {
         (pointer as usize).wrapping_sub(self.room.0.get() as usize) < SIZE
     }
 
+    /// Takes a block of [`Self::open`] back.
     #[cold]
-    fn close(&self, pointer: *mut u8, layout: Layout) {
-        if let Some(block) = std::ptr::NonNull::new(pointer) {
-            // SAFETY: the block came from `open` with the same layout, as the caller of `dealloc` promises.
-            self.with_heap(|heap| unsafe { heap.deallocate(block, layout) });
+    fn close(&self, block: *mut u8) {
+        // SAFETY: the caller of `dealloc` promises that the block is a living one, so what `open` wrote before it is there.
+        unsafe {
+            let whole = block.cast::<Layout>().sub(1).read();
+            if let Some(block) = NonNull::new(block.sub(whole.align())) {
+                self.with_heap(|heap| heap.deallocate(block, whole));
+            }
         }
     }
 }
@@ -126,7 +140,7 @@ unsafe impl<A: GlobalAlloc, const SIZE: usize> GlobalAlloc for Reserve<A, SIZE> 
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         if self.is_ours(pointer) {
-            return self.close(pointer, layout);
+            return self.close(pointer);
         }
         // SAFETY: the caller's promise; it is not ours.
         unsafe { self.system.dealloc(pointer, layout) };
