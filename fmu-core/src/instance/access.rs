@@ -2,7 +2,7 @@
 
 use super::value::{check_finite, check_range, getter, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, Version, settable};
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::{EvaluationError, EvaluationFault};
 use simulation::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
@@ -162,7 +162,7 @@ impl Instance {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
                 let quantity = "its value".to_owned();
-                let cause = EvaluationError::NotFinite { quantity, time: self.time() };
+                let cause = EvaluationFault::NotFinite { quantity, time: self.time() }.into();
                 Err(self.evaluation_error(self.name(index), cause))
             }
             Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
@@ -188,7 +188,7 @@ impl Instance {
         match result.map(|()| indicators[number]) {
             Ok(indicator) if indicator.is_finite() => Ok(indicator),
             Ok(_) => {
-                let cause = EvaluationError::NotFinite { quantity: "its value".to_owned(), time: self.time() };
+                let cause = EvaluationFault::NotFinite { quantity: "its value".to_owned(), time: self.time() }.into();
                 Err(self.evaluation_error(&variable(), cause))
             }
             Err(cause) => Err(self.evaluation_error(&variable(), cause)),
@@ -212,7 +212,7 @@ impl Instance {
         let meaningless = self.system.zero_quaternion(&self.state);
         let meaningless = meaningless.and_then(|state| self.model.catalogue.states.get(state));
         let cause = match meaningless {
-            Some(&variable) => EvaluationError::NoOrientation { quaternion: self.name(variable).to_owned() },
+            Some(&variable) => EvaluationFault::NoOrientation { quaternion: self.name(variable).to_owned() }.into(),
             None => cause,
         };
         InstanceError::Trial { what: what.to_owned(), time: self.time(), cause: Box::new(cause) }

@@ -3,7 +3,7 @@
 
 use super::calls::Function;
 use super::{Changes, Instance, InstanceError, Interface, Mode, Version};
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::EvaluationFault;
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
@@ -262,7 +262,7 @@ impl Instance {
         let infinite = infinite.map(|found| found.map(|number| self.model.discrete.name(number).to_owned()));
         let cause = match infinite {
             Ok(None) => return Ok(()),
-            Ok(Some(quantity)) => EvaluationError::NotFinite { quantity, time: self.time() },
+            Ok(Some(quantity)) => EvaluationFault::NotFinite { quantity, time: self.time() }.into(),
             Err(cause) => cause,
         };
         Err(self.trial("the event indicators", cause))

@@ -4,7 +4,7 @@ use super::access::same_length;
 use super::calls::Function;
 use super::{Instance, InstanceError, MAXIMUM_DERIVATIVE_ORDER, Mode};
 use mechanism::Source;
-use simulation::dynamics::{EvaluationError, Known, Point};
+use simulation::dynamics::{EvaluationError, EvaluationFault, Known, Point};
 use simulation::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
@@ -222,7 +222,7 @@ impl Instance {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
                 let quantity = "its derivative".to_owned();
-                let cause = EvaluationError::NotFinite { quantity, time: self.time() };
+                let cause = EvaluationFault::NotFinite { quantity, time: self.time() }.into();
                 Err(self.evaluation_error(variable(), cause))
             }
             Err(cause) => Err(self.evaluation_error(variable(), cause)),

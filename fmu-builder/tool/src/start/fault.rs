@@ -3,7 +3,7 @@
 use compiler::model_file::{ModelFile, Span};
 use fmu_core::instance::InstanceError;
 use mechanism::ImpossibleParameter;
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::{EvaluationError, EvaluationFault};
 
 use super::fixed_steps::FixedStepsFault;
 use super::immobile::Immobile;
@@ -60,26 +60,26 @@ impl StartFault {
 }
 
 fn subjects(error: &EvaluationError) -> Vec<&str> {
-    match error {
-        EvaluationError::SingularJoint { joint, .. } | EvaluationError::InitialPosition { joint, .. } => vec![joint],
-        EvaluationError::SingularCoupling { component, .. } | EvaluationError::SingularAngles { component, .. } => {
+    match &**error {
+        EvaluationFault::SingularJoint { joint, .. } | EvaluationFault::InitialPosition { joint, .. } => vec![joint],
+        EvaluationFault::SingularCoupling { component, .. } | EvaluationFault::SingularAngles { component, .. } => {
             vec![component]
         }
-        EvaluationError::SingularLoop { path, .. } | EvaluationError::OpenLoop { path, .. } => {
+        EvaluationFault::SingularLoop { path, .. } | EvaluationFault::OpenLoop { path, .. } => {
             path.0.iter().map(String::as_str).collect()
         }
-        EvaluationError::NotFinite { quantity, .. } => vec![quantity],
-        EvaluationError::Unbalanced { frame, .. } => vec![frame],
-        EvaluationError::ContradictoryConditions { conditions, .. }
-        | EvaluationError::InitialConditions { conditions, .. } => {
+        EvaluationFault::NotFinite { quantity, .. } => vec![quantity],
+        EvaluationFault::Unbalanced { frame, .. } => vec![frame],
+        EvaluationFault::ContradictoryConditions { conditions, .. }
+        | EvaluationFault::InitialConditions { conditions, .. } => {
             conditions.iter().map(|condition| condition.name.as_str()).collect()
         }
-        EvaluationError::SolvedParameter { parameter, .. } => vec![parameter],
-        EvaluationError::Impossible(impossible) => match &**impossible {
+        EvaluationFault::SolvedParameter { parameter, .. } => vec![parameter],
+        EvaluationFault::Impossible(impossible) => match &**impossible {
             ImpossibleParameter::OutOfBounds { parameter, .. } => vec![parameter],
             ImpossibleParameter::Inertia { component, .. } => vec![component],
         },
-        EvaluationError::Geometry(error) => vec![&error.component],
+        EvaluationFault::Geometry(error) => vec![&error.component],
         _ => Vec::new(),
     }
 }

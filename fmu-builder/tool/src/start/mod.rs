@@ -10,7 +10,7 @@ mod open_loop;
 use std::sync::Arc;
 
 use fmu_core::instance::{Experiment, Instance};
-use simulation::dynamics::{EvaluationError, System};
+use simulation::dynamics::{EvaluationFault, System};
 use simulation::model::Model;
 use simulation::variables::{Target, Value};
 
@@ -57,11 +57,11 @@ fn described(model: &Arc<Model>, fault: StartFault) -> StartFault {
     let mut x = vec![0.0; system.dimension()];
     // It fails for the reason that is known; until then it may have found the positions.
     drop(system.prepare().and_then(|()| system.initialize(model.experiment.start(), &mut x)));
-    let more = match error {
-        EvaluationError::SingularJoint { joint } => {
+    let more = match &**error {
+        EvaluationFault::SingularJoint { joint } => {
             Immobile::of(model, &system, &x, joint).map(|immobile| StartFault::Immobile(Box::new(immobile)))
         }
-        error => OpenLoop::of(model, &system, error).map(|open| StartFault::OpenLoop(Box::new(open))),
+        _ => OpenLoop::of(model, &system, error).map(|open| StartFault::OpenLoop(Box::new(open))),
     };
     more.unwrap_or(fault)
 }

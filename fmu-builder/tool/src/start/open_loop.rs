@@ -7,7 +7,7 @@ use mechanism::scalar::RankLimit;
 use mechanism::{Cluster, Constraint, JointId, LinkMotion};
 use nalgebra::Vector3;
 use simulation::dynamics::articulated_body::{Workspace, kinematics};
-use simulation::dynamics::{Evaluation, EvaluationError, InitialResidual, System};
+use simulation::dynamics::{Evaluation, EvaluationError, EvaluationFault, InitialResidual, System};
 use simulation::model::{Equation, Model};
 
 /// Axes that differ by less are parallel, rad.
@@ -40,8 +40,8 @@ pub struct Tilt {
 impl OpenLoop {
     /// The loop that the error is about, if it is about nothing else.
     pub(super) fn of(model: &Model, system: &System, error: &EvaluationError) -> Option<Self> {
-        let (EvaluationError::ContradictoryConditions { conditions, fixed }
-        | EvaluationError::InitialConditions { conditions, fixed }) = error
+        let (EvaluationFault::ContradictoryConditions { conditions, fixed }
+        | EvaluationFault::InitialConditions { conditions, fixed }) = &**error
         else {
             return None;
         };

@@ -14,7 +14,7 @@
 use super::articulated_body::{ClusterWork, accelerations, eliminate_planar_loops};
 use super::couplings::component_of;
 use super::fixed_point::Fault;
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{MassElement, STUCK, Stage, Wrench, link_axes};
@@ -29,11 +29,11 @@ impl<T: Scalar> Evaluation<T> {
     /// last stage that this evaluates.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`]; those of [`Self::couplings`].
+    /// [`EvaluationFault::SingularLoop`], [`EvaluationFault::OpenLoop`]; those of [`Self::couplings`].
     pub(super) fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
         let feedback = &model.schedule.feedback;
         if let Some(mut loops) = self.signal_loops.take() {
-            let result = loops.solve(&mut |x, y| {
+            let result = loops.solve(&mut |x, y| -> Result<(), EvaluationError> {
                 self.forward(model, x)?;
                 y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
                 Ok(())
@@ -42,8 +42,8 @@ impl<T: Scalar> Evaluation<T> {
             let path = |number: usize| Box::new((feedback.paths[number].clone(), self.time().value()));
             result.map_err(|fault| match fault {
                 Fault::Response(error) => error,
-                Fault::Singular(number) => EvaluationError::SingularLoop { path: path(number) },
-                Fault::Open(number, part) => EvaluationError::OpenLoop { path: path(number), part },
+                Fault::Singular(number) => EvaluationFault::SingularLoop { path: path(number) }.into(),
+                Fault::Open(number, part) => EvaluationFault::OpenLoop { path: path(number), part }.into(),
             })?;
         } else {
             self.forward(model, &[])?;
@@ -79,7 +79,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Accelerations with consistent values of the couplings.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    /// [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`].
     fn couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.frictions.forget_responses();
         if !self.has_couplings(model) {
@@ -101,7 +101,7 @@ impl<T: Scalar> Evaluation<T> {
         result.map_err(|fault| match fault {
             Fault::Response(error) => error,
             Fault::Singular(number) | Fault::Open(number, _) => {
-                EvaluationError::SingularCoupling { component: component_of(model, number).to_owned() }
+                EvaluationFault::SingularCoupling { component: component_of(model, number).to_owned() }.into()
             }
         })
     }
@@ -151,7 +151,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Accelerations for given flows of the laws, torques of contacts and values of the couplings.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`].
+    /// [`EvaluationFault::SingularJoint`].
     #[inline(never)]
     fn tree(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.take_coupled_flows(model);
@@ -164,7 +164,9 @@ impl<T: Scalar> Evaluation<T> {
         let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
         let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);
         accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(
-            |singular| EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() },
+            |singular| {
+                EvaluationFault::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() }.into()
+            },
         )
     }
 

@@ -5,7 +5,7 @@
 //! phi_d[3]` with the axes x, y, z of the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems,
 //! 2008, 2.1). If the second turn makes z parallel to x, the angles have no derivatives.
 
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::{AngleStates, Model};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::frames::transformation_matrices::{resolve1, resolve2};
@@ -47,7 +47,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Computes the angles and their derivatives from orientations and angular velocities.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularAngles`].
+    /// [`EvaluationFault::SingularAngles`].
     pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
         for (number, joint) in model.states.angles.iter().enumerate() {
             let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
@@ -96,7 +96,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Derivatives of the angles and of their derivatives. Accelerations are known.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularAngles`].
+    /// [`EvaluationFault::SingularAngles`].
     pub fn find_angle_derivatives(&mut self, model: &Model) -> Result<(), EvaluationError> {
         for (number, joint) in model.states.angles.iter().enumerate() {
             let (phi, phi_d) = self.angles_at(6 * number);
@@ -146,5 +146,5 @@ impl<T: Scalar> Axes<T> {
 
 fn singular(model: &Model, joint: &AngleStates) -> EvaluationError {
     let component = model.mechanism.joints[joint.joint].name.clone();
-    EvaluationError::SingularAngles { component, sequence: joint.sequence.to_string() }
+    EvaluationFault::SingularAngles { component, sequence: joint.sequence.to_string() }.into()
 }

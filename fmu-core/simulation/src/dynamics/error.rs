@@ -2,6 +2,7 @@
 
 use mechanism::expression::ExpressionProblem;
 use mechanism::{GeometryError, ImpossibleParameter, range};
+use std::ops::Deref;
 
 /// An initial condition that is not satisfied.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +38,7 @@ fn finds(components: &[String]) -> String {
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum EvaluationError {
+pub enum EvaluationFault {
     #[error("joint {joint} moves no mass: give a body behind it a mass or an inertia about its axis")]
     SingularJoint { joint: String },
     #[error(
@@ -129,15 +130,34 @@ pub enum EvaluationError {
     Geometry(Box<GeometryError>),
 }
 
-impl From<ImpossibleParameter> for EvaluationError {
+impl From<ImpossibleParameter> for EvaluationFault {
     fn from(error: ImpossibleParameter) -> Self {
         Self::Impossible(Box::new(error))
     }
 }
 
-impl From<GeometryError> for EvaluationError {
+impl From<GeometryError> for EvaluationFault {
     fn from(error: GeometryError) -> Self {
         Self::Geometry(Box::new(error))
+    }
+}
+
+/// An error of an evaluation: one pointer, since nearly all that takes part in an evaluation hands it on.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(transparent)]
+pub struct EvaluationError(Box<EvaluationFault>);
+
+impl<F: Into<EvaluationFault>> From<F> for EvaluationError {
+    #[cold]
+    fn from(fault: F) -> Self {
+        Self(Box::new(fault.into()))
+    }
+}
+
+impl Deref for EvaluationError {
+    type Target = EvaluationFault;
+    fn deref(&self) -> &EvaluationFault {
+        &self.0
     }
 }
 
@@ -147,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_lines_of_a_message_are_joined_by_one_blank() {
-        let text = EvaluationError::ImpossibleSpeeds { constraint: "loop".to_owned() }.to_string();
+        let text = EvaluationFault::ImpossibleSpeeds { constraint: "loop".to_owned() }.to_string();
         assert!(text.contains("fit none of them; start the loop") && !text.contains("  "), "{text}");
     }
 }

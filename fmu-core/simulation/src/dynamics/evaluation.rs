@@ -1,11 +1,11 @@
 //! The data of one evaluation, generic over the scalar; `stages` computes them.
 
-use super::EvaluationError;
 use super::articulated_body::Workspace;
 use super::fixed_point::FixedPoint;
 use super::massless::Balance;
 use super::network_data::{CouplingData, HeatData};
 use super::sticking::Frictions;
+use super::{EvaluationError, EvaluationFault};
 use crate::model::Model;
 use library::AnyLaw;
 use library::ExpressionLaw;
@@ -104,7 +104,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Data for `model` with independent parameters from the given array.
     ///
     /// # Errors
-    /// [`EvaluationError::Parameter`] and [`EvaluationError::Geometry`].
+    /// [`EvaluationFault::Parameter`] and [`EvaluationFault::Geometry`].
     pub fn new(model: &Model, mut parameters: Vec<T>) -> Result<Self, EvaluationError> {
         evaluate_parameters(model, &mut parameters)?;
         Self::of_evaluated(model, parameters)
@@ -113,7 +113,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Data for `model` with a parameter array whose bound elements are consistent with the others.
     ///
     /// # Errors
-    /// [`EvaluationError::Geometry`].
+    /// [`EvaluationFault::Geometry`].
     pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
         let mechanism = &model.mechanism;
         let constants = Constants::new(mechanism, &parameters)?;
@@ -261,7 +261,7 @@ impl<T: Scalar> Evaluation<T> {
 
 fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<(), EvaluationError> {
     let result = model.parameters.evaluate(parameters);
-    result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })
+    result.map_err(|error| EvaluationFault::Parameter { problem: Box::new(error.1) }.into())
 }
 
 /// Sets quaternions to unit length, so that the coordinates are valid from the start.

@@ -6,7 +6,7 @@
 
 mod friction;
 
-use super::{EvaluationError, System};
+use super::{EvaluationError, EvaluationFault, System};
 use library::AnyLaw;
 use library::ExpressionLaw;
 use mechanism::{
@@ -80,7 +80,7 @@ impl System {
             outcome.evaluations += 1;
             let is_initial = is_initial && pass == 0;
             if pass == PASSES {
-                return Err(EvaluationError::UnsettledEvent { components: changing, time: self.start() + t });
+                return Err(EvaluationFault::UnsettledEvent { components: changing, time: self.start() + t }.into());
             }
             let mut failure = None;
             changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
@@ -157,7 +157,7 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
-            let forbidden = |reason| EvaluationError::Forbidden { component: name.clone(), reason, time };
+            let forbidden = |reason| EvaluationFault::Forbidden { component: name.clone(), reason, time }.into();
             match failed {
                 Some(Failure::Forbidden(reason)) => drop(failure.get_or_insert(forbidden(reason))),
                 Some(Failure::Impossible(reason)) => return Err(forbidden(reason)),
@@ -300,10 +300,11 @@ impl System {
             let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
             let element = &model.discrete.frictions[worst];
             if trial == 20 * (count + 1) {
-                return Err(EvaluationError::UnsettledEvent {
+                return Err(EvaluationFault::UnsettledEvent {
                     components: vec![element.name.clone()],
                     time: self.start() + t,
-                });
+                }
+                .into());
             }
             let (law, name) = (element.law, element.name.clone());
             let mut modes = self.modes().to_vec();

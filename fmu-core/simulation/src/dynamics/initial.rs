@@ -1,6 +1,6 @@
 //! Coordinates and speeds from start values.
 
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::Model;
 use mechanism::scalar::Scalar;
 
@@ -24,7 +24,7 @@ impl<T: Scalar> Evaluation<T> {
     /// is repeated until they are constant: each pass settles at least one more of them, unless one depends on itself.
     ///
     /// # Errors
-    /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
+    /// [`EvaluationFault::InitialPosition`], [`EvaluationFault::Unbalanced`].
     pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let references = &model.motions.references;
         let mut unsettled = None;
@@ -48,8 +48,9 @@ impl<T: Scalar> Evaluation<T> {
                 break;
             }
         }
-        let error =
-            |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
+        let error = |joint: usize| {
+            EvaluationFault::InitialPosition { joint: model.mechanism.joints[joint].name.clone() }.into()
+        };
         unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 }

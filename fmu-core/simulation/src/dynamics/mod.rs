@@ -33,7 +33,7 @@ mod sticking;
 mod system;
 
 pub use charts::{Chart, Place};
-pub use error::{EvaluationError, InitialResidual};
+pub use error::{EvaluationError, EvaluationFault, InitialResidual};
 pub use evaluation::Evaluation;
 pub use events::EventOutcome;
 pub use jets::{Functions, Jets};

@@ -2,7 +2,7 @@
 //! of the cluster's size, velocities by impulses of the constraints.
 
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::Model;
 use mechanism::TreeJoint;
 use mechanism::frames::quaternions::{self, Quaternion};
@@ -190,14 +190,14 @@ impl Evaluation<f64> {
     /// Refuses speeds in a singular position from which the mechanism cannot move on. Accelerations are known.
     ///
     /// # Errors
-    /// [`EvaluationError::ImpossibleSpeeds`].
+    /// [`EvaluationFault::ImpossibleSpeeds`].
     pub(super) fn check_speeds(&self, model: &Model) -> Result<(), EvaluationError> {
         let mechanism = &model.mechanism;
         for (work, cluster) in self.work.clusters.iter().zip(&mechanism.tree.clusters) {
             let Some(row) = work.impossible_row(&self.v) else { continue };
             let mut owners = cluster.constraints.clone().zip(&cluster.paths).flat_map(|(i, path)| vec![i; path.rows]);
             let constraint = owners.nth(row).map_or_else(String::new, |i| mechanism.constraints[i].name.clone());
-            return Err(EvaluationError::ImpossibleSpeeds { constraint });
+            return Err(EvaluationFault::ImpossibleSpeeds { constraint }.into());
         }
         Ok(())
     }

@@ -14,8 +14,8 @@ impl<T: Scalar> Evaluation<T> {
     /// `v`, `angles` and `states`.
     ///
     /// # Errors
-    /// [`EvaluationError::Unbalanced`], [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`],
-    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`].
+    /// [`EvaluationFault::Unbalanced`], [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`],
+    /// [`EvaluationFault::SingularLoop`], [`EvaluationFault::OpenLoop`].
     pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         while self.reached < stage {
             self.evaluated[self.reached as usize + 1] += 1;
@@ -36,7 +36,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Laws that read time and inputs, then orientation, position and velocity of the links.
     ///
     /// # Errors
-    /// [`EvaluationError::Unbalanced`].
+    /// [`EvaluationFault::Unbalanced`].
     pub(super) fn motion(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
         self.laws(model, &model.schedule.time);
         self.follow(model);

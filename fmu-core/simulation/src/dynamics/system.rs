@@ -22,7 +22,7 @@ pub use tangent::Condition;
 use super::articulated_body::{first_limit, normalize};
 use super::linearized::Linearized;
 use super::pipeline::Pipeline;
-use super::{EvaluationError, Jets};
+use super::{EvaluationError, EvaluationFault, Jets};
 use crate::model::Model;
 use directional::Directional;
 use inputs::Inputs;
@@ -277,7 +277,7 @@ impl System {
     /// Checks for physically impossible parameters: limits and inertias.
     ///
     /// # Errors
-    /// [`EvaluationError::Parameter`].
+    /// [`EvaluationFault::Parameter`].
     pub fn check_parameters(&self) -> Result<(), EvaluationError> {
         let table = &self.model.parameters;
         table.check_bounds(&self.parameters)?;
@@ -324,7 +324,7 @@ impl System {
         pipeline.state_derivatives(model, dx)?;
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
-            Some(i) => Err(EvaluationError::NotFinite { quantity: self.not_finite(i), time: self.start + t }),
+            Some(i) => Err(EvaluationFault::NotFinite { quantity: self.not_finite(i), time: self.start + t }.into()),
         }
     }
 
@@ -460,7 +460,7 @@ impl System {
 /// The error for parameters that are not finite, or were never prepared.
 #[cold]
 fn no_parameters(time: f64) -> EvaluationError {
-    EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time }
+    EvaluationFault::NotFinite { quantity: "the parameters".to_owned(), time }.into()
 }
 
 /// Bitwise equality: laws may distinguish zeros of different sign.

@@ -117,7 +117,7 @@ fn parameters_without_a_mechanism_are_named_and_can_be_mended() {
     let mut instance = initializing(0.0);
     instance.set(&[vr::M], &[0.0]).unwrap();
     let error = instance.exit_initialization_mode().unwrap_err();
-    let cause = EvaluationError::SingularJoint { joint: "rail".to_owned() };
+    let cause = EvaluationFault::SingularJoint { joint: "rail".to_owned() }.into();
     assert_eq!(error, InstanceError::Initialization { time: 0.0, cause });
     assert_eq!(instance.mode(), Mode::Initialization);
     instance.set(&[vr::M], &[1.0]).unwrap();

@@ -2,7 +2,7 @@
 
 use super::cases::{Case, Random, cases, features, get};
 use fmu_core::instance::{Instance, InstanceError, Interface};
-use simulation::dynamics::{EvaluationError, InitialResidual};
+use simulation::dynamics::{EvaluationFault, InitialResidual};
 use simulation::variables::{Causality, Variability};
 
 /// Central difference of order 4 of all unknowns; `set` moves the known by the given distance.
@@ -146,7 +146,7 @@ fn opens_a_loop(instance: &mut Instance, unknowns: &[u32], known: u32, value: f6
             InstanceError::Evaluation { cause, .. } => *cause,
             other => panic!("{other}"),
         };
-        let EvaluationError::ContradictoryConditions { conditions, .. } = cause else { panic!("{cause}") };
+        let EvaluationFault::ContradictoryConditions { conditions, .. } = &*cause else { panic!("{cause}") };
         // What holds but for rounding is not among them.
         let off = |c: &InitialResidual| (c.value - c.start).abs();
         assert!(conditions.iter().any(|c| off(c) > 1e-7), "{conditions:?}");

@@ -16,7 +16,7 @@ mod structure;
 
 use super::jets::Jets;
 use super::pipeline::Pipeline;
-use super::{Evaluation, EvaluationError, InitialResidual};
+use super::{Evaluation, EvaluationError, EvaluationFault, InitialResidual};
 use crate::model::{InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
 pub(super) use point::Point;
@@ -27,8 +27,8 @@ use search::{ACCEPTED, Outcome, Search, Task};
 /// the host with the guesses of the solved ones; time, inputs and modes are known.
 ///
 /// # Errors
-/// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`],
-/// [`EvaluationError::SolvedParameter`]; errors of an evaluation.
+/// [`EvaluationFault::ContradictoryConditions`], [`EvaluationFault::InitialConditions`],
+/// [`EvaluationFault::SolvedParameter`]; errors of an evaluation.
 pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static Jets) -> Result<(), EvaluationError> {
     pipeline.start(model, |_| {})?;
     if !model.initialization.has_equations() {
@@ -186,8 +186,8 @@ fn failure(
     };
     let conditions = residuals.iter().map(residual).collect();
     match outcome {
-        Outcome::Contradiction => EvaluationError::ContradictoryConditions { conditions, fixed },
-        _ => EvaluationError::InitialConditions { conditions, fixed },
+        Outcome::Contradiction => EvaluationFault::ContradictoryConditions { conditions, fixed }.into(),
+        _ => EvaluationFault::InitialConditions { conditions, fixed }.into(),
     }
 }
 
@@ -229,7 +229,7 @@ fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), Evalu
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);
         if slot.excludes(value) {
             let (parameter, bounds) = (slot.name(), Box::new(slot.limits()));
-            return Err(EvaluationError::SolvedParameter { parameter, value, bounds });
+            return Err(EvaluationFault::SolvedParameter { parameter, value, bounds }.into());
         }
     }
     Ok(())

@@ -13,9 +13,9 @@ use super::factors::Factors;
 use super::point::Point;
 use super::residual;
 use super::structure::Structure;
-use crate::dynamics::EvaluationError;
 use crate::dynamics::jets::Jets;
 use crate::dynamics::pipeline::Pipeline;
+use crate::dynamics::{EvaluationError, EvaluationFault};
 use crate::model::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
 use mechanism::scalar::{Jet, Scalar};
@@ -210,7 +210,7 @@ impl<'m, 'e> Search<'m, 'e> {
             None => Ok(()),
             Some(row) => {
                 let quantity = task.conditions[row].subject.to_string();
-                Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time() })
+                Err(EvaluationFault::NotFinite { quantity, time: self.real.evaluation().time() }.into())
             }
         }
     }

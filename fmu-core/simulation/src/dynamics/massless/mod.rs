@@ -12,7 +12,7 @@ mod factors;
 pub(super) use balance::Balance;
 
 use super::articulated_body::kinematics;
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Guess, MasslessPart};
@@ -49,7 +49,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Moves the points to the balance near their coordinates. All other links have been placed.
     ///
     /// # Errors
-    /// [`EvaluationError::Unbalanced`].
+    /// [`EvaluationFault::Unbalanced`].
     pub(super) fn settle_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.settle_parts(model, [Search::Direct, Search::Relaxed])
     }
@@ -92,9 +92,12 @@ impl<T: Scalar> Evaluation<T> {
             let found = searches.into_iter().any(&mut find);
             part.nodes.first().filter(|_| !found)
         });
-        let error = unbalanced.map(|node| EvaluationError::Unbalanced {
-            frame: model.mechanism.joints[node.joint].name.clone(),
-            time: self.time().value(),
+        let error = unbalanced.map(|node| {
+            EvaluationFault::Unbalanced {
+                frame: model.mechanism.joints[node.joint].name.clone(),
+                time: self.time().value(),
+            }
+            .into()
         });
         self.massless = balances;
         error.map_or(Ok(()), Err)

@@ -3,8 +3,8 @@
 use super::Known;
 use super::System;
 use super::directional::Directional;
-use crate::dynamics::EvaluationError;
 use crate::dynamics::charts::{Chart, four, turn};
+use crate::dynamics::{EvaluationError, EvaluationFault};
 use crate::model::Model;
 use mechanism::Stage;
 
@@ -23,7 +23,7 @@ impl System {
     /// choice.
     ///
     /// # Errors
-    /// [`EvaluationError::NoIndependentCoordinates`].
+    /// [`EvaluationFault::NoIndependentCoordinates`].
     pub fn choose_coordinates(
         &mut self,
         t: f64,
@@ -34,7 +34,9 @@ impl System {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
         let chosen = pipeline.evaluation_mut().choose(model, x, chart, is_first);
-        chosen.map_err(|cluster| EvaluationError::NoIndependentCoordinates { constraint: constraint(model, cluster) })
+        chosen.map_err(|cluster| {
+            EvaluationFault::NoIndependentCoordinates { constraint: constraint(model, cluster) }.into()
+        })
     }
 
     /// Returns true if other coordinates should be chosen at time `t`, s, and the state `x`: some dependent coordinate changes much more
@@ -51,17 +53,17 @@ impl System {
     /// the mechanism can move from there.
     ///
     /// # Errors
-    /// [`EvaluationError::Unreachable`]; `x` is then anything.
+    /// [`EvaluationFault::Unreachable`]; `x` is then anything.
     pub fn follow(&mut self, t: f64, y: &[f64], chart: &mut Chart, x: &mut [f64]) -> Result<(), EvaluationError> {
         if let Err(state) = chart.write_own(&self.model, y, x) {
-            return Err(EvaluationError::Unreachable { component: self.state_name(state) });
+            return Err(EvaluationFault::Unreachable { component: self.state_name(state) }.into());
         }
         if chart.clusters.is_empty() {
             return Ok(());
         }
         let (model, pipeline) = self.at(t, x)?;
         let reached = pipeline.follow_chart(model, chart, y, x)?;
-        reached.map_err(|cluster| EvaluationError::Unreachable { component: constraint(model, cluster) })
+        reached.map_err(|cluster| EvaluationFault::Unreachable { component: constraint(model, cluster) }.into())
     }
 
     fn state_name(&self, state: usize) -> String {
@@ -74,7 +76,7 @@ impl System {
     /// rounding: together a direction.
     ///
     /// # Errors
-    /// [`EvaluationError::Unreachable`] where the independent coordinates do not determine the others.
+    /// [`EvaluationFault::Unreachable`] where the independent coordinates do not determine the others.
     pub fn lift(
         &mut self,
         (t, x): (f64, &[f64]),
@@ -101,7 +103,7 @@ impl System {
             for (number, (own, along)) in chart.clusters.iter_mut().zip(rows).enumerate() {
                 if !evaluation.augment(model, number, own, order, &chart.places) {
                     evaluation.factor_rows(model);
-                    return Err(EvaluationError::Unreachable { component: constraint(model, number) });
+                    return Err(EvaluationFault::Unreachable { component: constraint(model, number) }.into());
                 }
                 own.known.fill(0.0);
                 own.known.iter_mut().zip(&along).for_each(|(known, along)| *known = *along);

@@ -1,6 +1,6 @@
 //! The initial state of a model: modes, positions, speeds and solved parameters.
 
-use super::super::{EvaluationError, initialization};
+use super::super::{EvaluationError, EvaluationFault, initialization};
 use super::System;
 use mechanism::{APART, History, Stage};
 
@@ -98,7 +98,7 @@ impl System {
             return Ok(());
         }
         let result = self.model.parameters.evaluate_guesses(&mut self.parameters);
-        result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })?;
+        result.map_err(|error| EvaluationFault::Parameter { problem: Box::new(error.1) })?;
         self.prepare()
     }
 

@@ -1,7 +1,7 @@
 //! The past of signals that laws read with a delay.
 
 use super::System;
-use crate::dynamics::EvaluationError;
+use crate::dynamics::{EvaluationError, EvaluationFault};
 use crate::solver::{Past, Tolerance};
 use mechanism::{History, ScalarIn, SignalIn, Source};
 use std::sync::Arc;
@@ -91,7 +91,7 @@ impl System {
             return Ok(value);
         }
         let quantity = self.signal_name(signal).unwrap_or_else(|| "a delayed signal".to_owned());
-        Err(EvaluationError::NotFinite { quantity, time })
+        Err(EvaluationFault::NotFinite { quantity, time }.into())
     }
 
     /// Begins the past with the initial state.

@@ -79,7 +79,7 @@ fn redundant_conditions_are_accepted() {
 
     let mut run = Run::begin("", &components("[0.2, 1.75, 0]"), connections);
     let error = run.error();
-    let EvaluationError::ContradictoryConditions { conditions, fixed } = &error else { panic!("{error}") };
+    let EvaluationFault::ContradictoryConditions { conditions, fixed } = &*error else { panic!("{error}") };
     let found = conditions.iter().find(|c| c.name == "body.r_0[1]").unwrap_or_else(|| panic!("{error}"));
     close(found.start, 0.2, 0.0);
     assert!((found.value - found.start).abs() > 0.01);
@@ -97,7 +97,7 @@ fn contradictions_between_dependent_variables_are_listed() {
     let tip = r#""r_rel_a_1": {"start": 1.5, "fixed": true}, "r_rel_a_2": {"start": 0.2, "fixed": true}"#;
     let mut run = Run::begin("", &double_pendulum(0.1, 1.0, tip), DOUBLE_PENDULUM);
     let error = run.error();
-    let EvaluationError::ContradictoryConditions { conditions, fixed } = &error else { panic!("{error}") };
+    let EvaluationFault::ContradictoryConditions { conditions, fixed } = &*error else { panic!("{error}") };
     let names: Vec<&str> = conditions.iter().map(|c| c.name.as_str()).collect();
     assert_eq!(names, ["tip.r_rel_a_1", "tip.r_rel_a_2"], "{error}");
     assert!(fixed.is_empty(), "{error}");

@@ -11,7 +11,7 @@ mod reference;
 
 use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance, InstanceError};
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::{EvaluationError, EvaluationFault};
 use simulation::model::{Model, Unknown};
 use simulation::variables::{Causality, Initial, Value};
 use std::f64::consts::{FRAC_PI_2, PI};

@@ -122,7 +122,7 @@ fn solved_parameters_respect_their_bounds() {
     let mut run = Run::begin("", &format!("{HELD_ARM}, {spring}"), HELD_ARM_CONNECTIONS);
     let error = run.error();
     assert!(
-        matches!(&error, EvaluationError::SolvedParameter { parameter, value, .. } if parameter == "spring.c" && *value < 0.0),
+        matches!(&*error, EvaluationFault::SolvedParameter { parameter, value, .. } if parameter == "spring.c" && *value < 0.0),
         "{error}"
     );
     assert!(error.to_string().contains("0 or more"), "{error}");

@@ -112,12 +112,12 @@ fn random_conditions_hold_or_are_refused_by_name() {
                     );
                 }
             }
-            Err(InstanceError::Initialization {
-                cause:
-                    EvaluationError::ContradictoryConditions { conditions: listed, .. }
-                    | EvaluationError::InitialConditions { conditions: listed, .. },
-                ..
-            }) => {
+            Err(InstanceError::Initialization { cause, .. }) => {
+                let (EvaluationFault::ContradictoryConditions { conditions: listed, .. }
+                | EvaluationFault::InitialConditions { conditions: listed, .. }) = &*cause
+                else {
+                    panic!("{cause}\n{components}")
+                };
                 refused += 1;
                 assert!(!listed.is_empty() && listed.iter().all(|l| conditions.contains(&l.name)), "{listed:?}");
             }

@@ -3,7 +3,7 @@
 use crate::moving::{CIRCLES, Host, Rig, common, moving, near, near3, try_compile};
 use mechanism::Source;
 use mechanism::scalar::{Matrix3, Vector3};
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::EvaluationFault;
 
 const GRAVITY: Vector3<f64> = Vector3::new(0.0, -9.80665, 0.0);
 
@@ -275,7 +275,7 @@ fn a_circle_without_solution_is_refused_with_its_names() {
     let singular = points("1", "2").replace("[-1, 0.2, 0], [0.1, -3, 0]", "[-1, 0.2, 0], [0, 2, 0]");
     let mut rig = Rig::uninitialized(common::compile(&singular));
     let error = rig.initialize(0.0).unwrap_err();
-    assert!(matches!(error, EvaluationError::SingularLoop { .. }), "{error}");
+    assert!(matches!(*error, EvaluationFault::SingularLoop { .. }), "{error}");
     let text = error.to_string();
     for name in ["feel_1.a -> k_1.y[2] -> force_1.force[2] and back", "change a gain", "at time 0 s"] {
         assert!(text.contains(name), "{text}");
