@@ -16,14 +16,14 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/toolchains.sh"
 
-# The inlining of fmu-builder/runtime/build.rs.
-COMPACT="-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1"
+# Those of fmu-builder/runtime/build.rs.
+mapfile -t COMPACT < fmu-builder/runtime/rustflags
 
 # runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/runtime/build.rs.
 runtime() {
     local platform=$1
     shift
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}" "$COMPACT" "$@") compile "$platform" -p fmu-core --lib --crate-type cdylib \
+    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}" "${COMPACT[@]}" "$@") compile "$platform" -p fmu-core --lib --crate-type cdylib \
         --profile runtime --no-default-features --features panic-hook,memory-reserve
 }
 

@@ -50,12 +50,11 @@ const FOREIGN: &[&str] = &[
 /// linker understands it from version 21 on.
 const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both,--icf=all";
 
-/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do, in inner loops too; fewer copies of
-/// what follows a branch; and no loop is there twice for a condition that does not change in it, is unrolled at run time, or takes several
-/// vectors at a time, since the loops of most models are short.
-const COMPACT: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1 -unroll-runtime=false \
-     -unroll-threshold=150 -tail-dup-placement-aggressive-threshold=2 -jump-threading-threshold=3 -unswitch-threshold=0 \
-     -callsite-splitting-duplication-threshold=0 -locally-hot-callsite-threshold=160";
+/// Compiler flags, one in each line, for fewer copies of functions: sizes, in LLVM's measure, up to which functions are inlined that do not
+/// ask for it, and that do, in inner loops too; fewer copies of what follows a branch; no loop is there twice for a condition that does not
+/// change in it, or is unrolled at run time, or takes several numbers at a time: the loops of most models are short, and those that gain
+/// from vector registers use them by themselves.
+const COMPACT: &str = include_str!("rustflags");
 
 fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -93,7 +92,8 @@ impl Target {
         let mut flags: Vec<String> = registries()
             .iter()
             .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
-            .chain([format!("--remap-path-prefix={}=.", workspace.display()), COMPACT.to_owned()])
+            .chain([format!("--remap-path-prefix={}=.", workspace.display())])
+            .chain(COMPACT.lines().map(str::to_owned))
             .collect();
         if self.os == "windows" && self.env == "msvc" {
             flags.push("-Ctarget-feature=+crt-static".into());

@@ -143,6 +143,11 @@ impl<'a> Reader<'a> {
     /// A number as [`Writer::number`] writes it.
     #[inline(never)]
     pub fn number(&mut self) -> u64 {
+        self.inlined_number()
+    }
+
+    #[inline(always)]
+    fn inlined_number(&mut self) -> u64 {
         // Nearly all numbers are small.
         if let [byte @ ..=0x7f, rest @ ..] = self.rest {
             self.rest = rest;
@@ -151,6 +156,7 @@ impl<'a> Reader<'a> {
         self.long_number()
     }
 
+    #[inline(never)]
     fn long_number(&mut self) -> u64 {
         let mut number = 0;
         for shift in (0..u64::BITS).step_by(7) {
@@ -171,7 +177,7 @@ impl<'a> Reader<'a> {
     /// A number of items, each of which takes at least a byte.
     #[inline(never)]
     pub fn length(&mut self) -> usize {
-        let length = self.number();
+        let length = self.inlined_number();
         if length > self.rest.len() as u64 {
             self.fail();
             return 0;
@@ -182,7 +188,7 @@ impl<'a> Reader<'a> {
     /// The number of a variant, of `count`.
     #[inline(never)]
     pub fn variant(&mut self, count: u32) -> u32 {
-        let number = self.number();
+        let number = self.inlined_number();
         if number >= u64::from(count) {
             self.fail();
             return 0;

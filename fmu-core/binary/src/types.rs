@@ -126,8 +126,11 @@ impl<T: Binary> Binary for Vec<T> {
     fn read(reader: &mut Reader<'_>) -> Self {
         let mut list = Self::new();
         let length = reader.length();
-        while list.len() < length && reserve(&mut list, length, reader) {
-            // Always; a reader that cannot panic has nothing to clean up.
+        while list.len() < length && !reader.has_failed {
+            if list.len() == list.capacity() {
+                reserve(&mut list, length, reader);
+            }
+            // Unless it has failed; a reader that cannot panic has nothing to clean up.
             if list.len() < list.capacity() {
                 list.push(T::read(reader));
             }
@@ -136,16 +139,13 @@ impl<T: Binary> Binary for Vec<T> {
     }
 }
 
-/// Has memory for the next item of a list, which grows to `length`; false once the reader has failed, which it does without memory.
+/// Takes memory for more items of a list, which grows to `length`. Without it the reader fails.
 #[inline(never)]
-fn reserve<T>(list: &mut Vec<T>, length: usize, reader: &mut Reader<'_>) -> bool {
-    if list.len() == list.capacity() {
-        let more = (length - list.len()).min((RESERVED / size_of::<T>().max(1)).max(1));
-        if list.try_reserve_exact(more).is_err() {
-            reader.fail();
-        }
+fn reserve<T>(list: &mut Vec<T>, length: usize, reader: &mut Reader<'_>) {
+    let most = (RESERVED / size_of::<T>().max(1)).max(1);
+    if list.try_reserve_exact((length - list.len()).min(most)).is_err() {
+        reader.fail();
     }
-    !reader.has_failed
 }
 
 macro_rules! slices {

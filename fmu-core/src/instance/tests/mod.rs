@@ -8,7 +8,7 @@ mod values;
 
 use super::oscillator::{oscillator, vr};
 use super::*;
-use simulation::dynamics::EvaluationError;
+use simulation::dynamics::EvaluationFault;
 
 fn instantiated() -> Instance {
     Instance::new(oscillator(1e-9))
