@@ -88,8 +88,16 @@ impl<T> Index<Real> for Parameters<'_, T> {
 
     #[inline]
     fn index(&self, handle: Real) -> &T {
-        &self.0[handle.0]
+        self.0.get(handle.0).unwrap_or_else(|| out_of_range())
     }
+}
+
+/// For a handle that does not belong to the model. Without arguments, so that a law has one call of it for all of its handles: there are a
+/// thousand in each FMU.
+#[cold]
+#[inline(never)]
+pub(crate) fn out_of_range() -> ! {
+    unreachable!("a law reads or writes what its model does not have");
 }
 
 /// A signal input connector: its first element in the table of driving signals.
