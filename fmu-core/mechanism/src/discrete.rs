@@ -267,7 +267,7 @@ impl DiscreteLayout {
     }
 
     /// The discrete state of law `law`.
-    #[inline]
+    #[inline(always)]
     pub fn of<'a>(&self, law: usize, modes: &[i32], held: &'a [f64], histories: &'a [History]) -> Discrete<'a> {
         Discrete { mode: modes[law], held: self.held.get(law).map_or(&[], |range| &held[range.clone()]), histories }
     }

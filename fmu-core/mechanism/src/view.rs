@@ -94,7 +94,7 @@ pub struct ViewData<'a, T: Scalar> {
 }
 
 impl<T: Scalar> ViewData<'_, T> {
-    #[inline]
+    #[inline(always)]
     fn pose_of(&self, flange: FlangeId) -> FlangePose<T> {
         self.constants.flanges[self.mechanism.flange_nodes[flange]]
     }
@@ -116,7 +116,7 @@ impl<T: Scalar> ViewData<'_, T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
         self.flange_flows[flange] = -drive;
         if let Some(support) = support {

@@ -95,7 +95,7 @@ impl StateLayout {
 }
 
 /// Writes elements to ascending indices.
-#[inline]
+#[inline(always)]
 fn scatter<T: Copy>(places: &[usize], elements: &[T], to: &mut [T]) {
     if places.len() == to.len() {
         // All indices are used.
@@ -105,7 +105,7 @@ fn scatter<T: Copy>(places: &[usize], elements: &[T], to: &mut [T]) {
 }
 
 /// Reads elements from ascending indices.
-#[inline]
+#[inline(always)]
 fn gather<T: Copy>(places: &[usize], from: &[T], elements: &mut [T]) {
     if places.len() == from.len() {
         return elements.copy_from_slice(from);

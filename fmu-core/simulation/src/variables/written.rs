@@ -66,11 +66,11 @@ impl Binary for Variables {
         let mut list = ListReader::new(&kinds, own.as_bytes(), length);
         for _ in 0..length {
             let written = Written::read(reader);
-            let added = list.add(written);
-            if added.is_none() {
+            let Some(stored) = list.stored(written) else {
                 reader.fail();
                 break;
-            }
+            };
+            list.stored.push(stored);
         }
         let names = String::from_utf8(list.names).ok();
         Self { names: reader.required(names), stored: list.stored, declarations, ..Self::default() }
@@ -163,20 +163,18 @@ impl<'a> ListReader<'a> {
         Self { kinds, own, names: Vec::with_capacity(3 * own.len()), begin: 0, stored }
     }
 
-    /// Adds a variable; none if its kind, the variable that it is an alias of, or the prefix of its name do not exist.
-    fn add(&mut self, written: Written) -> Option<()> {
+    /// The next variable; none if its kind, the variable that it is an alias of, or the prefix of its name do not exist.
+    fn stored(&mut self, written: Written) -> Option<Stored> {
         let (name, kind, source, start, target, indices) = match written {
             Written::Alias(name, of) => {
                 let name = self.name(name)?;
-                let alias = Stored { name, alias_of: of, ..self.stored.get(of as usize)?.clone() };
-                self.stored.push(alias);
-                return Some(());
+                return Some(Stored { name, alias_of: of, ..self.stored.get(of as usize)?.clone() });
             }
             Written::Plain(name, kind, source) => (name, kind, source, 0.0, None, [None; 2]),
             Written::Full(name, kind, source, start, target, indices) => (name, kind, source, start, target, indices),
         };
         let (name, kind) = (self.name(name)?, self.kinds.get(kind as usize)?);
-        self.stored.push(Stored {
+        Some(Stored {
             source,
             start,
             name,
@@ -189,8 +187,7 @@ impl<'a> ListReader<'a> {
             causality: kind.causality,
             variability: kind.variability,
             initial: kind.initial,
-        });
-        Some(())
+        })
     }
 
     /// Range of the next name in the text of all names.

@@ -51,9 +51,9 @@ impl Compliance {
         view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
     }
 
-    #[inline]
     fn damper_flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.damper.map_or_else(T::zero, |d| view.parameters()[d] * self.relative_speed(view))
+        let Some(d) = self.damper else { return T::zero() };
+        view.parameters()[d] * self.relative_speed(view)
     }
 
     fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -62,9 +62,8 @@ impl Compliance {
 
     fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let p = view.parameters();
-        let spring = |spring: FlangeSpring| p[spring.c] * (self.relative_position(view) - p[spring.rel0]);
-        let spring = self.spring.map_or_else(T::zero, spring);
-        spring + self.damper_flow(view)
+        let Some(FlangeSpring { c, rel0 }) = self.spring else { return self.damper_flow(view) };
+        p[c] * (self.relative_position(view) - p[rel0]) + self.damper_flow(view)
     }
 }
 
