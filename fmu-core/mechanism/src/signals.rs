@@ -1,6 +1,6 @@
 //! Access of laws to signals.
 
-use super::slots::out_of_range;
+use super::slots::{at, at_mut};
 use super::{SignalIn, SignalOut};
 use crate::scalar::{Scalar, Vector3};
 use binary::Binary;
@@ -72,7 +72,7 @@ impl<'a, T: Scalar> Signals<'a, T> {
     /// The value of an output that has been written.
     #[inline]
     pub fn output(&self, output: ScalarOut) -> T {
-        *self.signals.get(output.0.first).unwrap_or_else(|| out_of_range())
+        *at(self.signals, output.0.first)
     }
 
     /// An input of three elements.
@@ -84,8 +84,7 @@ impl<'a, T: Scalar> Signals<'a, T> {
     /// Element `k` of an input.
     #[inline(always)]
     pub fn element(&self, input: SignalIn, k: usize) -> T {
-        let driver = self.drivers.get(input.first + k);
-        *driver.and_then(|driver| self.signals.get(*driver)).unwrap_or_else(|| out_of_range())
+        *at(self.signals, *at(self.drivers, input.first + k))
     }
 
     /// Writes an output.
@@ -102,6 +101,6 @@ impl<'a, T: Scalar> Signals<'a, T> {
     /// Writes element `k` of an output.
     #[inline]
     pub fn set_element(&mut self, output: SignalOut, k: usize, value: T) {
-        *self.signals.get_mut(output.first + k).unwrap_or_else(|| out_of_range()) = value;
+        *at_mut(self.signals, output.first + k) = value;
     }
 }

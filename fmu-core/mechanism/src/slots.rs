@@ -28,7 +28,7 @@ pub struct Slot3(pub usize);
 impl Slot3 {
     /// The vector in the parameter array.
     pub fn get<T: Scalar>(self, parameters: &[T]) -> Vector3<T> {
-        Vector3::new(parameters[self.0], parameters[self.0 + 1], parameters[self.0 + 2])
+        Vector3::from(*at(parameters.get(self.0..).unwrap_or_default().as_chunks().0, 0))
     }
 }
 
@@ -88,15 +88,27 @@ impl<T> Index<Real> for Parameters<'_, T> {
 
     #[inline]
     fn index(&self, handle: Real) -> &T {
-        self.0.get(handle.0).unwrap_or_else(|| out_of_range())
+        at(self.0, handle.0)
     }
+}
+
+/// An element of a list that belongs to the model.
+#[inline(always)]
+pub(crate) fn at<T>(list: &[T], index: usize) -> &T {
+    list.get(index).unwrap_or_else(|| out_of_range())
+}
+
+/// An element of a list that belongs to the model, to write it.
+#[inline(always)]
+pub(crate) fn at_mut<T>(list: &mut [T], index: usize) -> &mut T {
+    list.get_mut(index).unwrap_or_else(|| out_of_range())
 }
 
 /// For a handle that does not belong to the model. Without arguments, so that a law has one call of it for all of its handles: there are a
 /// thousand in each FMU.
 #[cold]
 #[inline(never)]
-pub(crate) fn out_of_range() -> ! {
+fn out_of_range() -> ! {
     unreachable!("a law reads or writes what its model does not have");
 }
 

@@ -47,6 +47,7 @@ pub use time::TimeView;
 
 use super::{Constants, FlangeId, FlangePose, FlangePotential, History, LinkMotion, Mechanism, TreeJoint, Wrench};
 use crate::scalar::{Matrix3, Scalar};
+use crate::slots::{at, at_mut};
 
 /// The data of one evaluation that views are made of.
 #[derive(Debug)]
@@ -96,13 +97,13 @@ pub struct ViewData<'a, T: Scalar> {
 impl<T: Scalar> ViewData<'_, T> {
     #[inline(always)]
     fn pose_of(&self, flange: FlangeId) -> FlangePose<T> {
-        self.constants.flanges[self.mechanism.flange_nodes[flange]]
+        *at(&self.constants.flanges, *at(&self.mechanism.flange_nodes, flange))
     }
 
     /// The joint whose coordinate determines the position of a flange.
     #[inline]
     fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
-        match self.mechanism.flange_potentials[flange] {
+        match *at(&self.mechanism.flange_potentials, flange) {
             FlangePotential::Joint(joint) => self.mechanism.tree.joints.get(joint),
             FlangePotential::Ground | FlangePotential::Line(_) => None,
         }
@@ -112,15 +113,15 @@ impl<T: Scalar> ViewData<'_, T> {
         let ratio = self.pose_of(flange).ratio;
         if let Some(joint) = self.joint_of(flange) {
             let v = joint.v;
-            self.vdot[v] = acceleration / ratio;
+            *at_mut(self.vdot, v) = acceleration / ratio;
         }
     }
 
     #[inline(always)]
     fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
-        self.flange_flows[flange] = -drive;
+        *at_mut(self.flange_flows, flange) = -drive;
         if let Some(support) = support {
-            self.flange_flows[support] = drive;
+            *at_mut(self.flange_flows, support) = drive;
         }
     }
 }

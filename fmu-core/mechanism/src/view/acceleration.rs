@@ -2,6 +2,7 @@
 
 use super::{LineGeometry, MotionView, ViewData};
 use crate::scalar::{Scalar, Vector3};
+use crate::slots::at;
 use crate::{FlangeId, FlangePotential, FrameId, Line};
 use std::ops::Deref;
 
@@ -56,10 +57,10 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
     /// Acceleration of a flange, rad/s2 or m/s2.
     pub fn flange_acceleration(&self, flange: FlangeId) -> T {
         let ratio = self.data().pose_of(flange).ratio;
-        match self.data().mechanism.flange_potentials[flange] {
+        match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => ratio * self.data().vdot[self.data().mechanism.tree.joints[joint].v],
-            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].acceleration(self),
+            FlangePotential::Joint(joint) => ratio * *at(self.data().vdot, at(&self.data().mechanism.tree.joints, joint).v),
+            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).acceleration(self),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{TimeView, ViewData, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
+use crate::slots::{at, at_mut};
 use crate::{
     Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, Line,
     LinkMotion, PortId, Real, Signals, StateId, Temperature, Wrench,
@@ -26,14 +27,14 @@ impl<'a, T: Scalar> ViewData<'a, T> {
     /// Motion of the link that carries a frame, and the frame's node.
     #[inline(always)]
     pub(super) fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
-        let node = self.mechanism.frame_nodes[frame];
-        (&self.links[self.mechanism.nodes[node].link], node)
+        let node = *at(&self.mechanism.frame_nodes, frame);
+        (at(self.links, at(&self.mechanism.nodes, node).link), node)
     }
 
     /// From the link's origin to the frame's origin, world axes.
     #[inline]
     pub(super) fn arm(&self, link: &LinkMotion<T>, node: usize) -> Vector3<T> {
-        link_axes(link) * self.constants.nodes[node].position
+        link_axes(link) * at(&self.constants.nodes, node).position
     }
 }
 
@@ -52,7 +53,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     #[inline]
     pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
         let (link, node) = self.data().link_of(frame);
-        link_axes(link) * self.data().constants.nodes[node].axes
+        link_axes(link) * at(&self.data().constants.nodes, node).axes
     }
 
     /// Position of the frame's origin, world, m (`frame.r_0`).
@@ -111,10 +112,10 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     #[inline]
     pub fn flange_position(&self, flange: FlangeId) -> T {
         let FlangePose { ratio, offset } = self.data().pose_of(flange);
-        match self.data().mechanism.flange_potentials[flange] {
+        match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => offset,
-            FlangePotential::Joint(joint) => ratio * self.data().q[self.data().mechanism.tree.joints[joint].q] + offset,
-            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].position(self) + offset,
+            FlangePotential::Joint(joint) => ratio * *at(self.data().q, at(&self.data().mechanism.tree.joints, joint).q) + offset,
+            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).position(self) + offset,
         }
     }
 
@@ -122,10 +123,10 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     #[inline]
     pub fn flange_speed(&self, flange: FlangeId) -> T {
         let ratio = self.data().pose_of(flange).ratio;
-        match self.data().mechanism.flange_potentials[flange] {
+        match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => ratio * self.data().v[self.data().mechanism.tree.joints[joint].v],
-            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].speed(self),
+            FlangePotential::Joint(joint) => ratio * *at(self.data().v, at(&self.data().mechanism.tree.joints, joint).v),
+            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).speed(self),
         }
     }
 
@@ -194,19 +195,19 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Value of a state of a law.
     #[inline]
     pub fn state(&self, state: StateId) -> T {
-        self.data().states[state]
+        *at(self.data().states, state)
     }
 
     /// Writes the derivative of a state of the law.
     #[inline]
     pub fn set_state_derivative(&mut self, state: StateId, derivative: T) {
-        self.data_mut().state_derivatives[state] = derivative;
+        *at_mut(self.data_mut().state_derivatives, state) = derivative;
     }
 
     /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
     #[inline]
     pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
-        self.data_mut().flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+        *at_mut(self.data_mut().flows, frame) = Wrench { force: force.into(), torque: torque.into() };
     }
 
     /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
@@ -229,7 +230,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Writes the heat flow rate into the component at a heat port, W.
     #[inline]
     pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
-        self.data_mut().heat_flows[port] = flow;
+        *at_mut(self.data_mut().heat_flows, port) = flow;
     }
 }
 

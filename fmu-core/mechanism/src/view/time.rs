@@ -2,6 +2,7 @@
 
 use super::ViewData;
 use crate::scalar::Scalar;
+use crate::slots::{at, at_mut};
 use crate::{Constants, FlangeId, FlangePose, Formula, History, Parameters};
 
 /// View for laws that need time and signals only: parameters, time and their discrete state. They write prescribed motion, flows into
@@ -49,12 +50,12 @@ impl<'a, T: Scalar> TimeView<'a, T> {
     /// A value that the law holds between events.
     #[inline]
     pub fn held(&self, k: usize) -> T {
-        T::constant(self.0.held[k])
+        T::constant(*at(self.0.held, k))
     }
 
     /// The past of a signal, by number.
     pub fn history(&self, number: usize) -> &'a History {
-        &self.0.histories[number]
+        at(self.0.histories, number)
     }
 
     /// Value of a formula of parameters and time.
@@ -68,7 +69,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         let FlangePose { ratio, offset } = self.0.pose_of(flange);
         if let Some(joint) = self.0.joint_of(flange) {
             let q = joint.q;
-            self.0.q[q] = (position + support - offset) / ratio;
+            *at_mut(self.0.q, q) = (position + support - offset) / ratio;
         }
     }
 
@@ -77,7 +78,7 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         let ratio = self.0.pose_of(flange).ratio;
         if let Some(joint) = self.0.joint_of(flange) {
             let v = joint.v;
-            self.0.v[v] = speed / ratio;
+            *at_mut(self.0.v, v) = speed / ratio;
         }
     }
 
@@ -94,11 +95,11 @@ impl<'a, T: Scalar> TimeView<'a, T> {
 
     /// Sets the conductance of a thermal conductor, W/K.
     pub fn set_conductance(&mut self, conductor: usize, conductance: T) {
-        self.0.conductances[conductor] = conductance;
+        *at_mut(self.0.conductances, conductor) = conductance;
     }
 
     /// Sets a temperature that laws give, by number, K.
     pub fn set_temperature(&mut self, number: usize, temperature: T) {
-        self.0.temperatures[number] = temperature;
+        *at_mut(self.0.temperatures, number) = temperature;
     }
 }
