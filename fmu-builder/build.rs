@@ -5,6 +5,8 @@
 mod archive;
 #[path = "build/platforms.rs"]
 mod platforms;
+#[path = "build/unwind_index.rs"]
+mod unwind_index;
 
 use std::env;
 use std::fs;
@@ -62,10 +64,12 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
     let mut list = String::from("&[");
     for (platform, path) in libraries {
         println!("cargo::rerun-if-changed={}", path.display());
-        let bytes = fs::read(path).map_err(|error| format!("cannot read the runtime {}: {error}", path.display()))?;
+        let mut bytes =
+            fs::read(path).map_err(|error| format!("cannot read the runtime {}: {error}", path.display()))?;
         if !platform.magics.iter().any(|magic| bytes.starts_with(magic)) {
             return Err(format!("{} is not a shared library for {}", path.display(), platform.folder).into());
         }
+        unwind_index::empty(&mut bytes);
         let file = format!("{}.zip", platform.folder);
         pack(&bytes, &out_dir.join(&file))?;
         let folders: &[&str] =

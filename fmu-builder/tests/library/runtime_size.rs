@@ -29,3 +29,23 @@ fn the_runtime_prints_no_backtraces() {
     assert!(names.iter().any(|name| name == "fmi2DoStep"), "{names:?}");
     assert!(!names.iter().any(|name| name == "_Unwind_Backtrace"), "it is needed, or exported");
 }
+
+/// The library in an FMU has no index of its unwind tables (`build/unwind_index.rs`): a panic has to find its way without one.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_the_library_calls_unwinds_to_its_host() {
+    use std::process::Command;
+    if !Command::new("cc").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        assert!(std::env::var_os("CI").is_none(), "there is no C compiler called cc");
+        println!("skipped: there is no C compiler called cc");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let [library, program] = ["library.so", "unwind_test"].map(|name| folder.path().join(name));
+    std::fs::write(&library, RUNTIMES[0].bytes().unwrap()).unwrap();
+    let mut compiler = Command::new("cc");
+    compiler.args(["-std=gnu11", "-funwind-tables", "-o"]).arg(&program).arg("../tests/c/unwind_test.c").arg("-ldl");
+    assert!(compiler.status().unwrap().success());
+    let output = Command::new(&program).arg(&library).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}

@@ -59,7 +59,9 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
         let ratio = self.data().pose_of(flange).ratio;
         match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => ratio * *at(self.data().vdot, at(&self.data().mechanism.tree.joints, joint).v),
+            FlangePotential::Joint(joint) => {
+                ratio * *at(self.data().vdot, at(&self.data().mechanism.tree.joints, joint).v)
+            }
             FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).acceleration(self),
         }
     }

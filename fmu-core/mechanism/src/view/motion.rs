@@ -114,7 +114,9 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         let FlangePose { ratio, offset } = self.data().pose_of(flange);
         match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => offset,
-            FlangePotential::Joint(joint) => ratio * *at(self.data().q, at(&self.data().mechanism.tree.joints, joint).q) + offset,
+            FlangePotential::Joint(joint) => {
+                ratio * *at(self.data().q, at(&self.data().mechanism.tree.joints, joint).q) + offset
+            }
             FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).position(self) + offset,
         }
     }
@@ -125,7 +127,9 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         let ratio = self.data().pose_of(flange).ratio;
         match *at(&self.data().mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => ratio * *at(self.data().v, at(&self.data().mechanism.tree.joints, joint).v),
+            FlangePotential::Joint(joint) => {
+                ratio * *at(self.data().v, at(&self.data().mechanism.tree.joints, joint).v)
+            }
             FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).speed(self),
         }
     }
