@@ -17,7 +17,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/toolchains.sh"
 
 # Those of fmu-builder/runtime/build.rs.
-mapfile -t COMPACT < fmu-builder/runtime/rustflags
+mapfile -t COMPACT <"$ROOT/fmu-builder/runtime/rustflags"
 
 # runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/runtime/build.rs.
 runtime() {
