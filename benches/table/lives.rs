@@ -5,7 +5,6 @@ use super::{cases, clock};
 use compiler::compile;
 use fmu_builder::{Fmu, build_options};
 use fmu_core::instance::Instance;
-use simulation::model::Model;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;

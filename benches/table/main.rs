@@ -12,7 +12,6 @@ mod machine;
 mod peers;
 mod report;
 
-use peers::skip;
 use report::Section;
 use std::path::Path;
 use support::{cases, chain, clock};
