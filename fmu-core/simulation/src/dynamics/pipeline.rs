@@ -160,7 +160,7 @@ impl<T: Scalar> Pipeline<T> {
     /// given by signals.
     ///
     /// # Errors
-    /// [`EvaluationFault::InitialPosition`], [`EvaluationFault::Unbalanced`].
+    /// [`super::EvaluationFault::InitialPosition`], [`super::EvaluationFault::Unbalanced`].
     pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<(), EvaluationError> {
         self.is_at_state = false;
         self.expand_time(model)?;
@@ -177,7 +177,7 @@ impl<T: Scalar> Pipeline<T> {
     /// Computes the angles that are states from the coordinates and speeds.
     ///
     /// # Errors
-    /// [`EvaluationFault::SingularAngles`].
+    /// [`super::EvaluationFault::SingularAngles`].
     pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.base.find_angles(model)
     }

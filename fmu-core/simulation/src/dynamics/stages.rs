@@ -14,8 +14,8 @@ impl<T: Scalar> Evaluation<T> {
     /// `v`, `angles` and `states`.
     ///
     /// # Errors
-    /// [`EvaluationFault::Unbalanced`], [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`],
-    /// [`EvaluationFault::SingularLoop`], [`EvaluationFault::OpenLoop`].
+    /// [`super::EvaluationFault::Unbalanced`], [`super::EvaluationFault::SingularJoint`], [`super::EvaluationFault::SingularCoupling`],
+    /// [`super::EvaluationFault::SingularLoop`], [`super::EvaluationFault::OpenLoop`].
     pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         while self.reached < stage {
             self.evaluated[self.reached as usize + 1] += 1;
@@ -36,7 +36,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Laws that read time and inputs, then orientation, position and velocity of the links.
     ///
     /// # Errors
-    /// [`EvaluationFault::Unbalanced`].
+    /// [`super::EvaluationFault::Unbalanced`].
     pub(super) fn motion(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
         self.laws(model, &model.schedule.time);
         self.follow(model);
