@@ -28,7 +28,8 @@ pub struct Slot3(pub usize);
 impl Slot3 {
     /// The vector in the parameter array.
     pub fn get<T: Scalar>(self, parameters: &[T]) -> Vector3<T> {
-        Vector3::from(*at(parameters.get(self.0..).unwrap_or_default().as_chunks().0, 0))
+        let element = |k| *at(parameters, self.0 + k);
+        Vector3::new(element(0), element(1), element(2))
     }
 }
 

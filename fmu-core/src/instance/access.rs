@@ -204,7 +204,7 @@ impl Instance {
         if self.mode == Mode::ContinuousTime {
             return self.trial(variable, cause);
         }
-        InstanceError::Evaluation { variable: variable.to_owned(), time: self.time(), cause: Box::new(cause) }
+        InstanceError::Evaluation { variable: variable.to_owned(), time: self.time(), cause }
     }
 
     /// Error for a state that the host's integrator has tried.
@@ -215,7 +215,7 @@ impl Instance {
             Some(&variable) => EvaluationFault::NoOrientation { quaternion: self.name(variable).to_owned() }.into(),
             None => cause,
         };
-        InstanceError::Trial { what: what.to_owned(), time: self.time(), cause: Box::new(cause) }
+        InstanceError::Trial { what: what.to_owned(), time: self.time(), cause }
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.

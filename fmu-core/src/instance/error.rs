@@ -92,9 +92,9 @@ pub enum InstanceError {
     )]
     InitialOutputs { names: Vec<String>, time: f64 },
     #[error("{variable} cannot be evaluated at {time} s: {cause}")]
-    Evaluation { variable: String, time: f64, cause: Box<EvaluationError> },
+    Evaluation { variable: String, time: f64, cause: EvaluationError },
     #[error("{what} cannot be evaluated at {time} s: {cause}; a smaller step may help")]
-    Trial { what: String, time: f64, cause: Box<EvaluationError> },
+    Trial { what: String, time: f64, cause: EvaluationError },
     #[error("the step to {end} s ended at {time} s: {cause}")]
     StepFailed { time: f64, end: f64, cause: String },
     #[error("the event at {time} s cannot be handled: {cause}")]

@@ -75,7 +75,7 @@ fn subjects(error: &EvaluationError) -> Vec<&str> {
             conditions.iter().map(|condition| condition.name.as_str()).collect()
         }
         EvaluationFault::SolvedParameter { parameter, .. } => vec![parameter],
-        EvaluationFault::Impossible(impossible) => match &**impossible {
+        EvaluationFault::Impossible(impossible) => match impossible {
             ImpossibleParameter::OutOfBounds { parameter, .. } => vec![parameter],
             ImpossibleParameter::Inertia { component, .. } => vec![component],
         },

@@ -39,7 +39,7 @@ impl<T: Scalar> Evaluation<T> {
                 Ok(())
             });
             self.signal_loops = Some(loops);
-            let path = |number: usize| Box::new((feedback.paths[number].clone(), self.time().value()));
+            let path = |number: usize| (feedback.paths[number].clone(), self.time().value());
             result.map_err(|fault| match fault {
                 Fault::Response(error) => error,
                 Fault::Singular(number) => EvaluationFault::SingularLoop { path: path(number) }.into(),

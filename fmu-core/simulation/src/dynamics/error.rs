@@ -80,14 +80,14 @@ pub enum EvaluationFault {
          gain in it (for example, a force of the moved mass times its acceleration cancels the mass)",
         path.0.join(" -> "), path.1
     )]
-    SingularLoop { path: Box<(Vec<String>, f64)> },
+    SingularLoop { path: (Vec<String>, f64) },
     #[error(
         "{} and back: this algebraic loop has no solution at time {} s (relative residual {part:.1e}); blocks \
          between accelerations or cut \
          forces and the forces that depend on them must be linear",
         path.0.join(" -> "), path.1
     )]
-    OpenLoop { path: Box<(Vec<String>, f64)>, part: f64 },
+    OpenLoop { path: (Vec<String>, f64), part: f64 },
     #[error(
         "the mechanism cannot follow its continuous states: {component} does not get there from the last step (the loop cannot close, or \
          passes a singular position)"
@@ -106,7 +106,7 @@ pub enum EvaluationFault {
     )]
     NoOrientation { quaternion: String },
     #[error("{problem}")]
-    Parameter { problem: Box<ExpressionProblem> },
+    Parameter { problem: ExpressionProblem },
     #[error(
         "the initial conditions contradict each other; at best {}{}: free one of them (fixed = false) or correct its start value",
         list(conditions),
@@ -123,23 +123,11 @@ pub enum EvaluationFault {
         "the initial conditions give {parameter} the value {value}, which must be {}: correct the conditions or its guess (start)",
         range(bounds.0, bounds.1)
     )]
-    SolvedParameter { parameter: String, value: f64, bounds: Box<(Option<f64>, Option<f64>)> },
+    SolvedParameter { parameter: String, value: f64, bounds: (Option<f64>, Option<f64>) },
     #[error(transparent)]
-    Impossible(Box<ImpossibleParameter>),
+    Impossible(#[from] ImpossibleParameter),
     #[error(transparent)]
-    Geometry(Box<GeometryError>),
-}
-
-impl From<ImpossibleParameter> for EvaluationFault {
-    fn from(error: ImpossibleParameter) -> Self {
-        Self::Impossible(Box::new(error))
-    }
-}
-
-impl From<GeometryError> for EvaluationFault {
-    fn from(error: GeometryError) -> Self {
-        Self::Geometry(Box::new(error))
-    }
+    Geometry(#[from] GeometryError),
 }
 
 /// An error of an evaluation: one pointer, since nearly all that takes part in an evaluation hands it on.

@@ -261,7 +261,7 @@ impl<T: Scalar> Evaluation<T> {
 
 fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<(), EvaluationError> {
     let result = model.parameters.evaluate(parameters);
-    result.map_err(|error| EvaluationFault::Parameter { problem: Box::new(error.1) }.into())
+    result.map_err(|error| EvaluationFault::Parameter { problem: error.1 }.into())
 }
 
 /// Sets quaternions to unit length, so that the coordinates are valid from the start.

@@ -228,7 +228,7 @@ fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), Evalu
     for solved in &model.parameters.solved {
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);
         if slot.excludes(value) {
-            let (parameter, bounds) = (slot.name(), Box::new(slot.limits()));
+            let (parameter, bounds) = (slot.name(), slot.limits());
             return Err(EvaluationFault::SolvedParameter { parameter, value, bounds }.into());
         }
     }

@@ -98,7 +98,7 @@ impl System {
             return Ok(());
         }
         let result = self.model.parameters.evaluate_guesses(&mut self.parameters);
-        result.map_err(|error| EvaluationFault::Parameter { problem: Box::new(error.1) })?;
+        result.map_err(|error| EvaluationFault::Parameter { problem: error.1 })?;
         self.prepare()
     }
 
