@@ -143,7 +143,7 @@ fn opens_a_loop(instance: &mut Instance, unknowns: &[u32], known: u32, value: f6
     for error in [reason, error] {
         let cause = match error {
             InstanceError::Initialization { cause, .. } => cause,
-            InstanceError::Evaluation { cause, .. } => *cause,
+            InstanceError::Evaluation { cause, .. } => cause,
             other => panic!("{other}"),
         };
         let EvaluationFault::ContradictoryConditions { conditions, .. } = &*cause else { panic!("{cause}") };
