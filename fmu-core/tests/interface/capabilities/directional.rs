@@ -142,8 +142,7 @@ fn opens_a_loop(instance: &mut Instance, unknowns: &[u32], known: u32, value: f6
     let error = instance.directional_derivatives(unknowns, &[known], &[1.0], &mut found).unwrap_err();
     for error in [reason, error] {
         let cause = match error {
-            InstanceError::Initialization { cause, .. } => cause,
-            InstanceError::Evaluation { cause, .. } => cause,
+            InstanceError::Initialization { cause, .. } | InstanceError::Evaluation { cause, .. } => cause,
             other => panic!("{other}"),
         };
         let EvaluationFault::ContradictoryConditions { conditions, .. } = &*cause else { panic!("{cause}") };
