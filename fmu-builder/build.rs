@@ -5,8 +5,8 @@
 mod archive;
 #[path = "build/platforms.rs"]
 mod platforms;
-#[path = "build/unwind_index.rs"]
-mod unwind_index;
+#[path = "build/unwind_tables.rs"]
+mod unwind_tables;
 
 use std::env;
 use std::fs;
@@ -69,7 +69,7 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
         if !platform.magics.iter().any(|magic| bytes.starts_with(magic)) {
             return Err(format!("{} is not a shared library for {}", path.display(), platform.folder).into());
         }
-        unwind_index::empty(&mut bytes);
+        unwind_tables::shorten(&mut bytes);
         let file = format!("{}.zip", platform.folder);
         pack(&bytes, &out_dir.join(&file))?;
         let folders: &[&str] =

@@ -18,6 +18,7 @@ mod runtime_size;
 mod schema;
 mod start;
 mod units;
+mod unwind_tables;
 mod urdf;
 
 use support::{command, decay};

@@ -65,7 +65,7 @@ impl Eliminated {
         gather.for_each(|(waiting, _)| *waiting = NOTHING);
     }
 
-    /// Eliminates a step that is in no cluster.
+    /// Eliminates a step that is in no cluster; `subtree` is what its neighbour handed on, and then what it hands on itself.
     #[inline(always)]
     pub fn eliminate(
         &mut self,
@@ -73,34 +73,38 @@ impl Eliminated {
         i: usize,
         model: &Model,
         evaluation: &Evaluation<f64>,
-        hand: &mut Subtree,
+        subtree: &mut Subtree,
     ) {
         let step = &plan.steps[i];
-        let mut subtree = if plan.steps.get(i + 1).is_some_and(|next| next.parent == i + 1) { *hand } else { NOTHING };
+        if plan.steps.get(i + 1).is_none_or(|next| next.parent != i + 1) {
+            *subtree = NOTHING;
+        }
         if step.gathers {
             subtree.add(&self.waiting[i]);
         }
         if plan.step_of_link[step.joint + 1] == i + 1 {
-            if self.own.is_empty() {
-                self.add_link(step, evaluation, &mut subtree);
-            } else {
-                let mut own = NOTHING;
-                self.add_link(step, evaluation, &mut own);
-                subtree.add(&own);
-                self.own[i] = own;
-            }
+            self.add_link(step, evaluation, subtree);
         }
-        let left = self.pass(step, i, &mut subtree, evaluation.constants.tree.armature[step.joint], evaluation);
-        self.left[i] = left;
+        self.pass(step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
         // The columns enter above the first of their steps, once all of these have been eliminated.
         for k in plan.entering(i) {
-            self.enter(plan, k, &subtree, model, evaluation);
+            self.enter(plan, k, subtree, model, evaluation);
         }
-        subtree.carry(left.d);
-        match step.parent.checked_sub(1) {
-            Some(parent) if parent + 1 != i || plan.steps[parent].node.is_some() => self.waiting[parent].add(&subtree),
-            _ => *hand = subtree,
+        let Some(parent) = step.parent.checked_sub(1) else { return };
+        subtree.carry(self.left[i].d);
+        if parent + 1 != i || plan.steps[parent].node.is_some() {
+            self.waiting[parent].add(subtree);
         }
+    }
+
+    /// Finds the links alone, which implicit steps want.
+    pub fn keep_links(&mut self, plan: &Plan, evaluation: &Evaluation<f64>) {
+        let mut own = std::mem::take(&mut self.own);
+        for (own, step) in own.iter_mut().zip(&plan.steps) {
+            *own = NOTHING;
+            self.add_link(step, evaluation, own);
+        }
+        self.own = own;
     }
 
     /// Adds the link that a step moves.
@@ -144,7 +148,8 @@ impl Eliminated {
     }
 
     /// Eliminates the acceleration of step `i`.
-    fn pass(&self, step: &Step, i: usize, t: &mut Subtree, armature: f64, evaluation: &Evaluation<f64>) -> Left {
+    #[inline(always)]
+    fn pass(&mut self, step: &Step, i: usize, t: &mut Subtree, armature: f64, evaluation: &Evaluation<f64>) {
         let (axis, slides) = self.axes[i];
         let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
         let (un, uf, by) = if slides {
@@ -152,52 +157,55 @@ impl Eliminated {
         } else {
             (symmetric(&t.inertia, axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
         };
-        let none =
-            Left { gain: six(un, uf), carried: add(un, cross(d, uf)), by_turning: ZERO, axis, d, inverse: 1.0, slides };
+        let left = &mut self.left[i];
+        (left.axis, left.d, left.slides) = (axis, d, slides);
         if step.is_given {
+            (left.gain, left.carried, left.by_turning, left.inverse) = (six(un, uf), add(un, cross(d, uf)), ZERO, 1.0);
             if step.is_rotor {
                 t.bear_rotor(axis);
             }
-            return none;
+            return;
         }
         let own = dot(axis, if slides { uf } else { un });
         let is_rounding = armature == 0.0 && own <= ROUNDING * if slides { t.weight } else { t.moment };
         let inverse = if is_rounding { f64::INFINITY } else { 1.0 / (own + armature) };
         let (gn, gf, k) = (scale(inverse, un), scale(inverse, uf), scale(inverse, by));
+        (left.gain, left.carried, left.by_turning, left.inverse) = (six(gn, gf), add(gn, cross(d, gf)), k, inverse);
         if step.is_rotor {
             t.bear_rotor(axis);
         } else {
             t.minus(un, uf, gn, gf, k);
         }
-        Left { gain: six(gn, gf), carried: add(gn, cross(d, gf)), by_turning: k, inverse, ..none }
     }
 
     /// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
     pub fn enter(&mut self, plan: &Plan, k: usize, t: &Subtree, model: &Model, evaluation: &Evaluation<f64>) {
         let step = &plan.steps[k];
-        let left = self.left[step.enter];
+        let left = &self.left[step.enter];
+        let [position, speed] = &mut self.entries[k];
         let (s, slides) = self.axes[k];
         let joint = &model.mechanism.tree.joints[step.joint];
         let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
         let u = self.places[step.joint + 1].velocity;
         let b = cross(parent.omega, s);
         let twice = |x: Vector| add(x, x);
-        let (position, speed) = if slides {
+        // What is not written here is zero from the beginning, and stays so.
+        if slides {
             let a = add(cross(parent.alpha, s), cross(parent.omega, b));
-            let moved = Entry { shift: s, speed: b, accelerations: six(ZERO, a), ..NO_ENTRY };
-            let faster = Entry { speed: s, accelerations: six(ZERO, twice(b)), ..NO_ENTRY };
-            (t.entered(moved, &left, cross(s, t.force), ZERO), t.entered(faster, &left, ZERO, ZERO))
+            (position.shift, position.speed, position.accelerations) = (s, b, six(ZERO, a));
+            t.enter(position, left, cross(s, t.force), ZERO);
+            (speed.speed, speed.accelerations) = (s, six(ZERO, twice(b)));
         } else {
-            let alpha = sub(cross(parent.alpha, s), cross(b, parent.omega));
-            let a = sub(cross(link.acceleration, s), twice(cross(b, u)));
-            let turned = Entry { turn: s, beta: b, accelerations: six(alpha, a), ..NO_ENTRY };
-            let alpha = cross(add(parent.omega, link.omega), s);
-            let faster = Entry { beta: s, accelerations: six(alpha, twice(cross(u, s))), ..NO_ENTRY };
             // The frame of a rotor does not turn with it.
-            let turned =
-                if step.is_rotor { NO_ENTRY } else { t.entered(turned, &left, cross(s, t.torque), cross(s, t.force)) };
-            (turned, t.entered(faster, &left, ZERO, ZERO))
-        };
-        self.entries[k] = [position, speed];
+            if !step.is_rotor {
+                let alpha = sub(cross(parent.alpha, s), cross(b, parent.omega));
+                let a = sub(cross(link.acceleration, s), twice(cross(b, u)));
+                (position.turn, position.beta, position.accelerations) = (s, b, six(alpha, a));
+                t.enter(position, left, cross(s, t.torque), cross(s, t.force));
+            }
+            let alpha = cross(add(parent.omega, link.omega), s);
+            (speed.beta, speed.accelerations) = (s, six(alpha, twice(cross(u, s))));
+        }
+        t.enter(speed, left, ZERO, ZERO);
     }
 }

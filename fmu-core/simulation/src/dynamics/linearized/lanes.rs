@@ -147,18 +147,33 @@ impl Lanes {
     fn mark(&mut self, plan: &Plan, mut next: usize) {
         while next > 0 && self.stamps[next - 1] != self.pass {
             let step = &plan.steps[next - 1];
-            let (steps, before) = match step.node {
-                Some(node) => (plan.nodes[node].steps.clone(), plan.nodes[node].root),
-                None => (next - 1..next, step.parent),
-            };
-            self.top = self.top.max(steps.end);
-            for k in steps {
-                self.stamps[k] = self.pass;
-                self.six[k + 1] = [ZERO; 6];
-                self.force[k] = ZERO;
+            if let Some(node) = step.node {
+                let part = &plan.nodes[node];
+                part.steps.clone().for_each(|k| self.clear(k));
+                next = part.root;
+            } else {
+                self.clear(next - 1);
+                next = step.parent;
             }
-            next = before;
         }
+    }
+
+    #[inline(always)]
+    fn clear(&mut self, step: usize) {
+        self.stamps[step] = self.pass;
+        self.six[step + 1] = [ZERO; 6];
+        self.force[step] = ZERO;
+        self.top = self.top.max(step + 1);
+    }
+
+    /// Columns that nothing moves.
+    pub fn rest(&mut self) {
+        self.accelerations.fill(ZERO);
+    }
+
+    /// True when nothing was pushed onto steps.
+    pub fn is_at_rest(&self) -> bool {
+        self.top == 0
     }
 
     /// Accelerations along all steps for up to four columns, those of steps ascending; other columns have only what was pushed.

@@ -95,7 +95,7 @@ impl Blocks {
         tree: &Eliminated,
         evaluation: &Evaluation<f64>,
         model: &Model,
-        to: &mut impl Pushed,
+        to: &mut dyn Pushed,
     ) {
         let by = plan.by(column);
         match by {

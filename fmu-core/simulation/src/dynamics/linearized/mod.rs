@@ -174,6 +174,7 @@ impl Linearized {
     /// implicit steps without the Jacobian.
     pub fn prepare_implicit(&mut self, model: &Model, evaluation: &Evaluation<f64>, by_time: &mut [f64]) -> bool {
         let Some(implicit) = &mut self.implicit else { return false };
+        self.tree.keep_links(&self.plan, evaluation);
         implicit.clear_forces();
         if let Some(blocks) = &mut self.blocks {
             for column in 0..2 * self.plan.steps.len() {
@@ -226,6 +227,10 @@ impl Linearized {
                 let mut to = Into { lanes: &mut self.lanes, plan: &self.plan };
                 blocks.push(&self.plan, self.plan.column(*by), &self.tree, evaluation, model, &mut to);
             }
+        }
+        if self.lanes.is_at_rest() && entering == [None; LANES] {
+            self.lanes.rest();
+            return;
         }
         self.lanes.run(&self.plan, &self.tree, &entering);
         if let Some(borders) = &mut self.borders {

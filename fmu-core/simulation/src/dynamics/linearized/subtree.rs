@@ -213,16 +213,17 @@ impl Subtree {
         add(transposed(&self.by_torque, [*x, *y, *z]), transposed(&self.by_force, [*p, *q, *r]))
     }
 
-    /// An entry with what it hands on: `F = I A + P beta + extra`, about the parent's origin.
-    pub fn entered(&self, entry: Entry, left: &Left, torque: Vector, force: Vector) -> Entry {
-        let [x, y, z, p, q, r] = entry.accelerations;
-        let (alpha, a, beta) = ([x, y, z], [p, q, r], entry.beta);
+    /// Completes an entry by what it hands on: `F = I A + P beta + extra`, about the parent's origin.
+    pub fn enter(&self, entry: &mut Entry, left: &Left, torque: Vector, force: Vector) {
+        let ([x, y, z, p, q, r], beta) = (entry.accelerations, entry.beta);
+        let (alpha, a) = ([x, y, z], [p, q, r]);
         let n = add(add(symmetric(&self.inertia, alpha), times(&self.coupling, a)), times(&self.by_torque, beta));
         let f = add(add(transposed(&self.coupling, alpha), symmetric(&self.mass, a)), times(&self.by_force, beta));
         let (n, f) = (add(n, torque), add(f, force));
-        let own =
+        entry.extra = six(torque, force);
+        entry.wrench = six(add(n, cross(left.d, f)), f);
+        entry.own =
             dot(left.by_turning, beta) + left.gain.iter().zip(&entry.accelerations).map(|(g, a)| g * a).sum::<f64>();
-        Entry { wrench: six(add(n, cross(left.d, f)), f), extra: six(torque, force), own, ..entry }
     }
 }
 
