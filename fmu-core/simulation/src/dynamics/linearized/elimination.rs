@@ -189,11 +189,13 @@ impl Eliminated {
         let u = self.places[step.joint + 1].velocity;
         let b = cross(parent.omega, s);
         let twice = |x: Vector| add(x, x);
+        // A cluster moves all that is read of its steps to its root.
+        let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
         // What is not written here is zero from the beginning, and stays so.
         if slides {
             let a = add(cross(parent.alpha, s), cross(parent.omega, b));
             (position.shift, position.speed, position.accelerations) = (s, b, six(ZERO, a));
-            t.enter(position, left, cross(s, t.force), ZERO);
+            t.enter(position, left, cross(s, t.force), ZERO, has_parent);
             (speed.speed, speed.accelerations) = (s, six(ZERO, twice(b)));
         } else {
             // The frame of a rotor does not turn with it.
@@ -201,11 +203,11 @@ impl Eliminated {
                 let alpha = sub(cross(parent.alpha, s), cross(b, parent.omega));
                 let a = sub(cross(link.acceleration, s), twice(cross(b, u)));
                 (position.turn, position.beta, position.accelerations) = (s, b, six(alpha, a));
-                t.enter(position, left, cross(s, t.torque), cross(s, t.force));
+                t.enter(position, left, cross(s, t.torque), cross(s, t.force), has_parent);
             }
             let alpha = cross(add(parent.omega, link.omega), s);
             (speed.beta, speed.accelerations) = (s, six(alpha, twice(cross(u, s))));
         }
-        t.enter(speed, left, ZERO, ZERO);
+        t.enter(speed, left, ZERO, ZERO, has_parent);
     }
 }

@@ -9,6 +9,7 @@ use super::node::Node;
 use super::plan::{NodePart, Plan};
 use super::subtree::Vector;
 use mechanism::StateId;
+use multiversion::multiversion;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Columns in one pass: positions and speeds of two neighbours.
@@ -101,6 +102,8 @@ pub(super) struct Lanes {
     pass: u32,
     /// Largest step that was written.
     top: usize,
+    /// What enters in this pass.
+    groups: [Group; LANES],
     /// The lane that is being prepared.
     lane: usize,
     /// Accelerations along the steps.
@@ -121,6 +124,7 @@ impl Lanes {
             stamps: vec![0; n],
             pass: 0,
             top: 0,
+            groups: [NO_GROUP; LANES],
             lane: 0,
             accelerations: vec![ZERO; n],
             rates: vec![ZERO; law_states],
@@ -179,7 +183,6 @@ impl Lanes {
     /// Accelerations along all steps for up to four columns, those of steps ascending; other columns have only what was pushed.
     #[inline(never)]
     pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) {
-        let mut groups = [NO_GROUP; LANES];
         let mut count = 0;
         for (lane, (step, which)) in columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?))) {
             let (enter, entry) = (plan.steps[step].enter, &tree.entries[step][which]);
@@ -189,49 +192,17 @@ impl Lanes {
             if onto > 0 {
                 set(&mut self.six[onto], &entry.wrench);
             }
-            if count == 0 || groups[count - 1].step != enter {
-                groups[count].step = enter;
+            if count == 0 || self.groups[count - 1].step != enter {
+                self.groups[count] = Group { step: enter, ..NO_GROUP };
                 count += 1;
             }
-            let group = &mut groups[count - 1];
+            let group = &mut self.groups[count - 1];
             set(&mut group.accelerations, &entry.accelerations);
             set(&mut group.beta, &entry.beta);
             group.own.0[lane] = entry.own;
         }
-        self.gather(plan, tree);
-        self.spread(plan, tree, columns, &groups[..count]);
-    }
-
-    /// To the root.
-    fn gather(&mut self, plan: &Plan, tree: &Eliminated) {
-        for i in (0..self.top).rev() {
-            if self.stamps[i] != self.pass {
-                continue;
-            }
-            let (step, e, p) = (&plan.steps[i], &tree.left[i], self.six[i + 1]);
-            let (d, g) = (e.d, &e.gain);
-            let along = dot(e.axis, if e.slides { [p[3], p[4], p[5]] } else { [p[0], p[1], p[2]] });
-            let force = if step.is_given { self.force[i] } else { self.force[i] - along };
-            self.free[i] = force * e.inverse;
-            let mut t = self.six[step.parent];
-            if step.is_rotor {
-                // Its torque does not act on the parent.
-                for (k, t) in t.iter_mut().enumerate().take(3) {
-                    *t += p[k] - along * e.axis[k];
-                }
-            } else {
-                t[0] += (p[0] + (p[5] * d[1] - p[4] * d[2])) + force * e.carried[0];
-                t[1] += (p[1] + (p[3] * d[2] - p[5] * d[0])) + force * e.carried[1];
-                t[2] += (p[2] + (p[4] * d[0] - p[3] * d[1])) + force * e.carried[2];
-                t[3] += p[3] + force * g[3];
-                t[4] += p[4] + force * g[4];
-                t[5] += p[5] + force * g[5];
-            }
-            self.six[step.parent] = t;
-            if let Some(number) = step.node.filter(|number| plan.nodes[*number].steps.start == i) {
-                self.gather_node(&plan.nodes[number], &tree.nodes[number]);
-            }
-        }
+        gather(self, plan, tree);
+        spread(self, plan, tree, columns, count);
     }
 
     /// Effects of the forces in a cluster on its free motions, and of these on its root.
@@ -286,54 +257,88 @@ impl Lanes {
             }
         }
     }
+}
 
-    /// To the leaves.
-    fn spread(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>, groups: &[Group]) {
-        self.six[0] = [ZERO; 6];
-        let mut next = 0;
-        let (mut last, mut beta) = (self.six[0], [ZERO; 3]);
-        for (i, (step, e)) in plan.steps.iter().zip(&tree.left).enumerate() {
-            let mut a = last;
-            if step.parent != i {
-                (a, beta) = (self.six[step.parent], self.turning[step.parent]);
+/// To the root.
+#[multiversion(targets("x86_64+avx"))]
+fn gather(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated) {
+    for i in (0..lanes.top).rev() {
+        if lanes.stamps[i] != lanes.pass {
+            continue;
+        }
+        let (step, e, p) = (&plan.steps[i], &tree.left[i], lanes.six[i + 1]);
+        let (d, g) = (e.d, &e.gain);
+        let along = dot(e.axis, if e.slides { [p[3], p[4], p[5]] } else { [p[0], p[1], p[2]] });
+        let force = if step.is_given { lanes.force[i] } else { lanes.force[i] - along };
+        lanes.free[i] = force * e.inverse;
+        let mut t = lanes.six[step.parent];
+        if step.is_rotor {
+            // Its torque does not act on the parent.
+            for (k, t) in t.iter_mut().enumerate().take(3) {
+                *t += p[k] - along * e.axis[k];
             }
-            let (d, g, c) = (e.d, &e.gain, e.carried);
-            let mut y = if self.stamps[i] == self.pass { self.free[i] } else { ZERO };
-            if let Some(number) = step.node {
-                if plan.nodes[number].steps.start == i {
-                    self.spread_node(plan, tree, number, columns);
-                }
-                y = self.accelerations[i];
-            } else if !step.is_given {
-                let carried = (a[0] * c[0] + a[1] * c[1]) + (a[2] * c[2] + a[3] * g[3]);
-                y -= carried + ((a[4] * g[4] + a[5] * g[5]) + dot(e.by_turning, beta));
+        } else {
+            t[0] += (p[0] + (p[5] * d[1] - p[4] * d[2])) + force * e.carried[0];
+            t[1] += (p[1] + (p[3] * d[2] - p[5] * d[0])) + force * e.carried[1];
+            t[2] += (p[2] + (p[4] * d[0] - p[3] * d[1])) + force * e.carried[2];
+            t[3] += p[3] + force * g[3];
+            t[4] += p[4] + force * g[4];
+            t[5] += p[5] + force * g[5];
+        }
+        lanes.six[step.parent] = t;
+        if let Some(number) = step.node.filter(|number| plan.nodes[*number].steps.start == i) {
+            lanes.gather_node(&plan.nodes[number], &tree.nodes[number]);
+        }
+    }
+}
+
+/// To the leaves.
+#[multiversion(targets("x86_64+avx"))]
+fn spread(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated, columns: Columns<'_>, groups: usize) {
+    lanes.six[0] = [ZERO; 6];
+    let mut next = 0;
+    let (mut last, mut beta) = (lanes.six[0], [ZERO; 3]);
+    for (i, (step, e)) in plan.steps.iter().zip(&tree.left).enumerate() {
+        let mut a = last;
+        if step.parent != i {
+            (a, beta) = (lanes.six[step.parent], lanes.turning[step.parent]);
+        }
+        let (d, g, c) = (e.d, &e.gain, e.carried);
+        let mut y = if lanes.stamps[i] == lanes.pass { lanes.free[i] } else { ZERO };
+        if let Some(number) = step.node {
+            if plan.nodes[number].steps.start == i {
+                lanes.spread_node(plan, tree, number, columns);
             }
-            a[3] += a[1] * d[2] - a[2] * d[1];
-            a[4] += a[2] * d[0] - a[0] * d[2];
-            a[5] += a[0] * d[1] - a[1] * d[0];
-            if let Some(group) = groups.get(next).filter(|group| group.step == i) {
-                add(&mut a, &group.accelerations);
-                add(&mut beta, &group.beta);
-                if !step.is_given {
-                    y -= group.own;
-                }
-                next += 1;
+            y = lanes.accelerations[i];
+        } else if !step.is_given {
+            let carried = (a[0] * c[0] + a[1] * c[1]) + (a[2] * c[2] + a[3] * g[3]);
+            y -= carried + ((a[4] * g[4] + a[5] * g[5]) + dot(e.by_turning, beta));
+        }
+        a[3] += a[1] * d[2] - a[2] * d[1];
+        a[4] += a[2] * d[0] - a[0] * d[2];
+        a[5] += a[0] * d[1] - a[1] * d[0];
+        if let Some(group) = lanes.groups[..groups].get(next).filter(|group| group.step == i) {
+            add(&mut a, &group.accelerations);
+            add(&mut beta, &group.beta);
+            if !step.is_given {
+                y -= group.own;
             }
-            let s = e.axis;
-            if e.slides {
-                a[3] += y * s[0];
-                a[4] += y * s[1];
-                a[5] += y * s[2];
-            } else {
-                a[0] += y * s[0];
-                a[1] += y * s[1];
-                a[2] += y * s[2];
-            }
-            self.accelerations[i] = y;
-            last = a;
-            if step.gathers {
-                (self.six[i + 1], self.turning[i + 1]) = (a, beta);
-            }
+            next += 1;
+        }
+        let s = e.axis;
+        if e.slides {
+            a[3] += y * s[0];
+            a[4] += y * s[1];
+            a[5] += y * s[2];
+        } else {
+            a[0] += y * s[0];
+            a[1] += y * s[1];
+            a[2] += y * s[2];
+        }
+        lanes.accelerations[i] = y;
+        last = a;
+        if step.gathers {
+            (lanes.six[i + 1], lanes.turning[i + 1]) = (a, beta);
         }
     }
 }

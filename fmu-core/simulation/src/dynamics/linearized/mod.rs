@@ -62,6 +62,10 @@ pub(super) struct Linearized {
     columns: Vec<(By, usize)>,
     /// Speeds that are states: step and number of the state.
     rows: Vec<(usize, usize)>,
+    /// Elements of the Jacobian that are 1: derivatives of positions by their speeds.
+    ones: Vec<usize>,
+    /// States whose columns have derivatives of quaternions.
+    turning: Vec<usize>,
     /// Quaternions: joint, first position coordinate, first state.
     quaternions: Vec<(usize, usize, usize)>,
     /// The evaluation of accelerations that was looked at, by number, and whether the derivatives are known there.
@@ -90,6 +94,20 @@ impl Linearized {
             Some((number, first, layout.position_state(first)?))
         };
         let row = |(step, data): (usize, &plan::Step)| Some((step, layout.speed_state(data.v)?));
+        let joints = &model.mechanism.tree.joints;
+        let quaternions: Vec<_> = joints.iter().enumerate().filter_map(quaternion).collect();
+        let mut turning: Vec<usize> = quaternions.iter().flat_map(|(.., first)| *first..first + 4).collect();
+        let mut ones = Vec::new();
+        for (step, speed) in plan.steps.iter().filter_map(|step| Some((step, layout.speed_state(step.v)?))) {
+            let joint = &joints[step.joint];
+            match joint.kind.quaternion().filter(|turn| step.part >= *turn) {
+                Some(_) => turning.push(speed),
+                None => {
+                    let position = layout.position_state(joint.q + step.part);
+                    ones.extend(position.map(|row| speed * layout.dimension() + row));
+                }
+            }
+        }
         let implicit = (plan.steps.len() >= LONG && plan.is_local(model)).then(|| Implicit::new(&plan));
         let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
@@ -106,7 +124,9 @@ impl Linearized {
             implicit,
             columns: columns(&plan, model),
             rows: plan.steps.iter().enumerate().filter_map(row).collect(),
-            quaternions: model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect(),
+            ones,
+            turning,
+            quaternions,
             looked_at: None,
             is_regular: false,
             kept: None,
@@ -157,6 +177,11 @@ impl Linearized {
             let mut columns = [(By::Time, n); LANES];
             columns[..last - first].copy_from_slice(&self.columns[first..last]);
             self.pass(model, evaluation, &columns[..last - first]);
+            let states = columns.map(|(_, state)| state);
+            if last - first == LANES && states.iter().all(|state| *state < n) {
+                self.write_lanes(model, states, by_state);
+                continue;
+            }
             for (lane, (_, state)) in columns[..last - first].iter().enumerate() {
                 let to = if *state == n { &mut *by_time } else { &mut by_state[state * n..(state + 1) * n] };
                 self.write(model, lane, to);
@@ -165,8 +190,9 @@ impl Linearized {
         for (_, q, first) in &self.quaternions {
             spread_turns(&evaluation.q, *q, &mut by_state[first * n..(first + 4) * n]);
         }
-        for (number, column) in by_state.chunks_exact_mut(n).enumerate() {
-            self.position_rows(model, evaluation, number, column);
+        self.ones.iter().for_each(|element| by_state[*element] = 1.0);
+        for number in &self.turning {
+            self.position_rows(model, evaluation, *number, &mut by_state[number * n..(number + 1) * n]);
         }
     }
 
@@ -277,6 +303,19 @@ impl Linearized {
         self.write(model, lane, to);
         let accelerations = to[model.states.dimension()..].iter_mut().zip(&self.lanes.accelerations);
         accelerations.for_each(|(to, y)| *to = y.0[lane]);
+    }
+
+    /// Writes the speeds and the states of laws of all lanes into the columns of these states.
+    fn write_lanes(&self, model: &Model, states: [usize; LANES], by_state: &mut [f64]) {
+        let n = model.states.dimension();
+        let Ok(mut columns) = by_state.get_disjoint_mut(states.map(|state| state * n..(state + 1) * n)) else { return };
+        let speeds = self.rows.iter().map(|(step, row)| (*row, &self.lanes.accelerations[*step]));
+        for (row, derivatives) in speeds {
+            columns.iter_mut().zip(derivatives.0).for_each(|(column, derivative)| column[row] = derivative);
+        }
+        for (row, derivatives) in (model.states.first_law()..).zip(&self.lanes.rates) {
+            columns.iter_mut().zip(derivatives.0).for_each(|(column, derivative)| column[row] = derivative);
+        }
     }
 
     /// Writes the speeds and the states of laws of one lane into a column of the Jacobian.

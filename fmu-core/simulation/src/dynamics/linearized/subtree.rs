@@ -213,17 +213,20 @@ impl Subtree {
         add(transposed(&self.by_torque, [*x, *y, *z]), transposed(&self.by_force, [*p, *q, *r]))
     }
 
-    /// Completes an entry by what it hands on: `F = I A + P beta + extra`, about the parent's origin.
-    pub fn enter(&self, entry: &mut Entry, left: &Left, torque: Vector, force: Vector) {
+    /// Completes an entry by what it hands on, if there is a parent: `F = I A + P beta + extra`, about the parent's origin.
+    pub fn enter(&self, entry: &mut Entry, left: &Left, torque: Vector, force: Vector, has_parent: bool) {
+        entry.own = dot(left.by_turning, entry.beta)
+            + left.gain.iter().zip(&entry.accelerations).map(|(g, a)| g * a).sum::<f64>();
+        entry.extra = six(torque, force);
+        if !has_parent {
+            return;
+        }
         let ([x, y, z, p, q, r], beta) = (entry.accelerations, entry.beta);
         let (alpha, a) = ([x, y, z], [p, q, r]);
         let n = add(add(symmetric(&self.inertia, alpha), times(&self.coupling, a)), times(&self.by_torque, beta));
         let f = add(add(transposed(&self.coupling, alpha), symmetric(&self.mass, a)), times(&self.by_force, beta));
         let (n, f) = (add(n, torque), add(f, force));
-        entry.extra = six(torque, force);
         entry.wrench = six(add(n, cross(left.d, f)), f);
-        entry.own =
-            dot(left.by_turning, beta) + left.gain.iter().zip(&entry.accelerations).map(|(g, a)| g * a).sum::<f64>();
     }
 }
 
