@@ -4,5 +4,6 @@
 mod diagnostics;
 mod long_text;
 mod mutations;
+mod netlists;
 mod reference;
 mod reference_text;

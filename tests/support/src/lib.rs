@@ -15,4 +15,5 @@ pub mod local_laws;
 pub mod python;
 pub mod random_tree;
 pub mod read_back;
+pub mod reals;
 pub mod shared_folder;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use compiler::model_file::ModelFile;
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
+use support::reals::initial;
 
-use super::reference::initial;
 use super::*;
 
 /// The class `name` of a text.

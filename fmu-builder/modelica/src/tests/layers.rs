@@ -25,7 +25,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn layers_use_only_those_before_them() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fmu-builder/modelica/src");
     let mut wrong = Vec::new();
     for (position, layer) in LAYERS.iter().enumerate() {
         let folder = source.join(layer);

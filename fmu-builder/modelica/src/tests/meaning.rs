@@ -133,7 +133,7 @@ fn outputs_may_be_expressions_of_other_variables() {
         read.file.variables.iter().map(|v| (v.name.value.as_str(), target_text(&v.target.value))).collect();
     assert_eq!(variables, [("angle", "rev.phi - offset")]);
     let model = compile(&read.file).unwrap();
-    let values = super::reference::initial(model).unwrap();
+    let values = support::reals::initial(model).unwrap();
     let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
     for (name, value) in expected {
         assert!((values[name] - value).abs() < 1e-14, "{name} is {}, expected {value}", values[name]);
@@ -183,7 +183,7 @@ fn conditions_on_variables_raise_events() {
         );
         let model = compile(&netlist(&text)).unwrap_or_else(|p| panic!("{expression}: {p:?}"));
         let indicators = jets::system(std::sync::Arc::new(model.clone())).indicator_count();
-        (indicators, super::reference::initial(model).unwrap()["mass.a"])
+        (indicators, support::reals::initial(model).unwrap()["mass.a"])
     };
     for (expression, indicators) in [
         ("if mass.v > 0 then -d1*mass.v else -d2*mass.v", 1),
@@ -233,7 +233,7 @@ fn variables(file: &ModelFile) -> Vec<(&str, &str, &str)> {
 fn at_the_start(file: &ModelFile, what: &str) -> (usize, f64) {
     let model = compile(file).unwrap_or_else(|p| panic!("{what}: {p:?}\n{}", file.to_json()));
     let indicators = jets::system(std::sync::Arc::new(model.clone())).indicator_count();
-    (indicators, super::reference::initial(model).unwrap()["mass.a"])
+    (indicators, support::reals::initial(model).unwrap()["mass.a"])
 }
 
 const LAW: &str = "if mass.v > 0 then -d1*mass.v else -d2*mass.v";
@@ -330,7 +330,7 @@ fn initial_equations_fix_starts() {
     };
     let at = |initial: &str| {
         let model = compile(&netlist(&text(initial)));
-        super::reference::initial(model.unwrap_or_else(|p| panic!("{initial}: {p:?}"))).unwrap()
+        support::reals::initial(model.unwrap_or_else(|p| panic!("{initial}: {p:?}"))).unwrap()
     };
     for initial in [
         "rev.phi = start; der(rev.phi) = 2;",
@@ -448,7 +448,7 @@ fn the_examples_are_models() {
     let (file, crane) = example("crane.mo");
     let names: Vec<&str> = file.inputs.iter().chain(&file.outputs).map(|public| public.name.value.as_str()).collect();
     assert_eq!(names, ["force", "position", "swing"]);
-    let values = super::reference::initial(crane).unwrap();
+    let values = support::reals::initial(crane).unwrap();
     assert!((values["swing"] - 0.2).abs() < 1e-15, "{}", values["swing"]);
     assert_eq!(values["rope[2].bar.r_CM[2]"], -0.75);
 }
@@ -456,7 +456,7 @@ fn the_examples_are_models() {
 #[test]
 fn the_hoist_in_folders_lifts_as_its_equation_says() {
     let (_, hoist) = example("Hoist/Examples/Lift.mo");
-    let values = super::reference::initial(hoist).unwrap();
+    let values = support::reals::initial(hoist).unwrap();
     // m a = -m g + ratio_drum ratio (tau - J w'), with w' = ratio_drum ratio a and no torque at the start.
     let ratio = 5.0 * 20.0;
     let acceleration = -80.0 * 9.81 / (80.0 + 0.02 * ratio * ratio);
@@ -493,7 +493,7 @@ fn constants_keep_their_units() {
     };
     let Compilation { model, warnings, .. } = read("weight + 3*C.m[2]*b.v_0[3]/C.T");
     assert!(warnings.is_empty(), "{warnings:#?}");
-    let (values, weight) = (super::reference::initial(model).unwrap(), 2.0 * 9.80665);
+    let (values, weight) = (support::reals::initial(model).unwrap(), 2.0 * 9.80665);
     for (name, value) in [("f.force[1]", weight - 12.0), ("f.force[2]", weight - 40.0), ("f.force[3]", weight - 72.0)] {
         assert!((values[name] - value).abs() < 1e-12, "{name} is {}, expected {value}", values[name]);
     }
@@ -516,7 +516,7 @@ fn angles_in_degrees_take_numbers_as_degrees() {
       equation for i in 1:6 loop connect(world.frame_b, f[i].frame_a); end for;
       end M;";
     let model = compile(&netlist(text)).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    let values = super::reference::initial(model).unwrap();
+    let values = support::reals::initial(model).unwrap();
     for (k, degrees) in (1..).zip([40.0_f64, 50.0, -20.0, 30.5, 3.0, 0.25_f64.to_degrees()]) {
         let sine = values[&*format!("f[{k}].frame_b.R.T[1,2]")];
         assert!((sine - degrees.to_radians().sin()).abs() < 1e-14, "{k}: {sine}");

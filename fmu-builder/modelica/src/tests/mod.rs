@@ -11,9 +11,9 @@ mod mutations;
 mod odd;
 mod redeclared;
 mod reference;
-mod speed;
 mod states;
 mod whens;
+mod whole_library;
 
 use super::*;
 
