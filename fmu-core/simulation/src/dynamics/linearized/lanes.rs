@@ -268,7 +268,10 @@ fn gather(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated) {
         }
         let (step, e, p) = (&plan.steps[i], &tree.left[i], lanes.six[i + 1]);
         let (d, g) = (e.d, &e.gain);
-        let along = dot(e.axis, if e.slides { [p[3], p[4], p[5]] } else { [p[0], p[1], p[2]] });
+        // From memory: a choice between what is in registers would be made lane by lane.
+        let first = if e.slides { 3 } else { 0 };
+        let own = &lanes.six[i + 1];
+        let along = dot(e.axis, [own[first], own[first + 1], own[first + 2]]);
         let force = if step.is_given { lanes.force[i] } else { lanes.force[i] - along };
         lanes.free[i] = force * e.inverse;
         let mut t = lanes.six[step.parent];
