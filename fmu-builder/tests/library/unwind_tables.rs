@@ -2,7 +2,7 @@
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
 #[path = "../../build/unwind_tables.rs"]
-mod unwind_tables;
+mod tables;
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -42,7 +42,7 @@ fn a_program_with_shorter_tables_unwinds() {
     let own = std::env::current_exe().unwrap();
     let before = std::fs::read(&own).unwrap();
     let mut after = before.clone();
-    unwind_tables::shorten(&mut after).unwrap();
+    tables::shorten(&mut after).unwrap();
     assert_eq!(after.len(), before.len());
     // What follows shorter tables is filled with zeros.
     let zeros = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == 0).count();
@@ -60,13 +60,13 @@ fn a_program_with_shorter_tables_unwinds() {
 fn other_files_stay_as_they_are() {
     for content in [&b""[..], b"\x7fELF", b"MZ\x90", &[0; 64]] {
         let mut bytes = content.to_vec();
-        assert_eq!(unwind_tables::shorten(&mut bytes), None);
+        assert_eq!(tables::shorten(&mut bytes), None);
         assert_eq!(bytes, content);
     }
     let own = std::fs::read(std::env::current_exe().unwrap()).unwrap();
     for length in [64, 200, 1000, own.len() / 2] {
         let mut bytes = own[..length].to_vec();
-        if unwind_tables::shorten(&mut bytes).is_none() {
+        if tables::shorten(&mut bytes).is_none() {
             assert_eq!(bytes, own[..length]);
         }
     }
