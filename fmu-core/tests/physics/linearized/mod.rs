@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use support::chain::{Axes, model_text, spring_damper};
 #[cfg(not(debug_assertions))]
-use support::clock::{median_of, once};
+use support::clock::{least_of, once};
 use support::draft::{Draft, seeds};
 
 /// Largest difference, relative to the largest element of each block of one unit.
@@ -345,8 +345,8 @@ fn cost_in_evaluations(system: &mut System, states: &[Vec<f64>; 2]) -> [f64; 2] 
         k = 1 - k;
         &states[k]
     };
-    let evaluation = median_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
-    let columns = median_of(7, || system.jacobian(0.0, next(), &mut by_state, &mut by_time).unwrap());
+    let evaluation = least_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
+    let columns = least_of(7, || system.jacobian(0.0, next(), &mut by_state, &mut by_time).unwrap());
     let jets = once(|| system.jacobian_of_jets(0.0, next(), &mut by_state, &mut by_time).unwrap());
     [columns / evaluation, jets / evaluation]
 }
@@ -363,8 +363,8 @@ fn cost_of_outputs(system: &mut System, states: &[Vec<f64>; 2], names: &[&str]) 
         k = 1 - k;
         &states[k]
     };
-    let evaluation = median_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
-    let columns = median_of(7, || {
+    let evaluation = least_of(7, || system.derivatives(0.0, next(), &mut dx).unwrap());
+    let columns = least_of(7, || {
         let x = next();
         for known in (0..n).map(Known::State) {
             system.directional_derivatives(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
@@ -434,8 +434,8 @@ fn cost() {
         let stages: Vec<Vec<f64>> = (0..8).map(|k| rig.x.iter().map(|x| x + 1e-3 * f64::from(k)).collect()).collect();
         let mut dx = vec![0.0; rig.x.len()];
         let evaluation =
-            median_of(7, || stages.iter().for_each(|x| rig.system.derivatives(0.0, x, &mut dx).unwrap())) / 8.0;
-        let step = median_of(7, || {
+            least_of(7, || stages.iter().for_each(|x| rig.system.derivatives(0.0, x, &mut dx).unwrap())) / 8.0;
+        let step = least_of(7, || {
             assert!(rig.system.prepare_implicit(0.0, &stages[0], &mut dx).unwrap());
             rig.system.factor(1e4).unwrap();
             for x in &stages {
