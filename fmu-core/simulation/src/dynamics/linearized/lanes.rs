@@ -170,16 +170,6 @@ impl Lanes {
         self.top = self.top.max(step + 1);
     }
 
-    /// Columns that nothing moves.
-    pub fn rest(&mut self) {
-        self.accelerations.fill(ZERO);
-    }
-
-    /// True when nothing was pushed onto steps.
-    pub fn is_at_rest(&self) -> bool {
-        self.top == 0
-    }
-
     /// Accelerations along all steps for up to four columns, those of steps ascending; other columns have only what was pushed.
     #[inline(never)]
     pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) {
@@ -200,6 +190,11 @@ impl Lanes {
             set(&mut group.accelerations, &entry.accelerations);
             set(&mut group.beta, &entry.beta);
             group.own.0[lane] = entry.own;
+        }
+        // Nothing moves.
+        if count == 0 && self.top == 0 {
+            self.accelerations.fill(ZERO);
+            return;
         }
         gather(self, plan, tree);
         spread(self, plan, tree, columns, count);

@@ -62,10 +62,6 @@ pub(super) struct Linearized {
     columns: Vec<(By, usize)>,
     /// Speeds that are states: step and number of the state.
     rows: Vec<(usize, usize)>,
-    /// Elements of the Jacobian that are 1: derivatives of positions by their speeds.
-    ones: Vec<usize>,
-    /// States whose columns have derivatives of quaternions.
-    turning: Vec<usize>,
     /// Quaternions: joint, first position coordinate, first state.
     quaternions: Vec<(usize, usize, usize)>,
     /// The evaluation of accelerations that was looked at, by number, and whether the derivatives are known there.
@@ -94,20 +90,6 @@ impl Linearized {
             Some((number, first, layout.position_state(first)?))
         };
         let row = |(step, data): (usize, &plan::Step)| Some((step, layout.speed_state(data.v)?));
-        let joints = &model.mechanism.tree.joints;
-        let quaternions: Vec<_> = joints.iter().enumerate().filter_map(quaternion).collect();
-        let mut turning: Vec<usize> = quaternions.iter().flat_map(|(.., first)| *first..first + 4).collect();
-        let mut ones = Vec::new();
-        for (step, speed) in plan.steps.iter().filter_map(|step| Some((step, layout.speed_state(step.v)?))) {
-            let joint = &joints[step.joint];
-            match joint.kind.quaternion().filter(|turn| step.part >= *turn) {
-                Some(_) => turning.push(speed),
-                None => {
-                    let position = layout.position_state(joint.q + step.part);
-                    ones.extend(position.map(|row| speed * layout.dimension() + row));
-                }
-            }
-        }
         let implicit = (plan.steps.len() >= LONG && plan.is_local(model)).then(|| Implicit::new(&plan));
         let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
@@ -124,9 +106,7 @@ impl Linearized {
             implicit,
             columns: columns(&plan, model),
             rows: plan.steps.iter().enumerate().filter_map(row).collect(),
-            ones,
-            turning,
-            quaternions,
+            quaternions: model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect(),
             looked_at: None,
             is_regular: false,
             kept: None,
@@ -190,9 +170,8 @@ impl Linearized {
         for (_, q, first) in &self.quaternions {
             spread_turns(&evaluation.q, *q, &mut by_state[first * n..(first + 4) * n]);
         }
-        self.ones.iter().for_each(|element| by_state[*element] = 1.0);
-        for number in &self.turning {
-            self.position_rows(model, evaluation, *number, &mut by_state[number * n..(number + 1) * n]);
+        for (number, column) in by_state.chunks_exact_mut(n).enumerate() {
+            self.position_rows(model, evaluation, number, column);
         }
     }
 
@@ -253,10 +232,6 @@ impl Linearized {
                 let mut to = Into { lanes: &mut self.lanes, plan: &self.plan };
                 blocks.push(&self.plan, self.plan.column(*by), &self.tree, evaluation, model, &mut to);
             }
-        }
-        if self.lanes.is_at_rest() && entering == [None; LANES] {
-            self.lanes.rest();
-            return;
         }
         self.lanes.run(&self.plan, &self.tree, &entering);
         if let Some(borders) = &mut self.borders {
