@@ -282,18 +282,13 @@ fn rows(instructions: &[u8]) -> Option<Vec<(usize, State)>> {
     while !reader.rest.is_empty() {
         let byte = reader.byte()?;
         let (at, mut state) = *rows.last()?;
-        let step = match byte {
-            0x40..0x80 => usize::from(byte & 0x3f),
-            0x02 => reader.byte()?.into(),
-            0x03 => u16::from_le_bytes([reader.byte()?, reader.byte()?]).into(),
-            0x04 => u32::from_le_bytes(field(reader.rest, 0)?) as usize,
-            _ => 0,
-        };
-        if byte == 0x04 {
-            reader.skip(4)?;
-        }
+        let mut step = 0;
         match byte {
-            0x00 | 0x02..=0x04 | 0x40..0x80 => {}
+            0x00 => {}
+            0x40..0x80 => step = usize::from(byte & 0x3f),
+            0x02 => step = reader.byte()?.into(),
+            0x03 => step = u16::from_le_bytes(reader.bytes()?).into(),
+            0x04 => step = u32::from_le_bytes(reader.bytes()?) as usize,
             0x0a => kept.push(state),
             0x0b => state = kept.pop()?,
             0x0c => state.frame = (reader.number()?, reader.number()?),
@@ -365,7 +360,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn byte(&mut self) -> Option<u8> {
-        let (first, rest) = self.rest.split_first()?;
+        self.bytes().map(|[byte]| byte)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.rest.split_first_chunk()?;
         self.rest = rest;
         Some(*first)
     }
