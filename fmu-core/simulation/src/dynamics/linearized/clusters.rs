@@ -6,7 +6,7 @@
 //! accelerations y and the multipliers held it leaves kappa of the rows and rho of the forces, and `dy = Y0 kappa + N z` with
 //! `N' H N z = -N'(rho + H Y0 kappa)`. See docs/design/derivatives.md.
 
-use super::elimination::Eliminated;
+use super::elimination::{Eliminated, eliminate_run};
 use super::node::{AtRoot, Node, add_times, carried_wrench, parts, product};
 use super::plan::{NodePart, Plan};
 use super::rows::Rows;
@@ -26,21 +26,14 @@ impl Eliminated {
         let (mut clusters, mut nodes) =
             (std::mem::take(&mut evaluation.work.clusters), std::mem::take(&mut self.nodes));
         let evaluated = &*evaluation;
-        let (mut hand, mut i, mut is_regular) = (NOTHING, plan.steps.len(), true);
-        while let Some(last) = i.checked_sub(1) {
-            i = match plan.steps[last].node {
-                Some(number) => {
-                    let part = &plan.nodes[number];
-                    let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
-                    is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
-                    hand = NOTHING;
-                    part.steps.start
-                }
-                None => {
-                    self.eliminate(plan, last, model, evaluated, &mut hand);
-                    last
-                }
-            };
+        let (mut left, mut is_regular) = (plan.steps.len(), true);
+        loop {
+            left = eliminate_run(self, plan, model, evaluated, left);
+            let Some(number) = left.checked_sub(1).and_then(|last| plan.steps[last].node) else { break };
+            let part = &plan.nodes[number];
+            let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
+            is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
+            left = part.steps.start;
         }
         (evaluation.work.clusters, self.nodes) = (clusters, nodes);
         is_regular && self.left.iter().all(|left| left.inverse.is_finite())

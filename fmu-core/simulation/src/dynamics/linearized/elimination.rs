@@ -13,6 +13,8 @@ use crate::dynamics::Evaluation;
 use crate::model::Model;
 use mechanism::joint_kinds::Place;
 use mechanism::spatial::algebra::{add, cross, dot, scale, sub};
+use mechanism::spatial::pair::{both, first, pairs, second};
+use multiversion::multiversion;
 
 /// Part of the terms that it is the sum of below which an inertia along an axis is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -67,14 +69,7 @@ impl Eliminated {
 
     /// Eliminates a step that is in no cluster; `subtree` is what its neighbour handed on, and then what it hands on itself.
     #[inline(always)]
-    pub fn eliminate(
-        &mut self,
-        plan: &Plan,
-        i: usize,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
-        subtree: &mut Subtree,
-    ) {
+    fn eliminate(&mut self, plan: &Plan, i: usize, model: &Model, evaluation: &Evaluation<f64>, subtree: &mut Subtree) {
         let step = &plan.steps[i];
         if plan.steps.get(i + 1).is_none_or(|next| next.parent != i + 1) {
             *subtree = NOTHING;
@@ -108,6 +103,7 @@ impl Eliminated {
     }
 
     /// Adds the link that a step moves.
+    #[inline(always)]
     pub fn add_link(&self, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
         let (body, wrench) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
         to.add_link(body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
@@ -179,35 +175,53 @@ impl Eliminated {
     }
 
     /// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
+    #[inline(always)]
     pub fn enter(&mut self, plan: &Plan, k: usize, t: &Subtree, model: &Model, evaluation: &Evaluation<f64>) {
         let step = &plan.steps[k];
         let left = &self.left[step.enter];
-        let [position, speed] = &mut self.entries[k];
+        let entries = &mut self.entries[k];
         let (s, slides) = self.axes[k];
         let joint = &model.mechanism.tree.joints[step.joint];
         let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
-        let u = self.places[step.joint + 1].velocity;
         let b = cross(parent.omega, s);
-        let twice = |x: Vector| add(x, x);
         // A cluster moves all that is read of its steps to its root.
         let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
         // What is not written here is zero from the beginning, and stays so.
-        if slides {
+        let (accelerations, beta, extra) = if slides {
             let a = add(cross(parent.alpha, s), cross(parent.omega, b));
-            (position.shift, position.speed, position.accelerations) = (s, b, six(ZERO, a));
-            t.enter(position, left, cross(s, t.force), ZERO, has_parent);
-            (speed.speed, speed.accelerations) = (s, six(ZERO, twice(b)));
-        } else {
+            (entries[0].shift, entries[0].speed, entries[1].speed) = (s, b, s);
+            ([pairs(ZERO, ZERO), pairs(a, add(b, b))], pairs(ZERO, ZERO), [cross(s, t.force), ZERO])
+        } else if step.is_rotor {
             // The frame of a rotor does not turn with it.
-            if !step.is_rotor {
-                let alpha = sub(cross(parent.alpha, s), cross(b, parent.omega));
-                let a = sub(cross(link.acceleration, s), twice(cross(b, u)));
-                (position.turn, position.beta, position.accelerations) = (s, b, six(alpha, a));
-                t.enter(position, left, cross(s, t.torque), cross(s, t.force), has_parent);
-            }
             let alpha = cross(add(parent.omega, link.omega), s);
-            (speed.beta, speed.accelerations) = (s, six(alpha, twice(cross(u, s))));
-        }
-        t.enter(speed, left, ZERO, ZERO, has_parent);
+            let a = cross(self.places[step.joint + 1].velocity, s);
+            ([pairs(ZERO, alpha), pairs(ZERO, add(a, a))], pairs(ZERO, s), [ZERO; 2])
+        } else {
+            let (u, beta) = (self.places[step.joint + 1].velocity, pairs(b, s));
+            let alpha = cross(pairs(parent.omega, add(parent.omega, link.omega)), beta);
+            let a = cross(both(add(u, u)), beta);
+            entries[0].turn = s;
+            let alpha = pairs(add(first(alpha), cross(parent.alpha, s)), second(alpha));
+            let a = pairs(add(first(a), cross(link.acceleration, s)), second(a));
+            ([alpha, a], beta, [cross(s, t.torque), cross(s, t.force)])
+        };
+        t.enter(entries, left, accelerations, beta, extra, has_parent);
     }
+}
+
+/// Eliminates the steps before `end` up to one that is in a cluster; returns how many are left.
+#[multiversion(targets("x86_64+avx"))]
+pub(super) fn eliminate_run(
+    tree: &mut Eliminated,
+    plan: &Plan,
+    model: &Model,
+    evaluation: &Evaluation<f64>,
+    mut end: usize,
+) -> usize {
+    let mut subtree = NOTHING;
+    while end > 0 && plan.steps[end - 1].node.is_none() {
+        end -= 1;
+        tree.eliminate(plan, end, model, evaluation, &mut subtree);
+    }
+    end
 }

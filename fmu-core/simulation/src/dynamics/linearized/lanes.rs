@@ -7,7 +7,7 @@ use super::elimination::Eliminated;
 use super::laws::Pushed;
 use super::node::Node;
 use super::plan::{NodePart, Plan};
-use super::subtree::Vector;
+use super::subtree::{NO_ENTRY, Vector};
 use mechanism::StateId;
 use multiversion::multiversion;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
@@ -148,6 +148,7 @@ impl Lanes {
     }
 
     /// The way from what a step moves to the ground will be gone; `next` is its number plus one.
+    #[inline(always)]
     fn mark(&mut self, plan: &Plan, mut next: usize) {
         while next > 0 && self.stamps[next - 1] != self.pass {
             let step = &plan.steps[next - 1];
@@ -173,31 +174,41 @@ impl Lanes {
     /// Accelerations along all steps for up to four columns, those of steps ascending; other columns have only what was pushed.
     #[inline(never)]
     pub fn run(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) {
-        let mut count = 0;
-        for (lane, (step, which)) in columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?))) {
-            let (enter, entry) = (plan.steps[step].enter, &tree.entries[step][which]);
-            let set = |to: &mut [Lane], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, x)| to.0[lane] += *x);
-            let onto = plan.onto(enter);
-            self.mark(plan, onto);
-            if onto > 0 {
-                set(&mut self.six[onto], &entry.wrench);
-            }
-            if count == 0 || self.groups[count - 1].step != enter {
-                self.groups[count] = Group { step: enter, ..NO_GROUP };
-                count += 1;
-            }
-            let group = &mut self.groups[count - 1];
-            set(&mut group.accelerations, &entry.accelerations);
-            set(&mut group.beta, &entry.beta);
-            group.own.0[lane] = entry.own;
-        }
+        let count = gather(self, plan, tree, columns);
         // Nothing moves.
         if count == 0 && self.top == 0 {
             self.accelerations.fill(ZERO);
-            return;
+        } else {
+            spread(self, plan, tree, columns, count);
         }
-        gather(self, plan, tree);
-        spread(self, plan, tree, columns, count);
+    }
+
+    /// Lets columns enter; returns at how many steps.
+    #[inline(always)]
+    fn enter(&mut self, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) -> usize {
+        let mut count = 0;
+        let mut entries = [[&NO_ENTRY; LANES]; LANES];
+        for (lane, (step, which)) in columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?))) {
+            let enter = plan.steps[step].enter;
+            if count == 0 || self.groups[count - 1].step != enter {
+                self.groups[count].step = enter;
+                count += 1;
+            }
+            entries[count - 1][lane] = &tree.entries[step][which];
+        }
+        for (entries, group) in entries.iter().zip(&mut self.groups[..count]) {
+            group.accelerations = std::array::from_fn(|k| Lane(entries.map(|entry| entry.accelerations[k])));
+            group.beta = std::array::from_fn(|k| Lane(entries.map(|entry| entry.beta[k])));
+            group.own = Lane(entries.map(|entry| entry.own));
+        }
+        for (entries, group) in entries.iter().zip(0..count) {
+            let onto = plan.onto(self.groups[group].step);
+            self.mark(plan, onto);
+            if onto > 0 {
+                add(&mut self.six[onto], &std::array::from_fn(|k| Lane(entries.map(|entry| entry.wrench[k]))));
+            }
+        }
+        count
     }
 
     /// Effects of the forces in a cluster on its free motions, and of these on its root.
@@ -254,9 +265,10 @@ impl Lanes {
     }
 }
 
-/// To the root.
+/// From where the columns enter to the root; returns at how many steps they do.
 #[multiversion(targets("x86_64+avx"))]
-fn gather(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated) {
+fn gather(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated, columns: Columns<'_>) -> usize {
+    let count = lanes.enter(plan, tree, columns);
     for i in (0..lanes.top).rev() {
         if lanes.stamps[i] != lanes.pass {
             continue;
@@ -288,6 +300,7 @@ fn gather(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated) {
             lanes.gather_node(&plan.nodes[number], &tree.nodes[number]);
         }
     }
+    count
 }
 
 /// To the leaves.

@@ -62,8 +62,12 @@ pub(super) struct Linearized {
     columns: Vec<(By, usize)>,
     /// Speeds that are states: step and number of the state.
     rows: Vec<(usize, usize)>,
+    /// Speeds that are derivatives of one position, which is a state too: the numbers of the two states, ascending.
+    slopes: Vec<(usize, usize)>,
     /// Quaternions: joint, first position coordinate, first state.
     quaternions: Vec<(usize, usize, usize)>,
+    /// Elements of quaternions, and angular velocities that turn them: numbers of the states.
+    turning: Vec<usize>,
     /// The evaluation of accelerations that was looked at, by number, and whether the derivatives are known there.
     looked_at: Option<u64>,
     is_regular: bool,
@@ -90,6 +94,9 @@ impl Linearized {
             Some((number, first, layout.position_state(first)?))
         };
         let row = |(step, data): (usize, &plan::Step)| Some((step, layout.speed_state(data.v)?));
+        let quaternions: Vec<_> = model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect();
+        let (slopes, turning) = speeds(&plan, model);
+        let elements = quaternions.iter().flat_map(|(.., first)| *first..first + 4);
         let implicit = (plan.steps.len() >= LONG && plan.is_local(model)).then(|| Implicit::new(&plan));
         let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
@@ -106,7 +113,9 @@ impl Linearized {
             implicit,
             columns: columns(&plan, model),
             rows: plan.steps.iter().enumerate().filter_map(row).collect(),
-            quaternions: model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect(),
+            slopes,
+            turning: elements.chain(turning).collect(),
+            quaternions,
             looked_at: None,
             is_regular: false,
             kept: None,
@@ -170,8 +179,9 @@ impl Linearized {
         for (_, q, first) in &self.quaternions {
             spread_turns(&evaluation.q, *q, &mut by_state[first * n..(first + 4) * n]);
         }
-        for (number, column) in by_state.chunks_exact_mut(n).enumerate() {
-            self.position_rows(model, evaluation, number, column);
+        self.slopes.iter().for_each(|(speed, position)| by_state[speed * n + position] = 1.0);
+        for number in &self.turning {
+            self.position_rows(model, evaluation, *number, &mut by_state[number * n..(number + 1) * n]);
         }
     }
 
@@ -246,7 +256,9 @@ impl Linearized {
         let joints = &model.mechanism.tree.joints;
         let mut rate = [0.0; 7];
         let mut unit = [0.0; 7];
-        if let Some((joint, _, first)) =
+        if let Ok(place) = self.slopes.binary_search_by_key(&number, |(speed, _)| *speed) {
+            column[self.slopes[place].1] = 1.0;
+        } else if let Some((joint, _, first)) =
             self.quaternions.iter().find(|(.., first)| (*first..first + 4).contains(&number))
         {
             let joint = &joints[*joint];
@@ -257,19 +269,11 @@ impl Linearized {
         } else if let Some(v) = number.checked_sub(layout.positions.len()).and_then(|k| layout.speeds.get(k)) {
             let step = &self.plan.steps[self.plan.step_of_speed[*v]];
             let joint = &joints[step.joint];
-            match joint.kind.quaternion().filter(|turn| step.part >= *turn) {
-                None => {
-                    if let Some(row) = layout.position_state(joint.q + step.part) {
-                        column[row] = 1.0;
-                    }
-                }
-                Some(turn) => {
-                    let Some(first) = layout.position_state(joint.q + turn) else { return };
-                    unit[step.part] = 1.0;
-                    joint.kind.position_derivatives(&evaluation.q[joint.q..], &unit, &mut rate);
-                    column[first..first + 4].copy_from_slice(&rate[turn..turn + 4]);
-                }
-            }
+            let Some(turn) = joint.kind.quaternion() else { return };
+            let Some(first) = layout.position_state(joint.q + turn) else { return };
+            unit[step.part] = 1.0;
+            joint.kind.position_derivatives(&evaluation.q[joint.q..], &unit, &mut rate);
+            column[first..first + 4].copy_from_slice(&rate[turn..turn + 4]);
         }
     }
 
@@ -300,6 +304,22 @@ impl Linearized {
         }
         to[model.states.first_law()..].iter_mut().zip(&self.lanes.rates).for_each(|(to, rate)| *to = rate.0[lane]);
     }
+}
+
+/// Speeds that are states: those that are derivatives of one position, with the state that this is, ascending; and those that turn
+/// quaternions.
+fn speeds(plan: &Plan, model: &Model) -> (Vec<(usize, usize)>, Vec<usize>) {
+    let layout = &model.states;
+    let (mut slopes, mut turning) = (Vec::new(), Vec::new());
+    for (number, v) in (layout.positions.len()..).zip(&layout.speeds) {
+        let step = &plan.steps[plan.step_of_speed[*v]];
+        let joint = &model.mechanism.tree.joints[step.joint];
+        match joint.kind.quaternion().filter(|turn| step.part >= *turn) {
+            None => slopes.extend(layout.position_state(joint.q + step.part).map(|position| (number, position))),
+            Some(_) => turning.push(number),
+        }
+    }
+    (slopes, turning)
 }
 
 /// Columns in the order of their passes: neighbours share what they go through.

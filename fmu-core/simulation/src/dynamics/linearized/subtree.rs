@@ -2,11 +2,14 @@
 //! that all of it gets. And what the passes over columns read of a step.
 
 use mechanism::spatial::algebra::{Symmetric, add, cross, dot, rotate, scale, sub};
+use mechanism::spatial::pair::{Pair, both, first, pairs, second};
 use mechanism::{LinkMotion, RigidInertia, Wrench};
 
 pub(super) type Vector = [f64; 3];
 /// Rows.
 type Matrix = [Vector; 3];
+/// Vectors of a position column and a speed column.
+pub(super) type Vectors = [Pair<f64>; 3];
 
 pub(super) const ZERO: Vector = [0.0; 3];
 const ZEROS: Matrix = [ZERO; 3];
@@ -116,6 +119,7 @@ impl Subtree {
     }
 
     /// Adds the link itself; `u` is the velocity of its origin.
+    #[inline(always)]
     pub fn add_link(&mut self, body: &RigidInertia<f64>, link: &LinkMotion<f64>, u: Vector, external: &Wrench<f64>) {
         let (w, alpha, a) = (link.omega, link.alpha, link.acceleration);
         let own = Symmetric::rotated(&link.axes, &body.inertia);
@@ -147,6 +151,7 @@ impl Subtree {
     }
 
     /// Takes what an eliminated coordinate moves: `I -= U G'`, `P -= U k'`.
+    #[inline(always)]
     pub fn minus(&mut self, un: Vector, uf: Vector, gn: Vector, gf: Vector, by: Vector) {
         let outer = |m: &mut [f64; 6], u: Vector, g: Vector| {
             m[0] -= u[0] * g[0];
@@ -174,6 +179,7 @@ impl Subtree {
     }
 
     /// About the parent's origin, from which `d` leads to this one.
+    #[inline(always)]
     pub fn carry(&mut self, d: Vector) {
         if d == ZERO {
             return;
@@ -213,27 +219,47 @@ impl Subtree {
         add(transposed(&self.by_torque, [*x, *y, *z]), transposed(&self.by_force, [*p, *q, *r]))
     }
 
-    /// Completes an entry by what it hands on, if there is a parent: `F = I A + P beta + extra`, about the parent's origin.
-    pub fn enter(&self, entry: &mut Entry, left: &Left, torque: Vector, force: Vector, has_parent: bool) {
-        entry.own = dot(left.by_turning, entry.beta)
-            + left.gain.iter().zip(&entry.accelerations).map(|(g, a)| g * a).sum::<f64>();
-        entry.extra = six(torque, force);
+    /// Completes the entries of a step, that of its position first, by what they hand on, if there is a parent:
+    /// `F = I A + P beta + extra`, about the parent's origin. The extra torque and force are those of the position.
+    #[inline(always)]
+    pub fn enter(
+        &self,
+        entries: &mut [Entry; 2],
+        left: &Left,
+        [alpha, a]: [Vectors; 2],
+        beta: Vectors,
+        [torque, force]: [Vector; 2],
+        has_parent: bool,
+    ) {
+        let [x, y, z, p, q, r] = left.gain;
+        let own = dot(both(left.by_turning), beta) + (dot(both([x, y, z]), alpha) + dot(both([p, q, r]), a));
+        entries[0].extra = six(torque, force);
+        let write = |entries: &mut [Entry; 2], to: fn(&mut Entry) -> &mut [f64; 6], n: Vectors, f: Vectors| {
+            *to(&mut entries[0]) = six(first(n), first(f));
+            *to(&mut entries[1]) = six(second(n), second(f));
+        };
+        write(entries, |entry| &mut entry.accelerations, alpha, a);
+        [(entries[0].beta, entries[0].own), (entries[1].beta, entries[1].own)] =
+            [(first(beta), own.0), (second(beta), own.1)];
         if !has_parent {
             return;
         }
-        let ([x, y, z, p, q, r], beta) = (entry.accelerations, entry.beta);
-        let (alpha, a) = ([x, y, z], [p, q, r]);
-        let n = add(add(symmetric(&self.inertia, alpha), times(&self.coupling, a)), times(&self.by_torque, beta));
-        let f = add(add(transposed(&self.coupling, alpha), symmetric(&self.mass, a)), times(&self.by_force, beta));
-        let (n, f) = (add(n, torque), add(f, force));
-        entry.wrench = six(add(n, cross(left.d, f)), f);
+        let on = |m: &Matrix, x: Vectors| m.map(|row| dot(both(row), x));
+        let across = |m: &Matrix, x: Vectors| on(&std::array::from_fn(|r| m.map(|row| row[r])), x);
+        let full = |m: &[f64; 6]| [[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]];
+        let n = add(add(on(&full(&self.inertia), alpha), on(&self.coupling, a)), on(&self.by_torque, beta));
+        let f = add(add(across(&self.coupling, alpha), on(&full(&self.mass), a)), on(&self.by_force, beta));
+        let (n, f) = (pairs(add(first(n), torque), second(n)), pairs(add(first(f), force), second(f)));
+        write(entries, |entry| &mut entry.wrench, add(n, cross(both(left.d), f)), f);
     }
 }
 
+#[inline(always)]
 pub(super) fn six(a: Vector, b: Vector) -> [f64; 6] {
     [a[0], a[1], a[2], b[0], b[1], b[2]]
 }
 
+#[inline(always)]
 pub(super) fn symmetric(m: &[f64; 6], x: Vector) -> Vector {
     [
         m[0] * x[0] + m[3] * x[1] + m[4] * x[2],
@@ -242,15 +268,18 @@ pub(super) fn symmetric(m: &[f64; 6], x: Vector) -> Vector {
     ]
 }
 
+#[inline(always)]
 pub(super) fn times(m: &Matrix, x: Vector) -> Vector {
     [dot(m[0], x), dot(m[1], x), dot(m[2], x)]
 }
 
+#[inline(always)]
 pub(super) fn transposed(m: &Matrix, x: Vector) -> Vector {
     add(add(scale(x[0], m[0]), scale(x[1], m[1])), scale(x[2], m[2]))
 }
 
 /// Rows of `[d]x` times the matrix.
+#[inline(always)]
 fn crossed(d: Vector, m: &Matrix) -> Matrix {
     [
         sub(scale(d[1], m[2]), scale(d[2], m[1])),
@@ -260,6 +289,7 @@ fn crossed(d: Vector, m: &Matrix) -> Matrix {
 }
 
 /// Adds `[p]x`.
+#[inline(always)]
 fn add_crossed(m: &mut Matrix, p: Vector) {
     m[0][1] -= p[2];
     m[0][2] += p[1];
