@@ -10,6 +10,7 @@ use mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
 use mechanism::spatial::factorization::RotationElimination;
 use mechanism::spatial::pair::{first, second};
 use mechanism::{JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
+use multiversion::multiversion;
 use std::ops::Range;
 
 /// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
@@ -190,30 +191,7 @@ impl<T: Scalar> Pass<'_, T> {
         hand: &mut ArticulatedInertia<T>,
         end: usize,
     ) -> Result<usize, SingularJoint> {
-        let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
-        let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
-        let armature = &self.armature[..end];
-        let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
-        let mut subtree = *hand;
-        let mut i = end - 1;
-        let mut link = terms(i);
-        loop {
-            let VelocityProducts { d, accelerations } = joints[i].products;
-            let whole = subtree.plus_link(&link).accelerated(accelerations);
-            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]).with_armature(armature[i]);
-            let singular = SingularJoint { joint: i };
-            if i == 0 || !routes[i - 1].in_revolute_chain {
-                let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
-                joints[i].elimination = elimination;
-                *hand = left.carried(d);
-                return Ok(i);
-            }
-            link = terms(i - 1);
-            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
-            joints[i].elimination = elimination;
-            subtree = left.carried(d);
-            i -= 1;
-        }
+        revolute_chain(self, hand, end)
     }
 
     /// Eliminates joint `i` of any kind, and propagates the articulated inertia; `hand` is that of the previous joint.
@@ -252,6 +230,38 @@ impl<T: Scalar> Pass<'_, T> {
             armature: self.armature[i],
         };
         joint.kind.eliminate(&driven, subtree, &mut Kept { elimination, rotations: self.rotations })
+    }
+}
+
+#[multiversion(targets("x86_64+avx"))]
+fn revolute_chain<T: Scalar>(
+    pass: &mut Pass<'_, T>,
+    hand: &mut ArticulatedInertia<T>,
+    end: usize,
+) -> Result<usize, SingularJoint> {
+    let (bodies, links, wrenches) = (&pass.inertias[..end], &pass.links[1..=end], &pass.wrenches[1..=end]);
+    let (routes, joints, joint_force) = (&pass.routes[..end], &mut pass.joints[..end], pass.joint_force);
+    let armature = &pass.armature[..end];
+    let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
+    let mut subtree = *hand;
+    let mut i = end - 1;
+    let mut link = terms(i);
+    loop {
+        let VelocityProducts { d, accelerations } = joints[i].products;
+        let whole = subtree.plus_link(&link).accelerated(accelerations);
+        let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]).with_armature(armature[i]);
+        let singular = SingularJoint { joint: i };
+        if i == 0 || !routes[i - 1].in_revolute_chain {
+            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+            joints[i].elimination = elimination;
+            *hand = left.carried(d);
+            return Ok(i);
+        }
+        link = terms(i - 1);
+        let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+        joints[i].elimination = elimination;
+        subtree = left.carried(d);
+        i -= 1;
     }
 }
 

@@ -6,11 +6,11 @@
 //! accelerations y and the multipliers held it leaves kappa of the rows and rho of the forces, and `dy = Y0 kappa + N z` with
 //! `N' H N z = -N'(rho + H Y0 kappa)`. See docs/design/derivatives.md.
 
-use super::elimination::{Eliminated, eliminate_run};
+use super::elimination::{Eliminated, enter};
 use super::node::{AtRoot, Node, add_times, carried_wrench, parts, product};
 use super::plan::{NodePart, Plan};
 use super::rows::Rows;
-use super::subtree::{Left, NOTHING, Subtree, Vector, ZERO};
+use super::subtree::{Left, NOTHING, Subtree, Vector, ZERO, carry};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{ClusterWork, RowEnds};
 use crate::model::Model;
@@ -26,14 +26,21 @@ impl Eliminated {
         let (mut clusters, mut nodes) =
             (std::mem::take(&mut evaluation.work.clusters), std::mem::take(&mut self.nodes));
         let evaluated = &*evaluation;
-        let (mut left, mut is_regular) = (plan.steps.len(), true);
-        loop {
-            left = eliminate_run(self, plan, model, evaluated, left);
-            let Some(number) = left.checked_sub(1).and_then(|last| plan.steps[last].node) else { break };
-            let part = &plan.nodes[number];
-            let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
-            is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
-            left = part.steps.start;
+        let (mut hand, mut i, mut is_regular) = (NOTHING, plan.steps.len(), true);
+        while let Some(last) = i.checked_sub(1) {
+            i = match plan.steps[last].node {
+                Some(number) => {
+                    let part = &plan.nodes[number];
+                    let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
+                    is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
+                    hand = NOTHING;
+                    part.steps.start
+                }
+                None => {
+                    self.eliminate(plan, last, model, evaluated, &mut hand);
+                    last
+                }
+            };
         }
         (evaluation.work.clusters, self.nodes) = (clusters, nodes);
         is_regular && self.left.iter().all(|left| left.inverse.is_finite())
@@ -173,13 +180,13 @@ impl Elimination<'_> {
             let arm = sub(tree.places[step.joint + 1].position, self.root_position(tree));
             self.node.units[local] = carried_wrench(subtree.times(&along), arm);
             for k in self.plan.entering(i) {
-                tree.enter(self.plan, k, &subtree, self.model, self.evaluation);
+                enter(tree, self.plan, k, &subtree, self.model, self.evaluation);
                 // About the origin of the root.
                 for entry in &mut tree.entries[k] {
                     entry.wrench = carried_wrench(entry.wrench, sub(arm, way));
                 }
             }
-            subtree.carry(way);
+            carry(&mut subtree, way);
             match before {
                 Some(before) => tree.waiting[first + before].add(&subtree),
                 None => root.add(&subtree),

@@ -8,7 +8,9 @@
 
 use super::node::Node;
 use super::plan::{Plan, Step};
-use super::subtree::{Entry, Left, NO_ENTRY, NOTHING, Subtree, Vector, ZERO, six, symmetric, times, transposed};
+use super::subtree::{
+    Entry, Left, NO_ENTRY, NOTHING, Subtree, Vector, ZERO, add_link, carry, six, symmetric, times, transposed,
+};
 use crate::dynamics::Evaluation;
 use crate::model::Model;
 use mechanism::joint_kinds::Place;
@@ -69,7 +71,14 @@ impl Eliminated {
 
     /// Eliminates a step that is in no cluster; `subtree` is what its neighbour handed on, and then what it hands on itself.
     #[inline(always)]
-    fn eliminate(&mut self, plan: &Plan, i: usize, model: &Model, evaluation: &Evaluation<f64>, subtree: &mut Subtree) {
+    pub fn eliminate(
+        &mut self,
+        plan: &Plan,
+        i: usize,
+        model: &Model,
+        evaluation: &Evaluation<f64>,
+        subtree: &mut Subtree,
+    ) {
         let step = &plan.steps[i];
         if plan.steps.get(i + 1).is_none_or(|next| next.parent != i + 1) {
             *subtree = NOTHING;
@@ -80,13 +89,13 @@ impl Eliminated {
         if plan.step_of_link[step.joint + 1] == i + 1 {
             self.add_link(step, evaluation, subtree);
         }
-        self.pass(step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
+        pass(self, step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
         // The columns enter above the first of their steps, once all of these have been eliminated.
         for k in plan.entering(i) {
-            self.enter(plan, k, subtree, model, evaluation);
+            enter(self, plan, k, subtree, model, evaluation);
         }
         let Some(parent) = step.parent.checked_sub(1) else { return };
-        subtree.carry(self.left[i].d);
+        carry(subtree, self.left[i].d);
         if parent + 1 != i || plan.steps[parent].node.is_some() {
             self.waiting[parent].add(subtree);
         }
@@ -103,10 +112,9 @@ impl Eliminated {
     }
 
     /// Adds the link that a step moves.
-    #[inline(always)]
     pub fn add_link(&self, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
         let (body, wrench) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
-        to.add_link(body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
+        add_link(to, body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
     }
 
     /// Axes of all steps, and how the origins of links are placed and move.
@@ -142,86 +150,76 @@ impl Eliminated {
             }
         }
     }
+}
 
-    /// Eliminates the acceleration of step `i`.
-    #[inline(always)]
-    fn pass(&mut self, step: &Step, i: usize, t: &mut Subtree, armature: f64, evaluation: &Evaluation<f64>) {
-        let (axis, slides) = self.axes[i];
-        let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
-        let (un, uf, by) = if slides {
-            (times(&t.coupling, axis), symmetric(&t.mass, axis), transposed(&t.by_force, axis))
-        } else {
-            (symmetric(&t.inertia, axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
-        };
-        let left = &mut self.left[i];
-        (left.axis, left.d, left.slides) = (axis, d, slides);
-        if step.is_given {
-            (left.gain, left.carried, left.by_turning, left.inverse) = (six(un, uf), add(un, cross(d, uf)), ZERO, 1.0);
-            if step.is_rotor {
-                t.bear_rotor(axis);
-            }
-            return;
-        }
-        let own = dot(axis, if slides { uf } else { un });
-        let is_rounding = armature == 0.0 && own <= ROUNDING * if slides { t.weight } else { t.moment };
-        let inverse = if is_rounding { f64::INFINITY } else { 1.0 / (own + armature) };
-        let (gn, gf, k) = (scale(inverse, un), scale(inverse, uf), scale(inverse, by));
-        (left.gain, left.carried, left.by_turning, left.inverse) = (six(gn, gf), add(gn, cross(d, gf)), k, inverse);
+/// Eliminates the acceleration of step `i`.
+#[multiversion(targets("x86_64+avx"))]
+fn pass(tree: &mut Eliminated, step: &Step, i: usize, t: &mut Subtree, armature: f64, evaluation: &Evaluation<f64>) {
+    let (axis, slides) = tree.axes[i];
+    let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
+    let (un, uf, by) = if slides {
+        (times(&t.coupling, axis), symmetric(&t.mass, axis), transposed(&t.by_force, axis))
+    } else {
+        (symmetric(&t.inertia, axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
+    };
+    let left = &mut tree.left[i];
+    (left.axis, left.d, left.slides) = (axis, d, slides);
+    if step.is_given {
+        (left.gain, left.carried, left.by_turning, left.inverse) = (six(un, uf), add(un, cross(d, uf)), ZERO, 1.0);
         if step.is_rotor {
             t.bear_rotor(axis);
-        } else {
-            t.minus(un, uf, gn, gf, k);
         }
+        return;
     }
-
-    /// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
-    #[inline(always)]
-    pub fn enter(&mut self, plan: &Plan, k: usize, t: &Subtree, model: &Model, evaluation: &Evaluation<f64>) {
-        let step = &plan.steps[k];
-        let left = &self.left[step.enter];
-        let entries = &mut self.entries[k];
-        let (s, slides) = self.axes[k];
-        let joint = &model.mechanism.tree.joints[step.joint];
-        let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
-        let b = cross(parent.omega, s);
-        // A cluster moves all that is read of its steps to its root.
-        let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
-        // What is not written here is zero from the beginning, and stays so.
-        let (accelerations, beta, extra) = if slides {
-            let a = add(cross(parent.alpha, s), cross(parent.omega, b));
-            (entries[0].shift, entries[0].speed, entries[1].speed) = (s, b, s);
-            ([pairs(ZERO, ZERO), pairs(a, add(b, b))], pairs(ZERO, ZERO), [cross(s, t.force), ZERO])
-        } else if step.is_rotor {
-            // The frame of a rotor does not turn with it.
-            let alpha = cross(add(parent.omega, link.omega), s);
-            let a = cross(self.places[step.joint + 1].velocity, s);
-            ([pairs(ZERO, alpha), pairs(ZERO, add(a, a))], pairs(ZERO, s), [ZERO; 2])
-        } else {
-            let (u, beta) = (self.places[step.joint + 1].velocity, pairs(b, s));
-            let alpha = cross(pairs(parent.omega, add(parent.omega, link.omega)), beta);
-            let a = cross(both(add(u, u)), beta);
-            entries[0].turn = s;
-            let alpha = pairs(add(first(alpha), cross(parent.alpha, s)), second(alpha));
-            let a = pairs(add(first(a), cross(link.acceleration, s)), second(a));
-            ([alpha, a], beta, [cross(s, t.torque), cross(s, t.force)])
-        };
-        t.enter(entries, left, accelerations, beta, extra, has_parent);
+    let own = dot(axis, if slides { uf } else { un });
+    let is_rounding = armature == 0.0 && own <= ROUNDING * if slides { t.weight } else { t.moment };
+    let inverse = if is_rounding { f64::INFINITY } else { 1.0 / (own + armature) };
+    let (gn, gf, k) = (scale(inverse, un), scale(inverse, uf), scale(inverse, by));
+    (left.gain, left.carried, left.by_turning, left.inverse) = (six(gn, gf), add(gn, cross(d, gf)), k, inverse);
+    if step.is_rotor {
+        t.bear_rotor(axis);
+    } else {
+        t.minus(un, uf, gn, gf, k);
     }
 }
 
-/// Eliminates the steps before `end` up to one that is in a cluster; returns how many are left.
+/// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
 #[multiversion(targets("x86_64+avx"))]
-pub(super) fn eliminate_run(
+pub(super) fn enter(
     tree: &mut Eliminated,
     plan: &Plan,
+    k: usize,
+    t: &Subtree,
     model: &Model,
     evaluation: &Evaluation<f64>,
-    mut end: usize,
-) -> usize {
-    let mut subtree = NOTHING;
-    while end > 0 && plan.steps[end - 1].node.is_none() {
-        end -= 1;
-        tree.eliminate(plan, end, model, evaluation, &mut subtree);
-    }
-    end
+) {
+    let step = &plan.steps[k];
+    let left = &tree.left[step.enter];
+    let entries = &mut tree.entries[k];
+    let (s, slides) = tree.axes[k];
+    let joint = &model.mechanism.tree.joints[step.joint];
+    let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
+    let b = cross(parent.omega, s);
+    // A cluster moves all that is read of its steps to its root.
+    let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
+    // What is not written here is zero from the beginning, and stays so.
+    let (accelerations, beta, extra) = if slides {
+        let a = add(cross(parent.alpha, s), cross(parent.omega, b));
+        (entries[0].shift, entries[0].speed, entries[1].speed) = (s, b, s);
+        ([pairs(ZERO, ZERO), pairs(a, add(b, b))], pairs(ZERO, ZERO), [cross(s, t.force), ZERO])
+    } else if step.is_rotor {
+        // The frame of a rotor does not turn with it.
+        let alpha = cross(add(parent.omega, link.omega), s);
+        let a = cross(tree.places[step.joint + 1].velocity, s);
+        ([pairs(ZERO, alpha), pairs(ZERO, add(a, a))], pairs(ZERO, s), [ZERO; 2])
+    } else {
+        let (u, beta) = (tree.places[step.joint + 1].velocity, pairs(b, s));
+        let alpha = cross(pairs(parent.omega, add(parent.omega, link.omega)), beta);
+        let a = cross(both(add(u, u)), beta);
+        entries[0].turn = s;
+        let alpha = pairs(add(first(alpha), cross(parent.alpha, s)), second(alpha));
+        let a = pairs(add(first(a), cross(link.acceleration, s)), second(a));
+        ([alpha, a], beta, [cross(s, t.torque), cross(s, t.force)])
+    };
+    t.enter(entries, left, accelerations, beta, extra, has_parent);
 }

@@ -4,6 +4,7 @@
 use mechanism::spatial::algebra::{Symmetric, add, cross, dot, rotate, scale, sub};
 use mechanism::spatial::pair::{Pair, both, first, pairs, second};
 use mechanism::{LinkMotion, RigidInertia, Wrench};
+use multiversion::multiversion;
 
 pub(super) type Vector = [f64; 3];
 /// Rows.
@@ -118,38 +119,6 @@ impl Subtree {
         self.weight += o.weight;
     }
 
-    /// Adds the link itself; `u` is the velocity of its origin.
-    #[inline(always)]
-    pub fn add_link(&mut self, body: &RigidInertia<f64>, link: &LinkMotion<f64>, u: Vector, external: &Wrench<f64>) {
-        let (w, alpha, a) = (link.omega, link.alpha, link.acceleration);
-        let own = Symmetric::rotated(&link.axes, &body.inertia);
-        let i = [own.xx, own.yy, own.zz, own.xy, own.xz, own.yz];
-        let h = rotate(&link.axes, body.moment);
-        let wh = cross(w, h);
-        self.inertia.iter_mut().zip(&i).for_each(|(own, i)| *own += i);
-        self.mass.iter_mut().take(3).for_each(|mass| *mass += body.mass);
-        self.moment += i[0] + i[1] + i[2];
-        self.weight += body.mass;
-        add_crossed(&mut self.coupling, h);
-        let torque = add(add(symmetric(&i, alpha), cross(h, a)), cross(w, symmetric(&i, w)));
-        let force = add(sub(scale(body.mass, a), cross(h, alpha)), cross(w, wh));
-        self.torque = add(self.torque, sub(torque, external.torque));
-        self.force = add(self.force, sub(force, external.force));
-        // P_f = -2 [m u + w x h]x, P_n = -2 [w]x J - 2 (u h' - (h.u) 1) with J = tr(I)/2 1 - I.
-        add_crossed(&mut self.by_force, scale(-2.0, add(scale(body.mass, u), wh)));
-        let trace = i[0] + i[1] + i[2];
-        let (x, y, z) = (2.0 * i[0] - trace, 2.0 * i[1] - trace, 2.0 * i[2] - trace);
-        let (xy, xz, yz) = (2.0 * i[3], 2.0 * i[4], 2.0 * i[5]);
-        let turning = crossed(w, &[[x, xy, xz], [xy, y, yz], [xz, yz, z]]);
-        let along = 2.0 * dot(h, u);
-        for r in 0..3 {
-            for k in 0..3 {
-                self.by_torque[r][k] += turning[r][k] - 2.0 * u[r] * h[k];
-            }
-            self.by_torque[r][r] += along;
-        }
-    }
-
     /// Takes what an eliminated coordinate moves: `I -= U G'`, `P -= U k'`.
     #[inline(always)]
     pub fn minus(&mut self, un: Vector, uf: Vector, gn: Vector, gf: Vector, by: Vector) {
@@ -176,30 +145,6 @@ impl Subtree {
         let torque = sub(self.torque, scale(dot(s, self.torque), s));
         let by_torque = std::array::from_fn(|r| sub(self.by_torque[r], scale(s[r], along)));
         *self = Self { torque, by_torque, ..NOTHING };
-    }
-
-    /// About the parent's origin, from which `d` leads to this one.
-    #[inline(always)]
-    pub fn carry(&mut self, d: Vector) {
-        if d == ZERO {
-            return;
-        }
-        let m = &self.mass;
-        let x = crossed(d, &[[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]]);
-        let mut half = ZEROS;
-        for r in 0..3 {
-            for k in 0..3 {
-                half[r][k] = self.coupling[r][k] + 0.5 * x[r][k];
-                self.coupling[r][k] += x[r][k];
-            }
-        }
-        let (x, y, z) = (cross(d, half[0]), cross(d, half[1]), cross(d, half[2]));
-        let change = [2.0 * x[0], 2.0 * y[1], 2.0 * z[2], y[0] + x[1], z[0] + x[2], z[1] + y[2]];
-        self.inertia.iter_mut().zip(&change).for_each(|(own, change)| *own += change);
-        let by = crossed(d, &self.by_force);
-        self.by_torque.iter_mut().zip(by).for_each(|(row, by)| *row = add(*row, by));
-        self.torque = add(self.torque, cross(d, self.force));
-        self.moment += 2.0 * self.weight * dot(d, d);
     }
 
     /// A wrench that the link needs besides.
@@ -252,6 +197,68 @@ impl Subtree {
         let (n, f) = (pairs(add(first(n), torque), second(n)), pairs(add(first(f), force), second(f)));
         write(entries, |entry| &mut entry.wrench, add(n, cross(both(left.d), f)), f);
     }
+}
+
+/// Adds the link itself; `u` is the velocity of its origin.
+#[multiversion(targets("x86_64+avx"))]
+pub(super) fn add_link(
+    to: &mut Subtree,
+    body: &RigidInertia<f64>,
+    link: &LinkMotion<f64>,
+    u: Vector,
+    external: &Wrench<f64>,
+) {
+    let (w, alpha, a) = (link.omega, link.alpha, link.acceleration);
+    let own = Symmetric::rotated(&link.axes, &body.inertia);
+    let i = [own.xx, own.yy, own.zz, own.xy, own.xz, own.yz];
+    let h = rotate(&link.axes, body.moment);
+    let wh = cross(w, h);
+    to.inertia.iter_mut().zip(&i).for_each(|(own, i)| *own += i);
+    to.mass.iter_mut().take(3).for_each(|mass| *mass += body.mass);
+    to.moment += i[0] + i[1] + i[2];
+    to.weight += body.mass;
+    add_crossed(&mut to.coupling, h);
+    let torque = add(add(symmetric(&i, alpha), cross(h, a)), cross(w, symmetric(&i, w)));
+    let force = add(sub(scale(body.mass, a), cross(h, alpha)), cross(w, wh));
+    to.torque = add(to.torque, sub(torque, external.torque));
+    to.force = add(to.force, sub(force, external.force));
+    // P_f = -2 [m u + w x h]x, P_n = -2 [w]x J - 2 (u h' - (h.u) 1) with J = tr(I)/2 1 - I.
+    add_crossed(&mut to.by_force, scale(-2.0, add(scale(body.mass, u), wh)));
+    let trace = i[0] + i[1] + i[2];
+    let (x, y, z) = (2.0 * i[0] - trace, 2.0 * i[1] - trace, 2.0 * i[2] - trace);
+    let (xy, xz, yz) = (2.0 * i[3], 2.0 * i[4], 2.0 * i[5]);
+    let turning = crossed(w, &[[x, xy, xz], [xy, y, yz], [xz, yz, z]]);
+    let along = 2.0 * dot(h, u);
+    for r in 0..3 {
+        for k in 0..3 {
+            to.by_torque[r][k] += turning[r][k] - 2.0 * u[r] * h[k];
+        }
+        to.by_torque[r][r] += along;
+    }
+}
+
+/// About the parent's origin, from which `d` leads to this one.
+#[multiversion(targets("x86_64+avx"))]
+pub(super) fn carry(to: &mut Subtree, d: Vector) {
+    if d == ZERO {
+        return;
+    }
+    let m = &to.mass;
+    let x = crossed(d, &[[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]]);
+    let mut half = ZEROS;
+    for r in 0..3 {
+        for k in 0..3 {
+            half[r][k] = to.coupling[r][k] + 0.5 * x[r][k];
+            to.coupling[r][k] += x[r][k];
+        }
+    }
+    let (x, y, z) = (cross(d, half[0]), cross(d, half[1]), cross(d, half[2]));
+    let change = [2.0 * x[0], 2.0 * y[1], 2.0 * z[2], y[0] + x[1], z[0] + x[2], z[1] + y[2]];
+    to.inertia.iter_mut().zip(&change).for_each(|(own, change)| *own += change);
+    let by = crossed(d, &to.by_force);
+    to.by_torque.iter_mut().zip(by).for_each(|(row, by)| *row = add(*row, by));
+    to.torque = add(to.torque, cross(d, to.force));
+    to.moment += 2.0 * to.weight * dot(d, d);
 }
 
 #[inline(always)]
