@@ -67,7 +67,19 @@ fn dot(v: Vector, [x, y, z]: [Lane; 3]) -> Lane {
 
 #[inline(always)]
 fn add<const N: usize>(to: &mut [Lane; N], o: &[Lane; N]) {
-    to.iter_mut().zip(o).for_each(|(to, o)| *to += *o);
+    for (to, o) in to.iter_mut().zip(o) {
+        *to += *o;
+    }
+}
+
+/// The numbers of four columns, one after the other.
+#[inline(always)]
+fn columnwise<const N: usize>([a, b, c, d]: [&[f64; N]; LANES]) -> [Lane; N] {
+    let mut lanes = [ZERO; N];
+    for k in 0..N {
+        lanes[k] = Lane([a[k], b[k], c[k], d[k]]);
+    }
+    lanes
 }
 
 /// Contributions of columns that enter at a step.
@@ -148,13 +160,19 @@ impl Lanes {
     }
 
     /// The way from what a step moves to the ground will be gone; `next` is its number plus one.
+    fn mark(&mut self, plan: &Plan, next: usize) {
+        self.mark_in_place(plan, next);
+    }
+
     #[inline(always)]
-    fn mark(&mut self, plan: &Plan, mut next: usize) {
+    fn mark_in_place(&mut self, plan: &Plan, mut next: usize) {
         while next > 0 && self.stamps[next - 1] != self.pass {
             let step = &plan.steps[next - 1];
             if let Some(node) = step.node {
                 let part = &plan.nodes[node];
-                part.steps.clone().for_each(|k| self.clear(k));
+                for k in part.steps.clone() {
+                    self.clear(k);
+                }
                 next = part.root;
             } else {
                 self.clear(next - 1);
@@ -196,16 +214,16 @@ impl Lanes {
             }
             entries[count - 1][lane] = &tree.entries[step][which];
         }
-        for (entries, group) in entries.iter().zip(&mut self.groups[..count]) {
-            group.accelerations = std::array::from_fn(|k| Lane(entries.map(|entry| entry.accelerations[k])));
-            group.beta = std::array::from_fn(|k| Lane(entries.map(|entry| entry.beta[k])));
-            group.own = Lane(entries.map(|entry| entry.own));
+        for ([a, b, c, d], group) in entries.iter().zip(&mut self.groups[..count]) {
+            group.accelerations = columnwise([&a.accelerations, &b.accelerations, &c.accelerations, &d.accelerations]);
+            group.beta = columnwise([&a.beta, &b.beta, &c.beta, &d.beta]);
+            group.own = Lane([a.own, b.own, c.own, d.own]);
         }
-        for (entries, group) in entries.iter().zip(0..count) {
+        for ([a, b, c, d], group) in entries.iter().zip(0..count) {
             let onto = plan.onto(self.groups[group].step);
-            self.mark(plan, onto);
+            self.mark_in_place(plan, onto);
             if onto > 0 {
-                add(&mut self.six[onto], &std::array::from_fn(|k| Lane(entries.map(|entry| entry.wrench[k]))));
+                add(&mut self.six[onto], &columnwise([&a.wrench, &b.wrench, &c.wrench, &d.wrench]));
             }
         }
         count

@@ -178,24 +178,21 @@ impl Subtree {
     ) {
         let [x, y, z, p, q, r] = left.gain;
         let own = dot(both(left.by_turning), beta) + (dot(both([x, y, z]), alpha) + dot(both([p, q, r]), a));
-        entries[0].extra = six(torque, force);
-        let write = |entries: &mut [Entry; 2], to: fn(&mut Entry) -> &mut [f64; 6], n: Vectors, f: Vectors| {
-            *to(&mut entries[0]) = six(first(n), first(f));
-            *to(&mut entries[1]) = six(second(n), second(f));
-        };
-        write(entries, |entry| &mut entry.accelerations, alpha, a);
-        [(entries[0].beta, entries[0].own), (entries[1].beta, entries[1].own)] =
-            [(first(beta), own.0), (second(beta), own.1)];
+        let [position, speed] = entries;
+        (position.accelerations, speed.accelerations) = (six(first(alpha), first(a)), six(second(alpha), second(a)));
+        (position.beta, speed.beta) = (first(beta), second(beta));
+        (position.own, speed.own) = (own.0, own.1);
+        position.extra = six(torque, force);
         if !has_parent {
             return;
         }
-        let on = |m: &Matrix, x: Vectors| m.map(|row| dot(both(row), x));
-        let across = |m: &Matrix, x: Vectors| on(&std::array::from_fn(|r| m.map(|row| row[r])), x);
-        let full = |m: &[f64; 6]| [[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]];
+        let [x, y, z] = self.coupling;
+        let across = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]];
         let n = add(add(on(&full(&self.inertia), alpha), on(&self.coupling, a)), on(&self.by_torque, beta));
-        let f = add(add(across(&self.coupling, alpha), on(&full(&self.mass), a)), on(&self.by_force, beta));
+        let f = add(add(on(&across, alpha), on(&full(&self.mass), a)), on(&self.by_force, beta));
         let (n, f) = (pairs(add(first(n), torque), second(n)), pairs(add(first(f), force), second(f)));
-        write(entries, |entry| &mut entry.wrench, add(n, cross(both(left.d), f)), f);
+        let n = add(n, cross(both(left.d), f));
+        (position.wrench, speed.wrench) = (six(first(n), first(f)), six(second(n), second(f)));
     }
 }
 
@@ -243,8 +240,7 @@ pub(super) fn carry(to: &mut Subtree, d: Vector) {
     if d == ZERO {
         return;
     }
-    let m = &to.mass;
-    let x = crossed(d, &[[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]]);
+    let x = crossed(d, &full(&to.mass));
     let mut half = ZEROS;
     for r in 0..3 {
         for k in 0..3 {
@@ -278,6 +274,17 @@ pub(super) fn symmetric(m: &[f64; 6], x: Vector) -> Vector {
 #[inline(always)]
 pub(super) fn times(m: &Matrix, x: Vector) -> Vector {
     [dot(m[0], x), dot(m[1], x), dot(m[2], x)]
+}
+
+/// The rows of a symmetric matrix.
+#[inline(always)]
+fn full(m: &[f64; 6]) -> Matrix {
+    [[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]]
+}
+
+#[inline(always)]
+fn on(m: &Matrix, x: Vectors) -> Vectors {
+    [dot(both(m[0]), x), dot(both(m[1]), x), dot(both(m[2]), x)]
 }
 
 #[inline(always)]
