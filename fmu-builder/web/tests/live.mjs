@@ -236,7 +236,8 @@ class Visit {
 let failed = 0;
 
 async function tour(browser, path) {
-  const page = await browser.page(pathToFileURL(resolve(path)).href);
+  // Small, because pictures are drawn without a graphics processor.
+  const page = await browser.page(pathToFileURL(resolve(path)).href, [800, 600]);
   const visit = new Visit(browser, page), begin = performance.now();
   try {
     await page.until("document.body.dataset.state !== 'loading'", 60);
