@@ -133,7 +133,7 @@ impl<T: Scalar> Pass<'_, T> {
             let Range { start, end: mut rest } = segment.joints;
             while rest > start {
                 if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
-                    rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+                    rest = revolute_chain(self, &mut subtree, rest)?;
                 } else if self.routes[rest - 1].is_lone {
                     rest -= 1;
                     self.eliminate_lone(rest)?;
@@ -181,19 +181,6 @@ impl<T: Scalar> Pass<'_, T> {
         Ok(())
     }
 
-    /// Eliminates the joints below `end`, at least one, as long as they are dynamic revolute joints in series: a loop
-    /// without branches. Returns the number of remaining joints.
-    ///
-    /// The contribution of the next link itself does not depend on this one; it is computed while the processor divides
-    /// by this pivot.
-    fn eliminate_revolute_chain(
-        &mut self,
-        hand: &mut ArticulatedInertia<T>,
-        end: usize,
-    ) -> Result<usize, SingularJoint> {
-        revolute_chain(self, hand, end)
-    }
-
     /// Eliminates joint `i` of any kind, and propagates the articulated inertia; `hand` is that of the previous joint.
     #[inline(never)]
     fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
@@ -233,6 +220,11 @@ impl<T: Scalar> Pass<'_, T> {
     }
 }
 
+/// Eliminates the joints below `end`, at least one, as long as they are dynamic revolute joints in series: a loop
+/// without branches. Returns the number of remaining joints.
+///
+/// The contribution of the next link itself does not depend on this one; it is computed while the processor divides
+/// by this pivot.
 #[multiversion(targets("x86_64+avx"))]
 fn revolute_chain<T: Scalar>(
     pass: &mut Pass<'_, T>,
