@@ -262,9 +262,7 @@ impl Linearized {
         if let Some((_, q, _)) = quaternion {
             spread_turns(&evaluation.q, q, &mut kept);
         }
-        for (number, column) in range.clone().zip(kept.chunks_exact_mut(size)) {
-            self.position_rows(model, evaluation, number, &mut column[..n]);
-        }
+        self.position_rows(model, evaluation, range.clone(), &mut kept[..size * range.len()]);
         (self.kept, self.kept_columns) = (Some(range), kept);
     }
 }

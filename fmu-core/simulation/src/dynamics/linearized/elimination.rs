@@ -89,7 +89,7 @@ impl Eliminated {
         if plan.step_of_link[step.joint + 1] == i + 1 {
             self.add_link(step, evaluation, subtree);
         }
-        pass(self, step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
+        eliminate_acceleration(self, step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
         // The columns enter above the first of their steps, once all of these have been eliminated.
         for k in plan.entering(i) {
             enter(self, plan, k, subtree, model, evaluation);
@@ -154,7 +154,14 @@ impl Eliminated {
 
 /// Eliminates the acceleration of step `i`.
 #[multiversion(targets("x86_64+avx"))]
-fn pass(tree: &mut Eliminated, step: &Step, i: usize, t: &mut Subtree, armature: f64, evaluation: &Evaluation<f64>) {
+fn eliminate_acceleration(
+    tree: &mut Eliminated,
+    step: &Step,
+    i: usize,
+    t: &mut Subtree,
+    armature: f64,
+    evaluation: &Evaluation<f64>,
+) {
     let (axis, slides) = tree.axes[i];
     let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
     let (un, uf, by) = if slides {

@@ -164,6 +164,7 @@ impl Lanes {
         self.mark_in_place(plan, next);
     }
 
+    /// [`Self::mark`], compiled with the pass that calls it.
     #[inline(always)]
     fn mark_in_place(&mut self, plan: &Plan, mut next: usize) {
         while next > 0 && self.stamps[next - 1] != self.pass {

@@ -34,6 +34,7 @@ use mechanism::spatial::algebra::dot;
 use mechanism::{Source, Stage, TreeJoint};
 use moved::{Moved, NOT_MOVED};
 use plan::{By, Plan};
+use std::ops::Range;
 
 /// Derivatives of one model, with their memory.
 #[derive(Clone, Debug)]
@@ -62,17 +63,15 @@ pub(super) struct Linearized {
     columns: Vec<(By, usize)>,
     /// Speeds that are states: step and number of the state.
     rows: Vec<(usize, usize)>,
-    /// Speeds that are derivatives of one position, which is a state too: the numbers of the two states, ascending.
-    slopes: Vec<(usize, usize)>,
+    /// Elements that are 1: a speed by which the derivative of one position is found, and that position.
+    ones: Vec<(usize, usize)>,
     /// Quaternions: joint, first position coordinate, first state.
     quaternions: Vec<(usize, usize, usize)>,
-    /// Elements of quaternions, and angular velocities that turn them: numbers of the states.
-    turning: Vec<usize>,
     /// The evaluation of accelerations that was looked at, by number, and whether the derivatives are known there.
     looked_at: Option<u64>,
     is_regular: bool,
     /// Columns of a few states after another that were asked for last, each with the accelerations along all steps below it.
-    kept: Option<std::ops::Range<usize>>,
+    kept: Option<Range<usize>>,
     kept_columns: Vec<f64>,
 }
 
@@ -94,9 +93,12 @@ impl Linearized {
             Some((number, first, layout.position_state(first)?))
         };
         let row = |(step, data): (usize, &plan::Step)| Some((step, layout.speed_state(data.v)?));
-        let quaternions: Vec<_> = model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect();
-        let (slopes, turning) = speeds(&plan, model);
-        let elements = quaternions.iter().flat_map(|(.., first)| *first..first + 4);
+        let one = |step: &plan::Step| {
+            let joint = &model.mechanism.tree.joints[step.joint];
+            let turns = joint.kind.quaternion().is_some_and(|turn| step.part >= turn);
+            let position = (!turns).then(|| layout.position_state(joint.q + step.part))??;
+            Some((layout.speed_state(step.v)?, position))
+        };
         let implicit = (plan.steps.len() >= LONG && plan.is_local(model)).then(|| Implicit::new(&plan));
         let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
@@ -113,9 +115,8 @@ impl Linearized {
             implicit,
             columns: columns(&plan, model),
             rows: plan.steps.iter().enumerate().filter_map(row).collect(),
-            slopes,
-            turning: elements.chain(turning).collect(),
-            quaternions,
+            ones: plan.steps.iter().filter_map(one).collect(),
+            quaternions: model.mechanism.tree.joints.iter().enumerate().filter_map(quaternion).collect(),
             looked_at: None,
             is_regular: false,
             kept: None,
@@ -179,10 +180,7 @@ impl Linearized {
         for (_, q, first) in &self.quaternions {
             spread_turns(&evaluation.q, *q, &mut by_state[first * n..(first + 4) * n]);
         }
-        self.slopes.iter().for_each(|(speed, position)| by_state[speed * n + position] = 1.0);
-        for number in &self.turning {
-            self.position_rows(model, evaluation, *number, &mut by_state[number * n..(number + 1) * n]);
-        }
+        self.position_rows(model, evaluation, 0..n, by_state);
     }
 
     /// Goes on from [`Self::prepare`] to where [`Self::factor`] may be called, and writes the derivatives by time; false where the model has no
@@ -249,31 +247,30 @@ impl Linearized {
         }
     }
 
-    /// Derivatives of the position coordinates by state number `number`: speeds, and rates of quaternions, which are linear in the quaternion and
-    /// in the angular velocity.
-    fn position_rows(&self, model: &Model, evaluation: &Evaluation<f64>, number: usize, column: &mut [f64]) {
-        let layout = &model.states;
-        let joints = &model.mechanism.tree.joints;
-        let mut rate = [0.0; 7];
-        let mut unit = [0.0; 7];
-        if let Ok(place) = self.slopes.binary_search_by_key(&number, |(speed, _)| *speed) {
-            column[self.slopes[place].1] = 1.0;
-        } else if let Some((joint, _, first)) =
-            self.quaternions.iter().find(|(.., first)| (*first..first + 4).contains(&number))
-        {
-            let joint = &joints[*joint];
+    /// Derivatives of the position coordinates by these states, into their columns: speeds, and rates of quaternions, which are linear in the
+    /// quaternion and in the angular velocity.
+    fn position_rows(&self, model: &Model, evaluation: &Evaluation<f64>, states: Range<usize>, columns: &mut [f64]) {
+        let height = columns.len() / states.len();
+        let at = |state: usize, row: usize| (state - states.start) * height + row;
+        for (speed, position) in self.ones.iter().filter(|(speed, _)| states.contains(speed)) {
+            columns[at(*speed, *position)] = 1.0;
+        }
+        for (joint, _, first) in &self.quaternions {
+            let joint = &model.mechanism.tree.joints[*joint];
             let turn = joint.kind.quaternion().unwrap_or(0);
-            unit[turn + number - first] = 1.0;
-            joint.kind.position_derivatives(&unit, &evaluation.v[joint.v..], &mut rate);
-            column[*first..first + 4].copy_from_slice(&rate[turn..turn + 4]);
-        } else if let Some(v) = number.checked_sub(layout.positions.len()).and_then(|k| layout.speeds.get(k)) {
-            let step = &self.plan.steps[self.plan.step_of_speed[*v]];
-            let joint = &joints[step.joint];
-            let Some(turn) = joint.kind.quaternion() else { return };
-            let Some(first) = layout.position_state(joint.q + turn) else { return };
-            unit[step.part] = 1.0;
-            joint.kind.position_derivatives(&evaluation.q[joint.q..], &unit, &mut rate);
-            column[first..first + 4].copy_from_slice(&rate[turn..turn + 4]);
+            let (q, v) = (&evaluation.q[joint.q..], &evaluation.v[joint.v..]);
+            let mut write = |state: Option<usize>, q: &[f64], v: &[f64]| {
+                let Some(state) = state.filter(|state| states.contains(state)) else { return };
+                let mut rate = [0.0; 7];
+                joint.kind.position_derivatives(q, v, &mut rate);
+                columns[at(state, *first)..][..4].copy_from_slice(&rate[turn..turn + 4]);
+            };
+            for k in 0..4 {
+                let mut unit = [0.0; 7];
+                unit[turn + k] = 1.0;
+                write(Some(first + k), &unit, v);
+                write((k < 3).then(|| model.states.speed_state(joint.v + turn + k)).flatten(), q, &unit);
+            }
         }
     }
 
@@ -304,22 +301,6 @@ impl Linearized {
         }
         to[model.states.first_law()..].iter_mut().zip(&self.lanes.rates).for_each(|(to, rate)| *to = rate.0[lane]);
     }
-}
-
-/// Speeds that are states: those that are derivatives of one position, with the state that this is, ascending; and those that turn
-/// quaternions.
-fn speeds(plan: &Plan, model: &Model) -> (Vec<(usize, usize)>, Vec<usize>) {
-    let layout = &model.states;
-    let (mut slopes, mut turning) = (Vec::new(), Vec::new());
-    for (number, v) in (layout.positions.len()..).zip(&layout.speeds) {
-        let step = &plan.steps[plan.step_of_speed[*v]];
-        let joint = &model.mechanism.tree.joints[step.joint];
-        match joint.kind.quaternion().filter(|turn| step.part >= *turn) {
-            None => slopes.extend(layout.position_state(joint.q + step.part).map(|position| (number, position))),
-            Some(_) => turning.push(number),
-        }
-    }
-    (slopes, turning)
 }
 
 /// Columns in the order of their passes: neighbours share what they go through.

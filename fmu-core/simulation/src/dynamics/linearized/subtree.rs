@@ -186,10 +186,9 @@ impl Subtree {
         if !has_parent {
             return;
         }
-        let [x, y, z] = self.coupling;
-        let across = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]];
-        let n = add(add(on(&full(&self.inertia), alpha), on(&self.coupling, a)), on(&self.by_torque, beta));
-        let f = add(add(on(&across, alpha), on(&full(&self.mass), a)), on(&self.by_force, beta));
+        let n = add(times_both(&full(&self.inertia), alpha), times_both(&self.coupling, a));
+        let f = add(times_both(&columns(&self.coupling), alpha), times_both(&full(&self.mass), a));
+        let (n, f) = (add(n, times_both(&self.by_torque, beta)), add(f, times_both(&self.by_force, beta)));
         let (n, f) = (pairs(add(first(n), torque), second(n)), pairs(add(first(f), force), second(f)));
         let n = add(n, cross(both(left.d), f));
         (position.wrench, speed.wrench) = (six(first(n), first(f)), six(second(n), second(f)));
@@ -262,20 +261,6 @@ pub(super) fn six(a: Vector, b: Vector) -> [f64; 6] {
     [a[0], a[1], a[2], b[0], b[1], b[2]]
 }
 
-#[inline(always)]
-pub(super) fn symmetric(m: &[f64; 6], x: Vector) -> Vector {
-    [
-        m[0] * x[0] + m[3] * x[1] + m[4] * x[2],
-        m[3] * x[0] + m[1] * x[1] + m[5] * x[2],
-        m[4] * x[0] + m[5] * x[1] + m[2] * x[2],
-    ]
-}
-
-#[inline(always)]
-pub(super) fn times(m: &Matrix, x: Vector) -> Vector {
-    [dot(m[0], x), dot(m[1], x), dot(m[2], x)]
-}
-
 /// The rows of a symmetric matrix.
 #[inline(always)]
 fn full(m: &[f64; 6]) -> Matrix {
@@ -283,13 +268,28 @@ fn full(m: &[f64; 6]) -> Matrix {
 }
 
 #[inline(always)]
-fn on(m: &Matrix, x: Vectors) -> Vectors {
+fn columns([x, y, z]: &Matrix) -> Matrix {
+    [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]]
+}
+
+#[inline(always)]
+pub(super) fn times(m: &Matrix, x: Vector) -> Vector {
+    [dot(m[0], x), dot(m[1], x), dot(m[2], x)]
+}
+
+#[inline(always)]
+fn times_both(m: &Matrix, x: Vectors) -> Vectors {
     [dot(both(m[0]), x), dot(both(m[1]), x), dot(both(m[2]), x)]
 }
 
 #[inline(always)]
+pub(super) fn symmetric(m: &[f64; 6], x: Vector) -> Vector {
+    times(&full(m), x)
+}
+
+#[inline(always)]
 pub(super) fn transposed(m: &Matrix, x: Vector) -> Vector {
-    add(add(scale(x[0], m[0]), scale(x[1], m[1])), scale(x[2], m[2]))
+    times(&columns(m), x)
 }
 
 /// Rows of `[d]x` times the matrix.
