@@ -206,6 +206,9 @@ fn records(text: &str) -> impl Iterator<Item = Result<Row, TableError>> {
 /// The cells of a line, without blanks around them; none where a quote is not closed. Cells in quotes may hold separators, and two quotes
 /// for one; a line holds a row.
 fn cells(line: &str, separator: char) -> Option<Vec<String>> {
+    if !line.contains('"') {
+        return Some(line.split(separator).map(|cell| cell.trim().to_owned()).collect());
+    }
     let mut cells = vec![String::new()];
     let mut in_quotes = false;
     let mut characters = line.chars().peekable();

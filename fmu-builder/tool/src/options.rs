@@ -90,7 +90,7 @@ pub enum BuildError {
     ReferenceResult(#[from] ReferenceResultError),
     /// The picture could not be drawn.
     #[error("cannot write model.png: {0}")]
-    Picture(#[from] png::EncodingError),
+    Picture(#[from] drawing::EncodingError),
 }
 
 /// Largest number of variables that are all listed by default; hosts get slow with more.

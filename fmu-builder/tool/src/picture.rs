@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use compiler::model_file::ModelFile;
+use drawing::{EncodingError, encoded};
 use fmu_core::instance::Instance;
 use simulation::model::Model;
 
 use crate::naming::Names;
-use crate::scene::{Drawable, ShapeFolders, Still, raster};
+use crate::scene::{Drawable, ShapeFolders, Still};
 
 /// Width and height of the picture of a mechanism, pixels.
 const MECHANISM: [u32; 2] = [320, 240];
@@ -49,7 +50,7 @@ pub(crate) fn of(
     exposed: &[usize],
     shapes: &ShapeFolders,
     graphics: Option<&mut ModelFile>,
-) -> Result<Still, png::EncodingError> {
+) -> Result<Still, EncodingError> {
     let drawable = Drawable::still_of(Arc::clone(model), file).ok();
     let drawable = drawable.map(|drawable| drawable.with_shapes_if_sound(shapes));
     let missing = drawable.as_ref().and_then(Drawable::missing_shapes);
@@ -62,7 +63,7 @@ pub(crate) fn of(
 }
 
 /// The drawing, 100 x 100 pixels with a transparent ground.
-fn draw() -> Result<Vec<u8>, png::EncodingError> {
+fn draw() -> Result<Vec<u8>, EncodingError> {
     let mut pixels = Vec::with_capacity(4 * usize::from(SIZE) * usize::from(SIZE));
     for y in 0..SIZE {
         for x in 0..SIZE {
@@ -70,7 +71,7 @@ fn draw() -> Result<Vec<u8>, png::EncodingError> {
             pixels.extend(INK.iter().map(|&channel| channel as u8).chain([(255.0 * opacity).round() as u8]));
         }
     }
-    raster::encoded(&pixels, [SIZE.into(); 2])
+    encoded(&pixels, [SIZE.into(); 2])
 }
 
 /// Coverage of the pixel around `point` by strokes, 0 to 1.

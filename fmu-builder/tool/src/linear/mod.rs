@@ -1,11 +1,8 @@
 //! Linear systems: of an FMU by its directional derivatives, of a model in its independent coordinates, and what follows from them.
 
-mod eigen;
-mod elimination;
 mod error;
 #[cfg(feature = "system")]
 mod files;
-mod least_squares;
 mod modes;
 mod point;
 mod response;
@@ -16,7 +13,6 @@ mod tangent;
 mod tests;
 mod trim;
 
-pub(crate) use eigen::{Eigen, eigenvalues};
 pub use error::{LinearError, TrimFault};
 #[cfg(feature = "system")]
 pub use files::LinearFormat;

@@ -1,9 +1,9 @@
 //! Modes of a linear system: eigenvalues, and the coordinates that take part.
 
+use matrices::{Eigen, Shapes, eigenvalues};
 use nalgebra::{Complex, DMatrix, DVector};
 
 use super::Linearization;
-use super::eigen::{Eigen, eigenvalues, isolated};
 
 /// Parts in a motion that are not named.
 const SMALL: f64 = 0.05;
@@ -59,11 +59,12 @@ impl Linearization {
         }
         let negligible = [ROUNDING * n as f64 * matrix.norm(), ZERO * matrix.amax().sqrt()];
         let all = eigenvalues(&matrix)?;
-        let near = |a: &Eigen, b: &Eigen| (a.value - b.value).norm() <= SAME * matrix.norm();
+        let (same, shapes) = (SAME * matrix.norm(), Shapes::of(&matrix));
+        let near = |a: &Eigen, b: &Eigen| (a.value - b.value).norm() <= same;
         let mode = |eigen: &Eigen| {
             let is_single = all.iter().filter(|other| near(other, eigen)).count() == 1;
             // The states that it drives in other blocks belong to the shape.
-            let shape = if is_single { isolated(&matrix, eigen.value) } else { eigen.right.clone() };
+            let shape = if is_single { shapes.at(eigen.value) } else { eigen.right.clone() };
             Mode { shape: scaled(&shape), ..self.mode(eigen, negligible) }
         };
         let mut modes: Vec<Mode> = all.iter().filter(|eigen| eigen.value.im >= -negligible[0]).map(mode).collect();

@@ -2,6 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
+use matrices::Transfer;
 use nalgebra::{Complex, DMatrix};
 
 use super::Linearization;
@@ -78,7 +79,7 @@ impl Channel {
 impl Linearization {
     /// The response of these outputs to these inputs at `points` frequencies within `range`, rad/s; without it around the modes.
     pub fn response(&self, inputs: &[usize], outputs: &[usize], range: [Option<f64>; 2], points: usize) -> Response {
-        let system = Matrices::of(self);
+        let system = transfer(self);
         let own = self.frequencies();
         let low = range[0].unwrap_or(own[0]);
         let high = range[1].unwrap_or(own[1]).max(low * 1.001);
@@ -107,40 +108,15 @@ impl Linearization {
     }
 }
 
-/// The system in complex numbers.
-struct Matrices {
-    a: DMatrix<Complex<f64>>,
-    b: DMatrix<Complex<f64>>,
-    c: DMatrix<Complex<f64>>,
-    d: DMatrix<Complex<f64>>,
-}
-
-impl Matrices {
-    fn of(system: &Linearization) -> Self {
-        let (n, inputs, outputs) = (system.states.len(), system.inputs.len(), system.outputs.len());
-        let complex = |rows: &[Vec<f64>], count: usize, width: usize| {
-            DMatrix::from_fn(count, width, |i, k| Complex::from(rows[i][k]))
-        };
-        Self {
-            a: complex(&system.a, n, n),
-            b: complex(&system.b, n, inputs),
-            c: complex(&system.c, outputs, n),
-            d: complex(&system.d, outputs, inputs),
-        }
-    }
-
-    /// `C (i omega 1 - A)^-1 B + D`; not a number at an undamped resonance.
-    fn at(&self, omega: f64) -> DMatrix<Complex<f64>> {
-        let n = self.a.nrows();
-        if n == 0 {
-            return self.d.clone();
-        }
-        let shifted = DMatrix::from_diagonal_element(n, n, Complex::new(0.0, omega)) - &self.a;
-        match shifted.lu().solve(&self.b) {
-            Some(states) => &self.c * states + &self.d,
-            None => self.d.map(|_| Complex::new(f64::NAN, f64::NAN)),
-        }
-    }
+fn transfer(system: &Linearization) -> Transfer {
+    let (n, inputs, outputs) = (system.states.len(), system.inputs.len(), system.outputs.len());
+    let matrix = |rows: &[Vec<f64>], count: usize, width: usize| DMatrix::from_fn(count, width, |i, k| rows[i][k]);
+    Transfer::new(
+        matrix(&system.a, n, n),
+        matrix(&system.b, n, inputs),
+        matrix(&system.c, outputs, n),
+        matrix(&system.d, outputs, inputs),
+    )
 }
 
 /// Crossings of the negative real axis and of the unit circle, between neighbouring frequencies.

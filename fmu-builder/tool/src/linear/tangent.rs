@@ -8,6 +8,7 @@
 
 use compiler::model_file::ModelFile;
 use compiler::state_selects;
+use matrices::{Candidate, eliminate};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::joint_kinds::JointKind;
 use mechanism::scalar::Vector3;
@@ -16,7 +17,6 @@ use simulation::dynamics::{Condition, Known, System};
 use simulation::model::Model;
 use simulation::variables::{DataType, Initial, Variable};
 
-use super::elimination::{Candidate, eliminate};
 use super::error::LinearError;
 
 /// Components whose coordinates have a class of their own.
@@ -336,8 +336,8 @@ impl Conditions {
             // Of the second order what the positions do is known.
             let mut known_changes = changes.clone();
             own.iter().for_each(|k| known_changes.row_mut(*k).fill(0.0));
-            let (rows, by_coordinate) = (&self.by_coordinate[order], &self.by_coordinate[order]);
-            let known = [by_coordinate * known_changes, by_coordinate * &by_known + &self.by_known[order]];
+            let rows = &self.by_coordinate[order];
+            let known = [rows * known_changes, rows * &by_known + &self.by_known[order]];
             let mut system_rows = DMatrix::zeros(rows.nrows(), own.len() + all.len() + by_known.ncols());
             system_rows.columns_mut(0, own.len()).copy_from(&rows.select_columns(&own));
             system_rows.columns_mut(own.len(), all.len()).copy_from(&known[0]);
@@ -370,7 +370,8 @@ impl Conditions {
                 let others = own.iter().enumerate().filter(|(other, _)| *other != column);
                 others.for_each(|(other, k)| changes[(dependent, *k)] = -system_rows[(row, other)]);
                 let mut element = |k: usize, value: f64| changes[(dependent, k)] -= value;
-                (0..all.len()).filter(|k| !own.contains(k)).for_each(|k| element(k, system_rows[(row, own.len() + k)]));
+                let strangers = (0..all.len()).filter(|k| !is_ours(all[*k].role));
+                strangers.for_each(|k| element(k, system_rows[(row, own.len() + k)]));
                 (0..by_known.ncols())
                     .for_each(|k| by_known[(dependent, k)] = -system_rows[(row, own.len() + all.len() + k)]);
             }

@@ -88,22 +88,6 @@ fn small_motions_of_free_bodies_agree_with_the_equations() {
     }
 }
 
-#[test]
-fn a_chain_of_integrators_has_eigenvalues_of_zero_and_several_vectors_are_independent() {
-    let chain = DMatrix::from_fn(6, 6, |i, k| if k == i + 1 { 3.0 } else { 0.0 });
-    assert!(eigen::eigenvalues(&chain).unwrap().iter().all(|eigen| eigen.value.norm() == 0.0));
-    // Two equal oscillators that are coupled by their coordinates alone: rotated by an angle.
-    let (c, s) = (0.6, 0.8);
-    let turn = DMatrix::from_row_slice(4, 4, &[c, -s, 0., 0., s, c, 0., 0., 0., 0., c, -s, 0., 0., s, c]);
-    let pair = DMatrix::from_row_slice(4, 4, &[0., 0., 1., 0., 0., 0., 0., 1., -4., 1e-3, 0., 0., 1e-3, -4., 0., 0.]);
-    let matrix = &turn * pair * turn.transpose();
-    for eigen in eigen::eigenvalues(&matrix).unwrap() {
-        let whole = matrix.map(nalgebra::Complex::from);
-        assert!((&whole * &eigen.right - &eigen.right * eigen.value).norm() < 1e-12 * eigen.right.norm());
-        assert!((whole.transpose() * &eigen.left - &eigen.left * eigen.value).norm() < 1e-12 * eigen.left.norm());
-    }
-}
-
 fn at_start(text: &str) -> OperatingPoint {
     let drawable = Drawable::new(&ModelFile::from_toml(text).unwrap()).unwrap();
     OperatingPoint::new(&drawable, &RunOptions::default(), None, &mut |_| ()).unwrap()

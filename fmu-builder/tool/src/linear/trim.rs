@@ -8,13 +8,13 @@ mod search;
 use std::sync::Arc;
 
 use compiler::model_file::nearest;
+use matrices::loose;
 use nalgebra::{DMatrix, DVector};
 use simulation::dynamics::Known;
 use simulation::variables::{DataType, Target, Variable};
 
 use super::Signal;
 use super::error::{LinearError, TrimFault};
-use super::least_squares::loose;
 use super::point::OperatingPoint;
 use super::tangent::{Coordinate, Role, Sticking, Tangent, coordinates, unit};
 use crate::settings::{Setting, real};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use drawing::geometry::Geometry;
 use library::pictures::Quantity;
 
 use super::evaluate::Arrow;
-use super::geometry::Geometry;
 use super::part::Part;
 use super::track::Track;
 

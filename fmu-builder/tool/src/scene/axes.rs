@@ -1,7 +1,7 @@
 //! Coordinate systems: arrows and the strokes of their labels.
 
-use super::geometry::Geometry;
-use super::math::{Vector, add, length, scaled, subtract};
+use drawing::geometry::Geometry;
+use drawing::math::{Vector, add, length, scaled, subtract};
 
 /// A cylinder or a cone of a coordinate system.
 pub(crate) struct Piece {

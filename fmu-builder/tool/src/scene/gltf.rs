@@ -5,10 +5,12 @@ mod buffer;
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use drawing::Material;
+use drawing::geometry::{Geometry, Mesh};
+use drawing::math::{IDENTITY, Rotation, Vector, add, length, nearer, rotate, scaled};
+
 use super::Scene;
-use super::geometry::{Geometry, Mesh};
-use super::math::{Rotation, Vector, add, nearer, rotate};
-use super::part::{Material, Part, Pose};
+use super::part::{Part, Pose};
 use super::reduce::{ANGLE_TOLERANCE, LENGTH_TOLERANCE, number_keys, rotation_keys, vector_keys};
 use super::rigid::Node;
 use super::track::Track;
@@ -133,7 +135,7 @@ impl Writer<'_> {
         let tolerance = LENGTH_TOLERANCE * scene.size;
         let reach = node.parts.iter().filter_map(|(part, pose)| {
             let part = scene.parts.get(*part)?;
-            Some(super::math::length(pose.position) + part.reach(scene.times.len()))
+            Some(length(pose.position) + part.reach(scene.times.len()))
         });
         let reach = reach.fold(0.0, f64::max);
         let turn = if reach > 0.0 { ANGLE_TOLERANCE.min(tolerance / reach) } else { ANGLE_TOLERANCE };
@@ -155,7 +157,7 @@ impl Writer<'_> {
         let mut text = format!("{{\"name\":{name},\"mesh\":{mesh}");
         self.nodes.push(String::new());
         let along = rotate(pose.rotation, [1.0, 0.0, 0.0]);
-        let positions = part.shift.map(|shift| add(pose.position, super::math::scaled(along, shift)));
+        let positions = part.shift.map(|shift| add(pose.position, scaled(along, shift)));
         self.vector(index, "translation", &positions, [0.0; 3], tolerance, &mut text);
         self.rotation(index, &Track::constant(pose.rotation), ANGLE_TOLERANCE, &mut text);
         self.vector(index, "scale", &part.scale, [1.0; 3], tolerance, &mut text);
@@ -192,7 +194,7 @@ impl Writer<'_> {
     fn rotation(&mut self, node: usize, track: &Track<Rotation>, tolerance: f64, text: &mut String) {
         if track.is_constant() {
             let value = track.get(0);
-            if value != super::math::IDENTITY {
+            if value != IDENTITY {
                 *text += &format!(",\"rotation\":{}", numbers(&value));
             }
             return;

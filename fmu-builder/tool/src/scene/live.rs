@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::iter;
 
+use drawing::Material;
+use drawing::geometry::Geometry;
+use drawing::math::{IDENTITY, Rotation, Vector, add, conjugate, rotate, scaled};
 use fmu_core::instance::Instance;
 use library::pictures::Group;
 
 use super::arrows::{self, Scales};
 use super::curves::Plotted;
 use super::evaluate::{Drawn, Evaluator};
-use super::geometry::Geometry;
-use super::math::{IDENTITY, Rotation, Vector, add, conjugate, rotate, scaled};
-use super::part::{Material, Part, Pose};
+use super::part::{Part, Pose};
 use super::rigid::Node;
 use super::run::Recording;
 use super::track::Track;

@@ -9,15 +9,12 @@ mod curves;
 mod error;
 mod evaluate;
 mod files;
-mod geometry;
 mod gltf;
 mod live;
-mod math;
 mod modes;
 mod openmodelica;
 pub(crate) mod page;
 mod part;
-mod placement;
 pub(crate) mod raster;
 mod reduce;
 mod rigid;
@@ -35,6 +32,8 @@ use std::sync::Arc;
 use compiler::authoring::Authored;
 use compiler::model_file::{Diagnostic, ModelFile, Value};
 use compiler::pictures::Pictures;
+use drawing::EncodingError;
+use drawing::math::{self, IDENTITY, Rotation, Vector, between, scaled, unit};
 use fmu_core::instance::Instance;
 use library::pictures::{Group, Quantity};
 use simulation::model::Model;
@@ -48,7 +47,6 @@ use arrows::Scales;
 use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
 use files::ShapeFiles;
-use math::{IDENTITY, Rotation, Vector, between, scaled, unit};
 use part::Part;
 use rigid::Node;
 use run::Recording;
@@ -353,7 +351,7 @@ impl Scene {
     }
 
     /// A picture at `time`, s, or at the start, as PNG of `size` pixels.
-    pub fn to_png(&self, time: Option<f64>, size: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
+    pub fn to_png(&self, time: Option<f64>, size: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
         let distance = |row: &usize| (self.times[*row] - time.unwrap_or(f64::MIN)).abs();
         let row = match time {
             Some(_) => (0..self.times.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0),

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use compiler::model_file::{Expression, Function};
 use compiler::pictures::{Pictures, Shown, ShownFigure};
+use drawing::math::{add, rounded, scaled, unit};
 use library::pictures::ShapeType;
 use quick_xml::escape::escape;
 use simulation::variables::{Catalogue, DataType};
 
 use super::Drawable;
 use super::files::ShapeFiles;
-use super::math::{add, rounded, scaled, unit};
 use super::run::Recording;
 use crate::naming::Names;
 

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use drawing::Material;
+use drawing::geometry::{Geometry, Mesh};
+use drawing::math::{Rotation, Vector, add, conjugate, length, multiply, rotate, scaled, subtract};
 use library::pictures::Group;
 
 use super::files::Surface;
-use super::geometry::{Geometry, Mesh};
-use super::math::{Rotation, Vector, add, conjugate, multiply, rotate, subtract};
 use super::track::Track;
 
 /// Place and orientation in the world, or relative to something else.
@@ -31,17 +32,6 @@ impl Pose {
         let back = conjugate(base.rotation);
         Self { position: rotate(back, subtract(self.position, base.position)), rotation: multiply(back, self.rotation) }
     }
-}
-
-/// Colour and surface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Material {
-    /// Red, green and blue, sRGB.
-    pub colour: [u8; 3],
-    /// Reflection in percent.
-    pub specular: u8,
-    /// Opacity in percent.
-    pub opacity: u8,
 }
 
 /// A shape on a rigid body, along whose x axis it may move and whose size may change.
@@ -79,10 +69,10 @@ impl Part {
             return None;
         }
         let (low, high) = self.extent(row);
-        let middle = super::math::scaled(add(low, high), 0.5);
+        let middle = scaled(add(low, high), 0.5);
         let pose = self.body.get(row);
         let centre = add(pose.position, rotate(pose.rotation, middle));
-        Some((centre, super::math::length(subtract(high, low)) / 2.0))
+        Some((centre, length(subtract(high, low)) / 2.0))
     }
 
     /// The corners of the smallest box around it on the body.
@@ -116,7 +106,7 @@ impl Part {
         (0..if still { 1 } else { rows }).fold(0.0, |reach: f64, row| {
             let (low, high) = self.extent(row);
             let corner = [0, 1, 2].map(|k| low[k].abs().max(high[k].abs()));
-            reach.max(super::math::length(corner))
+            reach.max(length(corner))
         })
     }
 }

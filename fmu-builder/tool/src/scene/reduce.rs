@@ -1,7 +1,8 @@
 //! Fewer keys: rows that interpolation between others gives to within a tolerance are left out (Douglas and Peucker, "Algorithms for the
 //! reduction of the number of points required to represent a digitized line", 1973).
 
-use super::math::{Rotation, Vector, angle, length, slerp, subtract};
+use drawing::math::{Rotation, Vector, angle, length, slerp, subtract};
+
 use super::track::Track;
 
 /// Error of positions and lengths by the size of the picture.

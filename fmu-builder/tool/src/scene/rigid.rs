@@ -1,6 +1,7 @@
 //! Rigid bodies: parts that do not move relative to each other share one node.
 
-use super::math::{angle, length, subtract};
+use drawing::math::{IDENTITY, angle, length, subtract};
+
 use super::part::{Part, Pose};
 use super::track::Track;
 
@@ -24,7 +25,7 @@ pub(crate) fn nodes(parts: &[Part], rows: usize, size: f64) -> Vec<Node> {
         match found {
             Some((pose, node)) => node.parts.push((index, pose)),
             None => {
-                let own = Pose { position: [0.0; 3], rotation: super::math::IDENTITY };
+                let own = Pose { position: [0.0; 3], rotation: IDENTITY };
                 nodes.push(Node { body: part.body.clone(), parts: vec![(index, own)] });
             }
         }

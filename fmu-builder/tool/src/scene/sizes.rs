@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use compiler::model_file::ModelFile;
 use compiler::pictures::Pictures;
+use drawing::math::{Vector, add, length, scaled, subtract};
 
-use super::math::{Vector, add, length, scaled, subtract};
 use super::part::Part;
 use super::run::Recording;
 use crate::settings::Setting;

@@ -1,9 +1,10 @@
 //! The fastest and the stiffest motion near the start: eigenvalues in independent coordinates.
 
+use matrices::{Eigen, eigenvalues};
 use nalgebra::DMatrix;
 use simulation::dynamics::{EvaluationError, System};
 
-use crate::linear::{Eigen, LinearError, Sticking, Tangent, eigenvalues};
+use crate::linear::{LinearError, Sticking, Tangent};
 
 /// Models with more states are not looked at: the time grows with the cube of their number.
 const MOST_STATES: usize = 200;

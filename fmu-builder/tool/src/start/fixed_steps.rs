@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fmu_core::instance::{Experiment, Instance, InstanceError};
 use mechanism::digits::four_digits;
-use nalgebra::{DMatrix, Schur};
+use nalgebra::DMatrix;
 use simulation::model::Model;
 use simulation::solver::Method;
 
@@ -23,8 +23,6 @@ const MOST_STATES: usize = 200;
 const LOOKS: usize = 100;
 /// Largest number of communication steps of a run.
 const MOST_STEPS: usize = 20_000;
-/// More rotations for each row than any matrix needs.
-const ROTATIONS: usize = 1000;
 
 /// Fixed steps of a model in the run of its experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -173,8 +171,7 @@ impl Run {
         if !matrix.iter().all(|element| element.is_finite()) {
             return Ok(None);
         }
-        let schur = Schur::try_new(matrix, f64::EPSILON, ROTATIONS * n);
-        Ok(schur.map(|schur| schur.complex_eigenvalues().iter().map(|value| value.norm()).fold(0.0, f64::max)))
+        Ok(matrices::largest_eigenvalue(matrix))
     }
 }
 

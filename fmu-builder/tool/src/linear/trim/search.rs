@@ -1,10 +1,10 @@
 //! One search of an operating point.
 
+use matrices::damped;
 use nalgebra::DVector;
 use simulation::dynamics::Known;
 
 use super::super::error::LinearError;
-use super::super::least_squares::damped;
 use super::super::point::OperatingPoint;
 use super::super::tangent::Role;
 use super::{Equations, Task};

@@ -1,14 +1,14 @@
 //! Figures of more than one shape, or with sizes computed here: axes, surfaces, ropes.
 
 use compiler::model_file::Expression;
+use drawing::geometry::Geometry;
+use drawing::math::{across, add, cross, dot, from_axes, length, nearer, scaled, shape_axes, subtract, unit};
 
 use super::rope::{self, PIECES};
 use super::{Subject, carried, seen};
 use crate::scene::SceneError;
 use crate::scene::axes;
 use crate::scene::evaluate::Drawn;
-use crate::scene::geometry::Geometry;
-use crate::scene::math::{across, add, dot, from_axes, length, nearer, scaled, shape_axes, subtract, unit};
 use crate::scene::part::{Part, Pose};
 use crate::scene::track::Track;
 
@@ -38,7 +38,7 @@ impl Subject<'_> {
             let (origin, axes) = self.frame(row);
             let z = unit(normal.get(row)).unwrap_or([0.0, 1.0, 0.0]);
             let x = across(z);
-            let [x, y, z] = [x, crate::scene::math::cross(z, x), z]
+            let [x, y, z] = [x, cross(z, x), z]
                 .map(|v| add(add(scaled(axes[0], v[0]), scaled(axes[1], v[1])), scaled(axes[2], v[2])));
             let middle = self.evaluator.around.map_or(origin, |(middle, _)| middle);
             let position = subtract(middle, scaled(z, dot(z, subtract(middle, origin))));

@@ -7,13 +7,17 @@ use std::collections::HashMap;
 
 use compiler::model_file::{Expression, Quantity as Values};
 use compiler::pictures::{Pictures, Shown, ShownFigure};
+use drawing::Material;
+use drawing::geometry::Geometry;
+use drawing::math::{
+    Rotation, Vector, add, between, dot, from_axes, length, multiply, nearer, rotate, scaled, shape_axes, subtract,
+    unit,
+};
 use library::pictures::{Group, Quantity, ShapeType};
 
 use super::SceneError;
 use super::files::ShapeFiles;
-use super::geometry::Geometry;
-use super::math::{Vector, add, dot, from_axes, length, multiply, nearer, scaled, shape_axes, subtract, unit};
-use super::part::{Material, Part, Pose};
+use super::part::{Part, Pose};
 use super::run::Recording;
 use super::track::Track;
 
@@ -225,7 +229,7 @@ impl Subject<'_> {
         let origin = self.track::<3>(&self.shown.origin)?;
         let roll = self.numbers(&self.shown.roll)?;
         let turns = !along.is_constant();
-        let mut last: Option<(Vector, Vector, super::math::Rotation)> = None;
+        let mut last: Option<(Vector, Vector, Rotation)> = None;
         let constant = [along.is_constant(), wide.is_constant(), origin.is_constant(), roll.is_constant()];
         let constant = [&constant[..], &[self.frame_is_constant()]].concat();
         Ok(self.map(&constant, |row| {
@@ -353,7 +357,7 @@ fn seen(scale: Vector) -> Vector {
 /// A black line on the mantle of a cylinder.
 fn mark(cylinder: &Part) -> Part {
     let rotated = |pose: Pose, scale: Vector| {
-        let out = super::math::rotate(pose.rotation, [0.0, 0.49 * scale[1], 0.0]);
+        let out = rotate(pose.rotation, [0.0, 0.49 * scale[1], 0.0]);
         Pose { position: add(pose.position, out), rotation: pose.rotation }
     };
     let scale = cylinder.scale.get(0);
@@ -372,7 +376,7 @@ fn mark(cylinder: &Part) -> Part {
 
 /// A vector across `before`, turned with the smallest rotation that takes `before` to `after`.
 fn carried(across: Vector, before: Vector, after: Vector) -> Vector {
-    let turned = super::math::rotate(super::math::between(before, after), across);
+    let turned = rotate(between(before, after), across);
     let part = scaled(after, dot(turned, after));
     unit(subtract(turned, part)).unwrap_or(across)
 }

@@ -1,6 +1,6 @@
 //! The line that a rope hangs in: a catenary where it is longer than the way between its ends.
 
-use crate::scene::math::{Vector, add, dot, length, scaled, subtract, unit};
+use drawing::math::{Vector, add, dot, length, scaled, subtract, unit};
 
 /// Pieces that a slack rope is drawn in.
 pub(super) const PIECES: usize = 16;

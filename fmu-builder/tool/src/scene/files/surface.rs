@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::super::geometry::Mesh;
-use super::super::math::{Vector, add, cross, dot, subtract, unit};
+use drawing::geometry::Mesh;
+use drawing::math::{Vector, add, cross, dot, subtract, unit};
+
 use super::Triangle;
 
 /// Cosine of the largest angle between two triangles that look like one smooth surface: 40 degrees.

@@ -8,7 +8,7 @@ const RANK: f64 = 1e-10;
 const ROTATIONS: usize = 10_000;
 
 /// The shortest step with the least misfit, damped by `shift`.
-pub(super) fn damped(matrix: &DMatrix<f64>, right: &DVector<f64>, shift: f64) -> DVector<f64> {
+pub fn damped(matrix: &DMatrix<f64>, right: &DVector<f64>, shift: f64) -> DVector<f64> {
     let nothing = DVector::zeros(matrix.ncols());
     if matrix.is_empty() {
         return nothing;
@@ -27,7 +27,7 @@ pub(super) fn damped(matrix: &DMatrix<f64>, right: &DVector<f64>, shift: f64) ->
 }
 
 /// For each unknown: the equations leave it free.
-pub(super) fn loose(jacobian: &DMatrix<f64>) -> Vec<bool> {
+pub fn loose(jacobian: &DMatrix<f64>) -> Vec<bool> {
     let nothing = vec![true; jacobian.ncols()];
     if jacobian.is_empty() {
         return nothing;

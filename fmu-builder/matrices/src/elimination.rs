@@ -11,7 +11,8 @@ const SAME: f64 = 1.0 - 1e-9;
 
 /// A column that may be eliminated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub struct Candidate {
+    /// Its place in the matrix.
     pub column: usize,
     /// Columns of lower classes are eliminated first.
     pub class: u8,
@@ -21,7 +22,7 @@ pub(super) struct Candidate {
 
 /// Transforms rows until the columns of pivots are those of the identity, by complete pivoting among the candidates; of equal ones the last is
 /// taken. Returns row and column of each pivot, at most `rank`.
-pub(super) fn eliminate(rows: &mut DMatrix<f64>, candidates: &[Candidate], rank: usize) -> Vec<(usize, usize)> {
+pub fn eliminate(rows: &mut DMatrix<f64>, candidates: &[Candidate], rank: usize) -> Vec<(usize, usize)> {
     let size =
         |rows: &DMatrix<f64>, row: usize, candidate: &Candidate| rows[(row, candidate.column)].abs() * candidate.unit;
     let mut left: Vec<Candidate> = candidates.to_vec();
@@ -55,16 +56,16 @@ pub(super) fn eliminate(rows: &mut DMatrix<f64>, candidates: &[Candidate], rank:
 
 /// Divides a row by its pivot, and takes it from the others.
 fn clear(rows: &mut DMatrix<f64>, row: usize, column: usize) {
-    let scaled = rows.row(row) / rows[(row, column)];
-    for other in 0..rows.nrows() {
-        let factor = rows[(other, column)];
-        if other == row {
-            rows.set_row(row, &scaled);
-        } else if factor != 0.0 {
-            let difference = rows.row(other) - factor * &scaled;
-            rows.set_row(other, &difference);
-        }
-        // Exactly: later rows must not bring it back.
-        rows[(other, column)] = f64::from(u8::from(other == row));
+    let pivot = rows[(row, column)];
+    let mut factors = rows.column(column).clone_owned();
+    factors[row] = 0.0;
+    // Most rows of a large mechanism have few elements.
+    for mut own in rows.column_iter_mut().filter(|own| own[row] != 0.0) {
+        own[row] /= pivot;
+        let scaled = own[row];
+        own.axpy(-scaled, &factors, 1.0);
     }
+    // Exactly: later rows must not bring it back.
+    rows.column_mut(column).fill(0.0);
+    rows[(row, column)] = 1.0;
 }

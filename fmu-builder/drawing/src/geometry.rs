@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use super::math::{Vector, cross, rounded, subtract, unit};
+use crate::math::{Vector, cross, rounded, subtract, unit};
 
 /// Sides of what is round.
 const SIDES: usize = 24;
@@ -13,14 +13,16 @@ const WINDING: usize = 16;
 const WIRE: usize = 6;
 
 /// A number as a part of a key.
-pub(crate) type Bits = u64;
+pub type Bits = u64;
 
 /// A shape, by what its triangles depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Geometry {
+pub enum Geometry {
+    /// From x = 0 to 1.
     Box,
     /// Diameter 1, from x = 0 to 1.
     Sphere,
+    /// Diameter 1, from x = 0 to 1.
     Cylinder,
     /// Width of the tip.
     Cone(Bits),
@@ -42,24 +44,28 @@ pub(crate) enum Geometry {
 
 /// Triangles.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Mesh {
+pub struct Mesh {
+    /// Corners.
     pub positions: Vec<Vector>,
+    /// Unit normals at the corners.
     pub normals: Vec<Vector>,
     /// Displacement of each point when the shape becomes one metre longer.
     pub stretch: Option<Vec<Vector>>,
+    /// Places of their corners, anticlockwise as seen from outside.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Geometry {
     /// A box instead of a body that fills it, if the body is too small to show the difference.
-    pub(crate) fn outline(self) -> Self {
+    pub fn outline(self) -> Self {
         match self {
             Self::Sphere | Self::Cylinder | Self::Cone(_) | Self::Pipe(_) | Self::Gear(_) => Self::Box,
             Self::Box | Self::Beam(_) | Self::Spring(_) | Self::Plane | Self::Torus(_) | Self::File(_) => self,
         }
     }
 
-    pub(crate) fn mesh(self) -> Mesh {
+    /// Its triangles, with numbers that are the same on every platform; none for a file.
+    pub fn mesh(self) -> Mesh {
         let mut mesh = match self {
             Self::Box => cuboid(),
             Self::Sphere => sphere(),
@@ -91,7 +97,8 @@ fn short(x: f64) -> f64 {
 }
 
 impl Mesh {
-    pub(super) fn point(&mut self, position: Vector, normal: Vector) -> u32 {
+    /// Adds a corner and returns its place.
+    pub fn point(&mut self, position: Vector, normal: Vector) -> u32 {
         self.positions.push(position);
         self.normals.push(normal);
         u32::try_from(self.positions.len() - 1).unwrap_or(u32::MAX)
@@ -303,7 +310,7 @@ fn torus([big, small, opening, start, stop]: [f64; 5]) -> Mesh {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)]
     use super::*;
-    use crate::scene::math::{add, dot, scaled};
+    use crate::math::{add, dot, scaled};
 
     fn all() -> Vec<Geometry> {
         let bits = |x: f64| x.to_bits();

@@ -1,39 +1,45 @@
 //! Vectors, rotations and numbers of pictures.
 
 /// Vector, m.
-pub(crate) type Vector = [f64; 3];
+pub type Vector = [f64; 3];
 /// Unit quaternion x, y, z, w of the rotation from an object's axes to the world's.
-pub(crate) type Rotation = [f64; 4];
+pub type Rotation = [f64; 4];
 
 /// No rotation.
-pub(crate) const IDENTITY: Rotation = [0.0, 0.0, 0.0, 1.0];
+pub const IDENTITY: Rotation = [0.0, 0.0, 0.0, 1.0];
 
-pub(crate) fn add(a: Vector, b: Vector) -> Vector {
+/// Sum.
+pub fn add(a: Vector, b: Vector) -> Vector {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-pub(crate) fn subtract(a: Vector, b: Vector) -> Vector {
+/// Difference.
+pub fn subtract(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-pub(crate) fn scaled(a: Vector, factor: f64) -> Vector {
+/// Multiple.
+pub fn scaled(a: Vector, factor: f64) -> Vector {
     [a[0] * factor, a[1] * factor, a[2] * factor]
 }
 
-pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
+/// Scalar product.
+pub fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
+/// Vector product.
+pub fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-pub(crate) fn length(a: Vector) -> f64 {
+/// Euclidean norm.
+pub fn length(a: Vector) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// The vector with length 1; none for the zero vector.
-pub(crate) fn unit(a: Vector) -> Option<Vector> {
+pub fn unit(a: Vector) -> Option<Vector> {
     // Two steps, so that very small and very large vectors have a direction, too.
     let largest = a[0].abs().max(a[1].abs()).max(a[2].abs());
     if !(largest > 0.0 && largest.is_finite()) {
@@ -44,13 +50,13 @@ pub(crate) fn unit(a: Vector) -> Option<Vector> {
 }
 
 /// Some unit vector across a unit vector.
-pub(crate) fn across(a: Vector) -> Vector {
+pub fn across(a: Vector) -> Vector {
     let other = if a[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     unit(cross(a, other)).unwrap_or([0.0, 0.0, 1.0])
 }
 
 /// Axes of a shape in the coordinates that length and width direction are given in, as MultiBody.Visualizers.Advanced.Shape says.
-pub(crate) fn shape_axes(along: Vector, wide: Vector) -> [Vector; 3] {
+pub fn shape_axes(along: Vector, wide: Vector) -> [Vector; 3] {
     let x = unit(along).unwrap_or([1.0, 0.0, 0.0]);
     let wide = unit(wide).unwrap_or([0.0, 1.0, 0.0]);
     let n = cross(x, wide);
@@ -64,7 +70,7 @@ pub(crate) fn shape_axes(along: Vector, wide: Vector) -> [Vector; 3] {
 }
 
 /// The rotation whose object axes are these in world coordinates (Shepperd, "Quaternion from rotation matrix", 1978).
-pub(crate) fn from_axes([x, y, z]: [Vector; 3]) -> Rotation {
+pub fn from_axes([x, y, z]: [Vector; 3]) -> Rotation {
     let trace = x[0] + y[1] + z[2];
     let q = if trace > x[0].max(y[1]).max(z[2]) {
         [y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + trace]
@@ -78,13 +84,14 @@ pub(crate) fn from_axes([x, y, z]: [Vector; 3]) -> Rotation {
     normalized(q)
 }
 
-pub(crate) fn normalized(q: Rotation) -> Rotation {
+/// The quaternion with length 1; no rotation for zero.
+pub fn normalized(q: Rotation) -> Rotation {
     let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
     if norm > 0.0 { q.map(|x| x / norm) } else { IDENTITY }
 }
 
 /// First `b`, then `a`.
-pub(crate) fn multiply(a: Rotation, b: Rotation) -> Rotation {
+pub fn multiply(a: Rotation, b: Rotation) -> Rotation {
     let [ax, ay, az, aw] = a;
     let [bx, by, bz, bw] = b;
     [
@@ -95,19 +102,20 @@ pub(crate) fn multiply(a: Rotation, b: Rotation) -> Rotation {
     ]
 }
 
-pub(crate) fn conjugate([x, y, z, w]: Rotation) -> Rotation {
+/// The inverse rotation.
+pub fn conjugate([x, y, z, w]: Rotation) -> Rotation {
     [-x, -y, -z, w]
 }
 
 /// A vector in object coordinates in those of the world.
-pub(crate) fn rotate(q: Rotation, v: Vector) -> Vector {
+pub fn rotate(q: Rotation, v: Vector) -> Vector {
     let axis = [q[0], q[1], q[2]];
     let twice = scaled(cross(axis, v), 2.0);
     add(add(v, scaled(twice, q[3])), cross(axis, twice))
 }
 
 /// The smallest rotation that takes one unit vector to another.
-pub(crate) fn between(from: Vector, to: Vector) -> Rotation {
+pub fn between(from: Vector, to: Vector) -> Rotation {
     let cosine = dot(from, to);
     if cosine < -1.0 + 1e-12 {
         let [x, y, z] = across(from);
@@ -118,22 +126,23 @@ pub(crate) fn between(from: Vector, to: Vector) -> Rotation {
 }
 
 /// The same rotation with the sign that is nearer to `reference`.
-pub(crate) fn nearer(reference: Rotation, q: Rotation) -> Rotation {
+pub fn nearer(reference: Rotation, q: Rotation) -> Rotation {
     if quaternion_dot(reference, q) < 0.0 { q.map(|x| -x) } else { q }
 }
 
-pub(crate) fn quaternion_dot(a: Rotation, b: Rotation) -> f64 {
+/// Scalar product of quaternions: the cosine of half the angle between unit ones.
+pub fn quaternion_dot(a: Rotation, b: Rotation) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Angle between two rotations, rad.
-pub(crate) fn angle(a: Rotation, b: Rotation) -> f64 {
+pub fn angle(a: Rotation, b: Rotation) -> f64 {
     let [x, y, z, w] = multiply(conjugate(a), b);
     2.0 * (x * x + y * y + z * z).sqrt().atan2(w.abs())
 }
 
 /// Spherical linear interpolation along the shorter way.
-pub(crate) fn slerp(a: Rotation, b: Rotation, part: f64) -> Rotation {
+pub fn slerp(a: Rotation, b: Rotation, part: f64) -> Rotation {
     let b = nearer(a, b);
     let cosine = quaternion_dot(a, b).min(1.0);
     let (left, right) = if cosine > 0.9999 {
@@ -148,7 +157,7 @@ pub(crate) fn slerp(a: Rotation, b: Rotation, part: f64) -> Rotation {
 }
 
 /// A number in seven digits, so that the last ones of functions of other platforms do not count.
-pub(crate) fn rounded(x: f64) -> f64 {
+pub fn rounded(x: f64) -> f64 {
     // A whole number of no more digits is itself.
     if x.abs() < 1e6 && x == f64::from(x as i32) {
         return x;

@@ -1,45 +1,50 @@
-//! Placement of a part in a picture, rounded so that it is the same on every platform.
+//! Placement of a shape in a picture, rounded so that it is the same on every platform.
 
-use super::Scene;
-use super::math::{Rotation, Vector, add, rotate};
-use super::part::Part;
+use crate::math::{Rotation, Vector, add, rotate};
 
 /// Places are rounded to this part of the size of the picture.
 const GRID: f64 = 1e7;
 
-/// Transformation from points of a part to the axes of the picture.
-pub(super) struct Placement {
+/// Transformation from points of a shape to the axes of the picture.
+pub struct Placement {
     position: Vector,
-    pub rotation: Rotation,
-    pub scale: Vector,
+    pub(crate) rotation: Rotation,
+    pub(crate) scale: Vector,
     shift: f64,
-    pub upright: Rotation,
+    pub(crate) upright: Rotation,
     /// Size of the mechanism, m.
     size: f64,
 }
 
 impl Placement {
-    pub(super) fn new(scene: &Scene, part: &Part, row: usize) -> Self {
-        let (pose, scale) = (part.body.get(row), part.scale.get(row));
-        let round = |v: Vector| v.map(|x| on_grid(x, scene.size));
+    /// Position, m, and orientation of a body, along whose x axis the shape is moved, m; its scale; the orientation of the world in the picture; the
+    /// size of the mechanism, m.
+    pub fn new(
+        (position, rotation): (Vector, Rotation),
+        shift: f64,
+        scale: Vector,
+        upright: Rotation,
+        size: f64,
+    ) -> Self {
+        let round = |v: Vector| v.map(|x| on_grid(x, size));
         Self {
-            position: round(pose.position),
-            rotation: pose.rotation.map(|x| whole(x * GRID) / GRID),
+            position: round(position),
+            rotation: rotation.map(|x| whole(x * GRID) / GRID),
             scale: round(scale),
-            shift: part.shift.get(row),
-            upright: scene.upright,
-            size: scene.size,
+            shift,
+            upright,
+            size,
         }
     }
 
     /// A point of the mesh.
-    pub(super) fn of_mesh(&self, [x, y, z]: Vector) -> Vector {
+    pub fn of_mesh(&self, [x, y, z]: Vector) -> Vector {
         let scale = self.scale;
         self.on_body([x * scale[0] + self.shift, y * scale[1], z * scale[2]])
     }
 
     /// A point of the body.
-    pub(super) fn on_body(&self, local: Vector) -> Vector {
+    pub fn on_body(&self, local: Vector) -> Vector {
         let local = local.map(|x| on_grid(x, self.size));
         rotate(self.upright, add(self.position, rotate(self.rotation, local)))
     }

@@ -1,0 +1,11 @@
+//! Triangles of shapes, and pictures of them as PNG. In a crate of its own because it computes much: what is above it is compiled for texts.
+
+mod camera;
+mod canvas;
+pub mod geometry;
+pub mod math;
+mod placement;
+
+pub use canvas::{Canvas, Figure, Material, encoded};
+pub use placement::Placement;
+pub use png::EncodingError;
