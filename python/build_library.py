@@ -39,6 +39,6 @@ class LibraryHook(BuildHookInterface):
         workspace = Path(self.root).parent
         if not (workspace / "Cargo.toml").is_file():
             raise FileNotFoundError("the wheel is built inside of the repository; or name a built library in MULTIBODY_LIBRARY")
-        subprocess.run(["cargo", "build", "--release", "-p", "multibody-fmu", "--lib"], cwd=workspace, check=True)
+        subprocess.run(["cargo", "build", "--profile", "dist", "-p", "multibody-fmu", "--lib"], cwd=workspace, check=True)
         target = Path(os.environ.get("CARGO_TARGET_DIR") or workspace / "target")
-        return target / "release" / self.name()
+        return target / "dist" / self.name()

@@ -65,13 +65,13 @@ needs_trial() {
 make() {
     local platform=$1 triple built
     triple=$(triple_of "$platform")
-    built=$CROSS/$platform/$triple/release
+    built=$CROSS/$platform/$triple/dist
     toolchain "$triple"
     export MULTIBODY_RUNTIMES=$RUNTIMES
     # The same for all platforms; without it, programs say how it is had.
     if [[ -f $TARGET/web/fmu_web.wasm.gz ]]; then export MULTIBODY_WEB=$TARGET/web/fmu_web.wasm.gz; fi
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --release -p fmu-builder --bin fmu-builder
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --release -p multibody-fmu --lib --crate-type cdylib
+    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --profile dist -p fmu-builder --bin fmu-builder
+    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}") compile "$platform" --profile dist -p multibody-fmu --lib --crate-type cdylib
     local name=fmu-builder-$VERSION-$platform
     zip --quiet --junk-paths "$SHIP/$name.zip" "$built/$(program_of "$platform")" "$ROOT"/{README.md,CHANGELOG.md,LICENSE-MIT,LICENSE-APACHE}
     MULTIBODY_LIBRARY=$built/$(package_of "$platform") MULTIBODY_WHEEL_PLATFORM=$(wheel_tag_of "$platform") \
