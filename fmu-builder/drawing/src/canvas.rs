@@ -87,7 +87,7 @@ impl Canvas {
         Self { width, height, samples: vec![Sample { depth: f64::MAX, colour: [0.0; 4] }; width * height] }
     }
 
-    /// For each box by its corners: seen by a camera that sees them all, it is smaller than a pixel.
+    /// For each box, given by its corners: it is smaller than a pixel for a camera that sees all of them.
     pub fn tiny(&self, boxes: &[[Vector; 8]]) -> Vec<bool> {
         let camera = Camera::new(boxes.iter().flatten().copied(), self.size());
         let is_tiny = |corners: &[Vector; 8]| {
@@ -97,7 +97,7 @@ impl Canvas {
         boxes.iter().map(is_tiny).collect()
     }
 
-    /// Paints shapes as a camera sees them that sees them all.
+    /// Paints shapes, seen by a camera that sees all of them.
     pub fn paint(&mut self, figures: &[Figure]) {
         let mut surfaces: Vec<Surface> = figures.iter().map(Surface::new).collect();
         let camera = Camera::new(surfaces.iter().flat_map(|surface| surface.points.iter().copied()), self.size());

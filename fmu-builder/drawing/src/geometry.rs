@@ -38,7 +38,7 @@ pub enum Geometry {
     Plane,
     /// Radii R and r, opening, start and stop angle: about y, in metres and radians.
     Torus([Bits; 5]),
-    /// The triangles of a file, which [`super::files::ShapeFiles`] has, in its coordinates.
+    /// The triangles of a file, by its number, in its coordinates.
     File(usize),
 }
 
