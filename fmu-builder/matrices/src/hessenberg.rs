@@ -86,7 +86,8 @@ impl Shifted<'_> {
         self.right(self.of.reduced(b)).map(|x| self.of.whole(&x))
     }
 
-    /// A vector that this matrix or its transpose hardly changes, by inverse iteration, scaled to the length one. Any start does that is not orthogonal to it.
+    /// A vector of length one that `A - shift`, or its transpose, takes nearly to zero, by inverse iteration. Any start does that is not orthogonal
+    /// to it.
     pub fn vanishing(&self, is_transposed: bool) -> DVector<Complex<f64>> {
         let n = self.steps.len();
         let start = DVector::from_fn(n, |i, _| Complex::new(1.0 + i as f64 / n as f64, 0.3));
