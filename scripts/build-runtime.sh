@@ -16,10 +16,10 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/toolchains.sh"
 
-# Those of fmu-builder/runtime/build.rs.
-mapfile -t COMPACT <"$ROOT/fmu-builder/runtime/rustflags"
+# Those of fmu-builder/runtime/library/build.rs.
+mapfile -t COMPACT <"$ROOT/fmu-builder/runtime/library/rustflags"
 
-# runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/runtime/build.rs.
+# runtime PLATFORM FLAGS... : the same arguments as those of fmu-builder/runtime/library/build.rs.
 runtime() {
     local platform=$1
     shift

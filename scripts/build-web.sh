@@ -23,7 +23,7 @@ LARGEST=2000000
 # Digest of the sources, apart from the crates that Cargo.lock names. The version of the compiler stands at the head.
 digest() {
     { "${RUSTC:-rustc}" --version
-      cd "$ROOT" && find Cargo.toml Cargo.lock modelDescription-templates fmu-core fmu-builder/{modelica,tool,urdf,web} scripts/{build-web,common,toolchains}.sh \
+      cd "$ROOT" && find Cargo.toml Cargo.lock modelDescription-templates fmu-core fmu-builder/{drawing,matrices,modelica,tool,urdf,web} scripts/{build-web,common,toolchains}.sh \
           -type f -not -path '*/tests/*' -not -path '*/web/playground/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
     } | sha256sum | cut -d' ' -f1
 }

@@ -1,202 +1,97 @@
-//! Builds fmu-core as a shared library for the builder's own platform, unless the user has one, and hands its path to the build script of
-//! fmu-builder. The profile is `runtime`, or `runtime-dev` where the builder is compiled with `dev`.
+//! Puts runtime libraries inside the program: the one that `runtime-library` has built for the builder's own platform, and those in the
+//! folder that the user names; compresses each once and writes what `src/lib.rs` embeds.
 
-#[allow(dead_code, reason = "fmu-builder/build.rs needs the rest")]
-#[path = "../build/platforms.rs"]
+#[path = "build/archive.rs"]
+mod archive;
+#[path = "build/platforms.rs"]
 mod platforms;
+#[path = "build/unwind_tables.rs"]
+mod unwind_tables;
 
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use platforms::{Platform, Result, own, prebuilt, variable};
+use platforms::{AARCH64_LINUX, LINUX64, Platform, Result, own, prebuilt, variable};
 
-/// Variables that cargo, rustc wrappers and clippy set for this build script and that would change the nested build: other flags
-/// would rebuild everything at each change between `cargo build` and `cargo clippy`, the same target folder would wait for a lock
-/// that our own caller holds. Names that end in `*` are prefixes.
-const FOREIGN: &[&str] = &[
-    "CARGO_BIN_*",
-    "CARGO_BUILD_TARGET",
-    "CARGO_BUILD_TARGET_DIR",
-    "CARGO_CFG_*",
-    "CARGO_CRATE_NAME",
-    "CARGO_ENCODED_RUSTFLAGS",
-    "CARGO_FEATURE_*",
-    // Incremental compilation goes without inlining in rustc: `fmi2GetReal` takes twice the instructions then.
-    "CARGO_INCREMENTAL",
-    "CARGO_MANIFEST_*",
-    "CARGO_PKG_*",
-    "CARGO_PRIMARY_PACKAGE",
-    "CARGO_TARGET_DIR",
-    "CLIPPY_*",
-    "DEBUG",
-    "DEP_*",
-    "HOST",
-    "NUM_JOBS",
-    "OPT_LEVEL",
-    "OUT_DIR",
-    "PROFILE",
-    "RUSTC_LINKER",
-    "RUSTC_WORKSPACE_WRAPPER",
-    "RUSTDOC",
-    "RUSTFLAGS",
-    "TARGET",
-    "__CARGO_*",
-];
+/// The library that `runtime-library` has built.
+const BUILT: &str = "DEP_FMU_RUNTIME_LIBRARY";
 
-/// Lays functions that resemble each other side by side, where deflate finds what they share, and keeps one of those that are equal. LLVM's
-/// linker understands it from version 21 on.
-const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both,--icf=all";
-
-/// Compiler flags, one in each line, for fewer copies of functions: sizes, in LLVM's measure, up to which functions are inlined that do not
-/// ask for it, and that do, in inner loops too; fewer copies of what follows a branch; no loop is there twice for a condition that does not
-/// change in it, or is unrolled at run time, or takes several numbers at a time: the loops of most models are short, and those that gain
-/// from vector registers use them by themselves.
-const COMPACT: &str = include_str!("rustflags");
+/// Names the builder in WebAssembly, packed by gzip, for pages in which models run: what `scripts/build-web.sh` makes. Without it the program
+/// is complete but for these pages.
+const WEB: &str = "MULTIBODY_WEB";
+const GZIP: &[u8] = b"\x1f\x8b";
 
 fn main() -> Result<()> {
+    let out_dir = PathBuf::from(variable("OUT_DIR")?);
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../build/platforms.rs");
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-env-changed={BUILT}");
+    println!("cargo::rerun-if-env-changed={WEB}");
+    web(&out_dir)?;
     let own = own()?;
-    if prebuilt()?.iter().any(|(platform, _)| platform.folder == own.folder) {
-        return Ok(());
+    let mut libraries = prebuilt()?;
+    if let Some(library) = env::var_os(BUILT) {
+        libraries.push((own, library.into()));
     }
-    let library = build(&Target::from_env()?, own, &PathBuf::from(variable("OUT_DIR")?))?;
-    println!("cargo::metadata=library={}", library.display());
+    // The first one is for the builder's platform.
+    libraries.sort_by_key(|(platform, _)| (platform.folder != own.folder, platform.folder));
+    embed(&libraries, &out_dir)
+}
+
+/// Writes `web.rs`: the file that the variable names, or nothing.
+fn web(out_dir: &Path) -> Result<()> {
+    let mut value = "None".to_owned();
+    if let Some(path) = env::var_os(WEB).filter(|path| !path.is_empty()).map(PathBuf::from) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let bytes = fs::read(&path).map_err(|error| format!("{WEB} names {}: {error}", path.display()))?;
+        if !bytes.starts_with(GZIP) {
+            return Err(format!(
+                "{WEB} names {}, which is not packed by gzip: scripts/build-web.sh makes it",
+                path.display()
+            )
+            .into());
+        }
+        fs::write(out_dir.join("fmu_web.wasm.gz"), bytes)?;
+        value = "Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/fmu_web.wasm.gz\")))".to_owned();
+    }
+    Ok(fs::write(out_dir.join("web.rs"), value)?)
+}
+
+/// Writes an archive for each library and `runtimes.rs`, a slice of all.
+fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
+    let alone = !libraries.iter().any(|(platform, _)| platform.folder == LINUX64);
+    let mut list = String::from("&[");
+    for (platform, path) in libraries {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let mut bytes =
+            fs::read(path).map_err(|error| format!("cannot read the runtime {}: {error}", path.display()))?;
+        if !platform.magics.iter().any(|magic| bytes.starts_with(magic)) {
+            return Err(format!("{} is not a shared library for {}", path.display(), platform.folder).into());
+        }
+        unwind_tables::shorten(&mut bytes);
+        let file = format!("{}.zip", platform.folder);
+        pack(&bytes, &out_dir.join(&file))?;
+        let folders: &[&str] =
+            if platform.folder == AARCH64_LINUX && alone { &[AARCH64_LINUX, LINUX64] } else { &[platform.folder] };
+        let extension = Path::new(platform.library).extension().unwrap_or_default();
+        list += &format!(
+            "Runtime::new(&{folders:?}, {extension:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))), "
+        );
+    }
+    fs::write(out_dir.join("runtimes.rs"), list + "]")?;
     Ok(())
 }
 
-/// Platform that the builder is compiled for.
-struct Target {
-    triple: String,
-    host: String,
-    os: String,
-    env: String,
-}
-
-impl Target {
-    fn from_env() -> Result<Self> {
-        Ok(Self {
-            triple: variable("TARGET")?,
-            host: variable("HOST")?,
-            os: variable("CARGO_CFG_TARGET_OS")?,
-            env: env::var("CARGO_CFG_TARGET_ENV").unwrap_or_default(),
-        })
+/// Writes the archive of a library, unless it is there: packing takes seconds, and most changes that run this script leave the library
+/// as it was.
+fn pack(library: &[u8], archive: &Path) -> Result<()> {
+    let packed = archive.with_extension("packed");
+    if archive.is_file() && fs::read(&packed).is_ok_and(|before| before == library) {
+        return Ok(());
     }
-
-    /// Compiler flags: no path of the build machine in the library, no other library needed on Windows, and fewer copies of functions:
-    /// what has to be inlined for speed says so itself.
-    fn rustflags(&self, workspace: &Path, out_dir: &Path) -> Result<String> {
-        let mut flags: Vec<String> = registries()
-            .iter()
-            .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
-            .chain([format!("--remap-path-prefix={}=.", workspace.display())])
-            .chain(COMPACT.lines().map(str::to_owned))
-            .collect();
-        if self.os == "windows" && self.env == "msvc" {
-            flags.push("-Ctarget-feature=+crt-static".into());
-        }
-        if self.os == "macos" {
-            flags.push("-Clink-arg=-Wl,-install_name,@rpath/libfmu_core.dylib".into());
-        }
-        if self.os == "linux" && self.links_with(SORTED, out_dir)? {
-            flags.push(SORTED.into());
-        }
-        Ok(flags.join("\u{1f}"))
-    }
-
-    /// Tests whether an empty library links with this flag: support depends on the linker and its version.
-    fn links_with(&self, flag: &str, out_dir: &Path) -> Result<bool> {
-        let source = out_dir.join("empty.rs");
-        fs::write(&source, "")?;
-        let mut command = Command::new(variable("RUSTC")?);
-        command.args(["--crate-type", "cdylib", "--target", &self.triple, flag]);
-        command.arg("-o").arg(out_dir.join("empty.so")).arg(source);
-        if let Some(linker) = env::var_os("RUSTC_LINKER") {
-            let mut option = OsString::from("-Clinker=");
-            option.push(linker);
-            command.arg(option);
-        }
-        Ok(command.output()?.status.success())
-    }
-}
-
-/// The crates that the runtime is made of.
-const RUNTIME_CRATES: [&str; 7] = [
-    "fmu-core",
-    "fmu-core/jets",
-    "fmu-core/simulation",
-    "fmu-core/library",
-    "fmu-core/mechanism",
-    "fmu-core/binary",
-    "fmu-core/binary/derive",
-];
-
-/// Builds the runtime in a separate target folder, next to the profiles, and returns the shared library.
-fn build(target: &Target, platform: &Platform, out_dir: &Path) -> Result<PathBuf> {
-    let manifest_dir = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
-    let workspace = manifest_dir.ancestors().nth(2).ok_or("the workspace is two folders above")?;
-    for crate_folder in RUNTIME_CRATES {
-        for input in ["src", "Cargo.toml"] {
-            println!("cargo::rerun-if-changed={}", workspace.join(crate_folder).join(input).display());
-        }
-    }
-    for input in ["Cargo.toml", "Cargo.lock"] {
-        println!("cargo::rerun-if-changed={}", workspace.join(input).display());
-    }
-    let target_dir = target_root(out_dir).join("runtime-build");
-    let status = cargo(target, workspace, out_dir, &target_dir)?.status()?;
-    if !status.success() {
-        return Err(format!("building the runtime library failed ({status}); its messages are above").into());
-    }
-    let cross = if target.triple == target.host { "" } else { target.triple.as_str() };
-    Ok(target_dir.join(cross).join(profile()?).join(platform.library))
-}
-
-fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -> Result<Command> {
-    let mut command = Command::new(variable("CARGO")?);
-    for (name, _) in env::vars_os() {
-        if name.to_str().is_some_and(is_foreign) {
-            command.env_remove(&name);
-        }
-    }
-    command
-        .current_dir(workspace)
-        .args(["rustc", "-p", "fmu-core", "--lib", "--crate-type", "cdylib", "--profile", profile()?])
-        .args(["--no-default-features", "--features", "panic-hook,memory-reserve"])
-        .arg("--target-dir")
-        .arg(target_dir)
-        .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace, out_dir)?);
-    if target.triple != target.host {
-        command.args(["--target", &target.triple]);
-    }
-    Ok(command)
-}
-
-fn profile() -> Result<&'static str> {
-    Ok(if variable("PROFILE")? == "debug" { "runtime-dev" } else { "runtime" })
-}
-
-fn is_foreign(name: &str) -> bool {
-    FOREIGN.iter().any(|pattern| match pattern.strip_suffix('*') {
-        Some(prefix) => name.starts_with(prefix),
-        None => name == *pattern,
-    })
-}
-
-/// The target folder: cargo tags it, and `OUT_DIR` lies below it.
-fn target_root(out_dir: &Path) -> &Path {
-    out_dir.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).unwrap_or(out_dir)
-}
-
-/// Folders of unpacked registry sources, one per registry.
-fn registries() -> Vec<PathBuf> {
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
-    let Some(entries) = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok()) else { return Vec::new() };
-    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    folders.sort();
-    folders
+    // Written last, so that it tells of an archive that is whole.
+    let _ = fs::remove_file(&packed);
+    fs::write(archive, archive::of(library)?)?;
+    Ok(fs::write(packed, library)?)
 }

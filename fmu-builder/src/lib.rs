@@ -18,14 +18,8 @@ pub use modelica::{
     ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
     read_modelica_text,
 };
+pub use runtime::{RUNTIMES, WEB};
 pub use urdf;
-
-/// For all platforms that the program was compiled with, that of its own first: `build.rs` compiled fmu-core for that one, was given those
-/// for others (released programs hold all), and compressed them.
-pub const RUNTIMES: &[Runtime] = include!(concat!(env!("OUT_DIR"), "/runtimes.rs"));
-
-/// The builder in WebAssembly, for pages in which models run, packed by gzip; none if the program was compiled without it.
-pub const WEB: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
 /// Runtime libraries and pages inside the program.
 pub const EMBEDDED: Embedded = Embedded { runtimes: RUNTIMES, web: WEB };

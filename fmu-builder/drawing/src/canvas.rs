@@ -8,6 +8,7 @@ use png::EncodingError;
 use crate::camera::{Camera, Corner, bounds};
 use crate::geometry::Mesh;
 use crate::math::{Vector, add, dot, rotate, scaled, subtract, unit};
+use crate::palette::{Colour, Palette};
 use crate::placement::Placement;
 
 /// Samples of a pixel in each direction.
@@ -188,7 +189,7 @@ impl Canvas {
     /// As PNG with a transparent ground.
     pub fn png(&self) -> Result<Vec<u8>, EncodingError> {
         let [width, height] = [self.width / SAMPLES, self.height / SAMPLES];
-        let mut pixels = Vec::with_capacity(4 * width * height);
+        let mut pixels = Vec::with_capacity(width * height);
         for y in 0..height {
             for x in 0..width {
                 let mut sum = [0.0; 4];
@@ -201,21 +202,27 @@ impl Canvas {
                 let channel = |k: usize| if sum[3] > 0.0 { 255.0 * sum[k] / sum[3] } else { 0.0 };
                 let opacity = 255.0 * sum[3] / (SAMPLES * SAMPLES) as f64;
                 // Rounds, without a call: none is negative.
-                pixels.extend([channel(0), channel(1), channel(2), opacity].map(|x| (x + 0.5) as u8));
+                pixels.push([channel(0), channel(1), channel(2), opacity].map(|x| (x + 0.5) as u8));
             }
         }
         encoded(&pixels, [width, height].map(|pixels| pixels as u32))
     }
 }
 
-/// A PNG file of these pixels: red, green, blue, opacity.
-pub fn encoded(pixels: &[u8], [width, height]: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
+/// A PNG file of these pixels, in the colours of their palette.
+pub fn encoded(pixels: &[Colour], [width, height]: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
+    let Palette { colours, numbers } = Palette::of(pixels);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_palette(colours.iter().flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect::<Vec<u8>>());
+    let opacities = colours.iter().map(|colour| colour[3]).take_while(|opacity| *opacity < u8::MAX);
+    encoder.set_trns(opacities.collect::<Vec<u8>>());
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
+    writer.write_image_data(&numbers)?;
     writer.finish()?;
     Ok(file)
 }

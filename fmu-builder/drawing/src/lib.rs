@@ -4,6 +4,7 @@ mod camera;
 mod canvas;
 pub mod geometry;
 pub mod math;
+mod palette;
 mod placement;
 
 pub use canvas::{Canvas, Figure, Material, encoded};

@@ -30,7 +30,7 @@ fn the_runtime_prints_no_backtraces() {
     assert!(!names.iter().any(|name| name == "_Unwind_Backtrace"), "it is needed, or exported");
 }
 
-/// The library in an FMU has short unwind tables without an index (`build/unwind_tables.rs`): a panic has to find its way with them.
+/// The library in an FMU has short unwind tables without an index (`runtime/build/unwind_tables.rs`): a panic has to find its way with them.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_the_library_calls_unwinds_to_its_host() {

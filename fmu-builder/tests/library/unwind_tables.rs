@@ -1,7 +1,7 @@
 //! Tables for unwinding, shortened as those of the library in an FMU are: this program with such tables has to unwind as before.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
-#[path = "../../build/unwind_tables.rs"]
+#[path = "../../runtime/build/unwind_tables.rs"]
 mod tables;
 
 use std::cell::Cell;

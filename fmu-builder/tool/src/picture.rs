@@ -64,11 +64,12 @@ pub(crate) fn of(
 
 /// The drawing, 100 x 100 pixels with a transparent ground.
 fn draw() -> Result<Vec<u8>, EncodingError> {
-    let mut pixels = Vec::with_capacity(4 * usize::from(SIZE) * usize::from(SIZE));
+    let mut pixels = Vec::with_capacity(usize::from(SIZE) * usize::from(SIZE));
     for y in 0..SIZE {
         for x in 0..SIZE {
             let opacity = opacity([f64::from(x) + 0.5, f64::from(y) + 0.5]);
-            pixels.extend(INK.iter().map(|&channel| channel as u8).chain([(255.0 * opacity).round() as u8]));
+            let [red, green, blue] = INK.map(|channel| channel as u8);
+            pixels.push([red, green, blue, (255.0 * opacity).round() as u8]);
         }
     }
     encoded(&pixels, [SIZE.into(); 2])
