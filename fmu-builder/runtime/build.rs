@@ -75,9 +75,7 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
         let folders: &[&str] =
             if platform.folder == AARCH64_LINUX && alone { &[AARCH64_LINUX, LINUX64] } else { &[platform.folder] };
         let extension = Path::new(platform.library).extension().unwrap_or_default();
-        list += &format!(
-            "Runtime::new(&{folders:?}, {extension:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))), "
-        );
+        list += &format!("(&{folders:?}, {extension:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))), ");
     }
     fs::write(out_dir.join("runtimes.rs"), list + "]")?;
     Ok(())

@@ -18,8 +18,20 @@ pub use modelica::{
     ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
     read_modelica_text,
 };
-pub use runtime::{RUNTIMES, WEB};
+pub use runtime::WEB;
 pub use urdf;
+
+/// Runtime libraries inside the program, that for its own platform first.
+pub const RUNTIMES: &[Runtime] = &{
+    let mut all = [Runtime::new(&[], "", &[]); runtime::RUNTIMES.len()];
+    let mut k = 0;
+    while k < all.len() {
+        let (folders, extension, archive) = runtime::RUNTIMES[k];
+        all[k] = Runtime::new(folders, extension, archive);
+        k += 1;
+    }
+    all
+};
 
 /// Runtime libraries and pages inside the program.
 pub const EMBEDDED: Embedded = Embedded { runtimes: RUNTIMES, web: WEB };
