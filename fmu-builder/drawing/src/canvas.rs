@@ -202,7 +202,7 @@ impl Canvas {
                 let channel = |k: usize| if sum[3] > 0.0 { 255.0 * sum[k] / sum[3] } else { 0.0 };
                 let opacity = 255.0 * sum[3] / (SAMPLES * SAMPLES) as f64;
                 // Rounds, without a call: none is negative.
-                pixels.push([channel(0), channel(1), channel(2), opacity].map(|x| (x + 0.5) as u8));
+                pixels.push(u32::from_be_bytes([opacity, channel(0), channel(1), channel(2)].map(|x| (x + 0.5) as u8)));
             }
         }
         encoded(&pixels, [width, height].map(|pixels| pixels as u32))
@@ -218,8 +218,9 @@ pub fn encoded(pixels: &[Colour], [width, height]: [u32; 2]) -> Result<Vec<u8>, 
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_palette(colours.iter().flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect::<Vec<u8>>());
-    let opacities = colours.iter().map(|colour| colour[3]).take_while(|opacity| *opacity < u8::MAX);
+    let parts = colours.iter().map(|colour| colour.to_be_bytes());
+    encoder.set_palette(parts.clone().flat_map(|[_, red, green, blue]| [red, green, blue]).collect::<Vec<u8>>());
+    let opacities = parts.map(|[opacity, ..]| opacity).take_while(|opacity| *opacity < u8::MAX);
     encoder.set_trns(opacities.collect::<Vec<u8>>());
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&numbers)?;

@@ -1,18 +1,14 @@
 //! A picture with at most 256 colours, one byte for a pixel: as PNG it takes a third of what four bytes for a pixel take.
 
-use std::cmp::Reverse;
-
-/// Red, green, blue, opacity.
-pub type Colour = [u8; 4];
+/// Opacity, red, green, blue, from the highest byte to the lowest.
+pub type Colour = u32;
 
 /// As many as a byte counts.
 const MOST: usize = 256;
 
-/// Colours of a picture, the most transparent first, and the number of its colour for each pixel.
+/// Colours of a picture, the most transparent first, and for each pixel the number of its colour.
 pub struct Palette {
-    /// All that is left of the picture's colours.
     pub colours: Vec<Colour>,
-    /// For each pixel.
     pub numbers: Vec<u8>,
 }
 
@@ -22,61 +18,70 @@ impl Palette {
     pub fn of(pixels: &[Colour]) -> Self {
         let mut sorted = pixels.to_vec();
         sorted.sort_unstable();
-        let counted = sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u64));
-        let mut sets = vec![Set::new(counted.collect())];
+        let counts: Vec<u32> = sorted.chunk_by(|a, b| a == b).map(|same| same.len() as u32).collect();
+        sorted.dedup();
+        let mut sets = vec![Set::new(&sorted, (0..sorted.len()).collect())];
         while sets.len() < MOST {
             let widest = sets.iter().enumerate().max_by_key(|(_, set)| set.spread);
             let Some((at, _)) = widest.filter(|(_, set)| set.spread > 0) else { break };
-            let [low, high] = sets.swap_remove(at).halves();
-            sets.extend([low, high]);
+            let halves = sets.swap_remove(at).halves(&sorted);
+            sets.extend(halves);
         }
-        let mut sets: Vec<(Colour, Set)> = sets.into_iter().map(|set| (set.mean(), set)).collect();
-        sets.sort_by_key(|(mean, _)| (mean[3], *mean));
-        let members = sets
-            .iter()
-            .zip(0..=u8::MAX)
-            .flat_map(|((_, set), number)| set.colours.iter().map(move |(colour, _)| (*colour, number)));
-        let mut numbers: Vec<(Colour, u8)> = members.collect();
-        numbers.sort_unstable();
-        let number =
-            |pixel: &Colour| numbers.binary_search_by_key(pixel, |(colour, _)| *colour).map_or(0, |at| numbers[at].1);
-        Self { numbers: pixels.iter().map(number).collect(), colours: sets.into_iter().map(|(mean, _)| mean).collect() }
+        let means: Vec<Colour> = sets.iter().map(|set| set.mean(&sorted, &counts)).collect();
+        let mut colours = means.clone();
+        colours.sort_unstable();
+        colours.dedup();
+        let place = |colours: &[Colour], colour: Colour| colours.binary_search(&colour).unwrap_or_default();
+        let mut of_sorted = vec![0; sorted.len()];
+        for (set, mean) in sets.iter().zip(means) {
+            let number = place(&colours, mean) as u8;
+            set.members.iter().for_each(|k| of_sorted[*k] = number);
+        }
+        Self { numbers: pixels.iter().map(|pixel| of_sorted[place(&sorted, *pixel)]).collect(), colours }
     }
 }
 
-/// Colours that become one, with the number of pixels for each.
+/// Colours that become one.
 struct Set {
-    colours: Vec<(Colour, u64)>,
-    /// The channel in which they differ most, and by how much.
-    channel: usize,
+    members: Vec<usize>,
+    /// Bits to the right of the channel in which they differ most.
+    shift: u32,
     spread: u8,
     middle: u8,
 }
 
+fn channel(colour: Colour, shift: u32) -> u8 {
+    (colour >> shift) as u8
+}
+
 impl Set {
-    fn new(colours: Vec<(Colour, u64)>) -> Self {
-        let range = |channel: usize| {
-            let values = colours.iter().map(|(colour, _)| colour[channel]);
-            values.fold((u8::MAX, 0), |(low, high), value| (low.min(value), high.max(value)))
-        };
-        let ranges = (0..4).map(|channel| (channel, range(channel)));
-        let widest = ranges.max_by_key(|(channel, (low, high))| (high.saturating_sub(*low), Reverse(*channel)));
-        let (channel, (low, high)) = widest.unwrap_or_default();
-        let spread = high.saturating_sub(low);
-        Self { colours, channel, spread, middle: low.saturating_add(spread / 2) }
+    fn new(colours: &[Colour], members: Vec<usize>) -> Self {
+        let mut set = Self { members, shift: 0, spread: 0, middle: 0 };
+        for shift in [0, 8, 16, 24] {
+            let values = set.members.iter().map(|k| channel(colours[*k], shift));
+            let (low, high) = values.fold((u8::MAX, 0), |(low, high), value| (value.min(low), value.max(high)));
+            let spread = high.saturating_sub(low);
+            if spread > set.spread {
+                (set.shift, set.spread, set.middle) = (shift, spread, low + spread / 2);
+            }
+        }
+        set
     }
 
-    fn halves(self) -> [Self; 2] {
-        let (low, high) = self.colours.into_iter().partition(|(colour, _)| colour[self.channel] <= self.middle);
-        [Self::new(low), Self::new(high)]
+    fn halves(self, colours: &[Colour]) -> [Self; 2] {
+        let is_low = |k: &usize| channel(colours[*k], self.shift) <= self.middle;
+        let (low, high) = self.members.into_iter().partition(is_low);
+        [Self::new(colours, low), Self::new(colours, high)]
     }
 
     /// Of all pixels, rounded.
-    fn mean(&self) -> Colour {
-        let count = self.colours.iter().map(|(_, count)| count).sum::<u64>().max(1);
-        let sum =
-            |channel: usize| self.colours.iter().map(|(colour, count)| u64::from(colour[channel]) * count).sum::<u64>();
-        [0, 1, 2, 3].map(|channel| ((sum(channel) + count / 2) / count) as u8)
+    fn mean(&self, colours: &[Colour], counts: &[u32]) -> Colour {
+        let count: u32 = self.members.iter().map(|k| counts[*k]).sum();
+        [24, 16, 8, 0].into_iter().fold(0, |mean, shift| {
+            let sum: u64 =
+                self.members.iter().map(|k| u64::from(channel(colours[*k], shift)) * u64::from(counts[*k])).sum();
+            mean << 8 | ((sum + u64::from(count / 2)) / u64::from(count.max(1))) as Colour
+        })
     }
 }
 
@@ -86,26 +91,27 @@ mod tests {
 
     #[test]
     fn few_colours_stay() {
-        let pixels = [[255, 0, 0, 255], [0; 4], [0, 0, 255, 127], [0; 4]];
+        let pixels = [0xff_ff_00_00, 0, 0x7f_00_00_ff, 0];
         let palette = Palette::of(&pixels);
-        assert_eq!(palette.colours, [[0; 4], [0, 0, 255, 127], [255, 0, 0, 255]]);
+        assert_eq!(palette.colours, [0, 0x7f_00_00_ff, 0xff_ff_00_00]);
         assert_eq!(palette.numbers, [2, 0, 1, 0]);
+        assert_eq!(Palette::of(&[]).numbers, []);
     }
 
-    /// A shaded ball has a range of some 150 in each channel, in 256 sets at most two wide; a single pixel of another colour keeps it.
+    /// Two shaded surfaces and a single pixel of another colour.
     #[test]
     fn many_colours_are_near_to_those_of_the_picture() {
-        let shade = |k: u32| [(k / 7 % 256) as u8, (k / 14 % 128) as u8, 30, 255];
-        let mut pixels: Vec<Colour> = (0..7 * 256).map(shade).collect();
-        pixels.push([0, 255, 0, 255]);
-        pixels.extend((0..256).map(|k| [90, 90, 90, k as u8]));
+        let shades = (0..256).flat_map(|k| [0xff_00_00_1e + (k << 16) + (k / 2 << 8); 7]);
+        let pixels: Vec<Colour> =
+            shades.chain([0xff_00_ff_00]).chain((0..256).map(|k| 0x5a_5a_5a + (k << 24))).collect();
         let palette = Palette::of(&pixels);
         assert_eq!(palette.colours.len(), 256);
         for (pixel, number) in pixels.iter().zip(&palette.numbers) {
             let colour = palette.colours[usize::from(*number)];
-            let error = pixel.iter().zip(colour).map(|(a, b)| a.abs_diff(b)).max();
-            assert!(error <= Some(2), "{pixel:?} {colour:?}");
+            for (a, b) in pixel.to_be_bytes().into_iter().zip(colour.to_be_bytes()) {
+                assert!(a.abs_diff(b) <= 2, "{pixel:x} {colour:x}");
+            }
         }
-        assert_eq!(palette.colours[usize::from(palette.numbers[7 * 256])], [0, 255, 0, 255]);
+        assert_eq!(palette.colours[usize::from(palette.numbers[7 * 256])], 0xff_00_ff_00);
     }
 }

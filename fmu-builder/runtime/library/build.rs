@@ -186,9 +186,10 @@ fn is_foreign(name: &str) -> bool {
     })
 }
 
-/// The target folder: cargo tags it, and `OUT_DIR` lies below it.
+/// The target folder, so that one nested build serves all commands: cargo tags it if it creates it, and `OUT_DIR` is four levels below it.
 fn target_root(out_dir: &Path) -> &Path {
-    out_dir.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).unwrap_or(out_dir)
+    let tagged = out_dir.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
+    tagged.or_else(|| out_dir.ancestors().nth(4)).unwrap_or(out_dir)
 }
 
 /// Folders of unpacked registry sources, one per registry.

@@ -69,7 +69,7 @@ fn draw() -> Result<Vec<u8>, EncodingError> {
         for x in 0..SIZE {
             let opacity = opacity([f64::from(x) + 0.5, f64::from(y) + 0.5]);
             let [red, green, blue] = INK.map(|channel| channel as u8);
-            pixels.push([red, green, blue, (255.0 * opacity).round() as u8]);
+            pixels.push(u32::from_be_bytes([(255.0 * opacity).round() as u8, red, green, blue]));
         }
     }
     encoded(&pixels, [SIZE.into(); 2])
