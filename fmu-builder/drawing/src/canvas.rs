@@ -1,14 +1,12 @@
-//! A picture as PNG: triangles with a depth for every sample.
+//! Triangles are painted, with a depth for every sample.
 //!
 //! The picture inside an FMU has to be the same on every platform. So positions are rounded, and only sums, products, quotients and
 //! square roots follow.
 
-use png::EncodingError;
-
 use crate::camera::{Camera, Corner, bounds};
 use crate::geometry::Mesh;
 use crate::math::{Vector, add, dot, rotate, scaled, subtract, unit};
-use crate::palette::{Colour, Palette};
+use crate::picture::Picture;
 use crate::placement::Placement;
 
 /// Samples of a pixel in each direction.
@@ -186,8 +184,8 @@ impl Canvas {
         self.samples.iter().filter(|sample| sample.colour[3] > 0.0).count()
     }
 
-    /// As PNG with a transparent ground.
-    pub fn png(&self) -> Result<Vec<u8>, EncodingError> {
+    /// As it is painted so far.
+    pub fn picture(&self) -> Picture {
         let [width, height] = [self.width / SAMPLES, self.height / SAMPLES];
         let mut pixels = Vec::with_capacity(width * height);
         for y in 0..height {
@@ -205,27 +203,8 @@ impl Canvas {
                 pixels.push(u32::from_be_bytes([opacity, channel(0), channel(1), channel(2)].map(|x| (x + 0.5) as u8)));
             }
         }
-        encoded(&pixels, [width, height].map(|pixels| pixels as u32))
+        Picture { pixels, size: [width, height].map(|pixels| pixels as u32) }
     }
-}
-
-/// A PNG file of these pixels, in the colours of their palette.
-pub fn encoded(pixels: &[Colour], [width, height]: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
-    let Palette { colours, numbers } = Palette::of(pixels);
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::NoFilter);
-    let parts = colours.iter().map(|colour| colour.to_be_bytes());
-    encoder.set_palette(parts.clone().flat_map(|[_, red, green, blue]| [red, green, blue]).collect::<Vec<u8>>());
-    let opacities = parts.map(|[opacity, ..]| opacity).take_while(|opacity| *opacity < u8::MAX);
-    encoder.set_trns(opacities.collect::<Vec<u8>>());
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&numbers)?;
-    writer.finish()?;
-    Ok(file)
 }
 
 impl Sample {

@@ -5,8 +5,10 @@ mod canvas;
 pub mod geometry;
 pub mod math;
 mod palette;
+mod picture;
 mod placement;
 
-pub use canvas::{Canvas, Figure, Material, encoded};
+pub use canvas::{Canvas, Figure, Material};
+pub use picture::Picture;
 pub use placement::Placement;
 pub use png::EncodingError;

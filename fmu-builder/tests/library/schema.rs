@@ -4,6 +4,7 @@
 use compiler::compile;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use compiler::model_file::ModelFile;
@@ -16,6 +17,9 @@ struct Checker {
     schemas: Schemas,
     index: SchemaIndex,
 }
+
+/// To compile the schema takes seconds.
+static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::new);
 
 impl Checker {
     fn new() -> Self {
@@ -43,14 +47,13 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn examples_are_valid() {
-    let checker = Checker::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let paths = files(&folder, "toml");
     assert!(paths.len() > 10);
     let parts = files(&folder.join("parts"), "toml");
     assert!(!parts.is_empty());
     for path in paths.into_iter().chain(parts) {
-        let fault = checker.fault(&toml(&fs::read_to_string(&path).unwrap()));
+        let fault = CHECKER.fault(&toml(&fs::read_to_string(&path).unwrap()));
         assert_eq!(fault, None, "{}", path.display());
     }
 }
@@ -64,14 +67,13 @@ fn what_is_final_or_protected_is_valid() {
              m = {{ value = 2, final = true }}\nr_CM = {{ value = [0, 0, 0], final = true }}\nr_0 = {{ start = [0, 0, 1], final = true }}\n{last}"
         )
     };
-    let checker = Checker::new();
     for (last, is_valid) in [
         ("", true),
         ("I_33 = { value = 1, final = \"yes\" }", false),
         ("I_33 = { value = 1, protected = true }", false),
     ] {
         let text = text(last);
-        assert_eq!(checker.fault(&toml(&text)).is_none(), is_valid, "{text}");
+        assert_eq!(CHECKER.fault(&toml(&text)).is_none(), is_valid, "{text}");
         let compiled = ModelFile::from_toml(&text).and_then(|file| compile(&file));
         assert_eq!(compiled.is_ok(), is_valid, "{text}: {:?}", compiled.err());
     }
@@ -79,9 +81,8 @@ fn what_is_final_or_protected_is_valid() {
 
 #[test]
 fn examples_of_the_classes_are_valid() {
-    let checker = Checker::new();
     for class in library::classes() {
-        assert_eq!(checker.fault(&toml(class.documentation.example())), None, "{}", class.name);
+        assert_eq!(CHECKER.fault(&toml(class.documentation.example())), None, "{}", class.name);
     }
 }
 
@@ -89,7 +90,6 @@ fn examples_of_the_classes_are_valid() {
 #[test]
 fn reference_models_are_valid() {
     let Some(folder) = shared("reference/models") else { return };
-    let checker = Checker::new();
     let paths = files(&folder, "json");
     assert!(paths.len() > 100);
     let mut checked = 0;
@@ -97,7 +97,7 @@ fn reference_models_are_valid() {
         let (file, sources) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
         if compile(&file).is_ok() {
             let model: Value = serde_json::from_str(&sources.main().unwrap().text).unwrap();
-            assert_eq!(checker.fault(&model), None, "{}", path.display());
+            assert_eq!(CHECKER.fault(&model), None, "{}", path.display());
             checked += 1;
         }
     }
@@ -122,8 +122,7 @@ fn pendulum() -> Value {
 /// Each mistake, and a pointer to the place that it is made at.
 #[test]
 fn mistakes_are_refused() {
-    let checker = Checker::new();
-    assert_eq!(checker.fault(&pendulum()), None);
+    assert_eq!(CHECKER.fault(&pendulum()), None);
     let mistakes = [
         ("/name", json!(3)),
         ("/experiment", json!({ "stop_time": 2.0, "step": 0.1 })),
@@ -153,22 +152,21 @@ fn mistakes_are_refused() {
     for (pointer, mistake) in mistakes {
         let mut model = pendulum();
         *model.pointer_mut(pointer).unwrap() = mistake.clone();
-        assert!(checker.fault(&model).is_some(), "{pointer} = {mistake} is accepted");
+        assert!(CHECKER.fault(&model).is_some(), "{pointer} = {mistake} is accepted");
     }
     // An input of nothing, and a name that is none.
     for inputs in [json!({ "push": { "begin": 1 } }), json!({ "2 push": "force.f" })] {
         let mut model = pendulum();
         model["inputs"] = inputs.clone();
-        assert!(checker.fault(&model).is_some(), "{inputs} is accepted");
+        assert!(CHECKER.fault(&model).is_some(), "{inputs} is accepted");
     }
     let mut model = pendulum();
     model["component"] = json!({});
-    assert!(checker.fault(&model).is_some(), "an unknown key is accepted");
+    assert!(CHECKER.fault(&model).is_some(), "an unknown key is accepted");
 }
 
 #[test]
 fn what_the_checker_accepts_is_accepted() {
-    let checker = Checker::new();
     let accepted = [
         ("/components/world", json!({ "class": "Modelica.Mechanics.MultiBody.World" })),
         ("/components/world", json!({ "class": "World", "gravityAcceleration": "-mu*r/length(r)^3" })),
@@ -199,6 +197,6 @@ fn what_the_checker_accepts_is_accepted() {
     for (pointer, value) in accepted {
         let mut model = pendulum();
         *model.pointer_mut(pointer).unwrap() = value.clone();
-        assert_eq!(checker.fault(&model), None, "{pointer} = {value}");
+        assert_eq!(CHECKER.fault(&model), None, "{pointer} = {value}");
     }
 }

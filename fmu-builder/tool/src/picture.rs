@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use compiler::model_file::ModelFile;
-use drawing::{EncodingError, encoded};
+use drawing::{EncodingError, Picture};
 use fmu_core::instance::Instance;
 use simulation::model::Model;
 
@@ -72,7 +72,7 @@ fn draw() -> Result<Vec<u8>, EncodingError> {
             pixels.push(u32::from_be_bytes([(255.0 * opacity).round() as u8, red, green, blue]));
         }
     }
-    encoded(&pixels, [SIZE.into(); 2])
+    Picture { pixels, size: [SIZE.into(); 2] }.small_png()
 }
 
 /// Coverage of the pixel around `point` by strokes, 0 to 1.

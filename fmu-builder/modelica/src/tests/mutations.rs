@@ -2,6 +2,7 @@
 
 use super::read_text;
 use compiler::compile;
+use std::path::PathBuf;
 
 const TEXT: &str = "package P \"texts\"
   import SI = Modelica.Units.SI;
@@ -132,17 +133,20 @@ fn problems(name: &str, text: &str) -> usize {
     problems.len()
 }
 
-#[test]
-fn damaged_texts_of_the_reference_suite_are_told_with_places() {
-    let Some(suite) = support::shared_folder::shared("reference") else { return };
+/// Name, text and seed for each file of the reference suite; none where the suite is not there.
+fn reference_texts() -> Vec<(String, String, Random)> {
+    let Some(suite) = support::shared_folder::shared("reference") else { return Vec::new() };
     let mut paths = Vec::new();
     super::reference::files(&suite.join("modelica"), &mut paths);
     paths.sort();
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
-    let mut told = 0;
-    for path in paths {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(&path).unwrap();
+    let text = |path: &PathBuf| (path.display().to_string(), std::fs::read_to_string(path).unwrap());
+    let seed = |k: usize| Random(0x2545_F491_4F6C_DD1D ^ k as u64);
+    paths.iter().map(text).enumerate().map(|(k, (name, text))| (name, text, seed(k))).collect()
+}
+
+#[test]
+fn texts_of_the_reference_suite_that_are_cut_off_are_told_with_places() {
+    for (name, text, mut random) in reference_texts() {
         let last = text.rfind("end ").unwrap();
         for _ in 0..CUTS {
             let mut cut = 1 + random.below(last);
@@ -154,6 +158,14 @@ fn damaged_texts_of_the_reference_suite_are_told_with_places() {
                 assert!(problems(&name, &text[..cut]) > 0, "{name} cut off at {cut}");
             }
         }
+    }
+}
+
+#[test]
+fn tokens_of_the_reference_suite_that_change_places_do_no_harm() {
+    let texts = reference_texts();
+    let mut told = usize::from(texts.is_empty());
+    for (name, text, mut random) in texts {
         let tokens: Vec<&str> = text.split_inclusive([' ', '(', ')', ',', ';', '{', '}', '=']).collect();
         for _ in 0..SWAPS {
             let mut swapped = tokens.clone();

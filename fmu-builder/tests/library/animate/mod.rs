@@ -354,7 +354,9 @@ fn an_fmu_brings_its_pictures_along() {
 
 /// Width, height and pixels of a PNG.
 fn pixels(png: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();
     (info.width, info.height, bytes.chunks(4).map(|p| p.try_into().unwrap()).collect())

@@ -200,7 +200,8 @@ impl Drawable {
         let recording = self.record(&mut instance, None, iter::once(now), &mut |_| ())?;
         // The instance of a large model is large, and is not needed any more.
         drop(instance);
-        let drawn = |scene: Scene| scene.shows_a_mechanism().then(|| scene.to_png(None, size).ok()).flatten();
+        let drawn =
+            |scene: Scene| scene.shows_a_mechanism().then(|| raster::draw(&scene, 0, size).small_png().ok()).flatten();
         let picture = Scene::of(self, &recording, &SceneOptions::default()).map(drawn)?;
         let visual = openmodelica::write(self, &recording, names, exposed);
         let shapes = self.files.contents();
@@ -357,7 +358,7 @@ impl Scene {
             Some(_) => (0..self.times.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0),
             None => 0,
         };
-        raster::draw(self, row, size)
+        raster::draw(self, row, size).png()
     }
 
     /// True if anything but coordinate systems and gravity is drawn at the start.

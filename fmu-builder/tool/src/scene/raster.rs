@@ -1,4 +1,4 @@
-//! A picture of one moment as PNG.
+//! A picture of one moment.
 
 use std::array;
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use drawing::geometry::{Geometry, Mesh};
 use drawing::math::Vector;
-use drawing::{Canvas, EncodingError, Figure, Placement};
+use drawing::{Canvas, Figure, Picture, Placement};
 
 use super::Scene;
 use super::part::Part;
@@ -33,15 +33,15 @@ fn seen(scene: &Scene, row: usize) -> Vec<&Part> {
     scene.parts.iter().filter(is_drawn).filter(|part| part.scale.get(row) != [0.0; 3]).collect()
 }
 
-/// The picture of a row, as PNG with a transparent ground.
-pub(super) fn draw(scene: &Scene, row: usize, size: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
+/// The picture of a row.
+pub(super) fn draw(scene: &Scene, row: usize, size: [u32; 2]) -> Picture {
     let mut canvas = Canvas::new(size);
     let seen = seen(scene, row);
     let geometries = seen.iter().zip(tiny(scene, &seen, row, &canvas));
     let geometries = geometries.map(|(part, is_tiny)| if is_tiny { part.geometry.outline() } else { part.geometry });
     let geometries: Vec<Geometry> = geometries.collect();
     paint(&mut canvas, scene, row, &seen, &geometries);
-    canvas.png()
+    canvas.picture()
 }
 
 /// Paints parts of a row with these geometries.
