@@ -6,6 +6,8 @@ mod fmi_rs;
 mod fmpy;
 mod fmpy_interfaces;
 mod hosts;
+#[cfg(target_os = "linux")]
+mod hot_paths;
 mod platforms;
 mod python_package;
 mod ssp;

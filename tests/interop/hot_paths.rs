@@ -1,9 +1,7 @@
 //! The work of the calls that hosts make most often, in instructions as callgrind counts them: none may grow by more than a tenth over
-//! `tests/hot_paths.txt`. `UPDATE_INSTRUCTIONS=1 cargo test --test hot_paths` writes that file.
+//! `tests/hot_paths.txt`. `UPDATE_INSTRUCTIONS=1 cargo test --test interop hot_paths` writes that file.
 //!
 //! What is counted is the runtime as it is in an FMU, so the profile of the test does not matter.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use fmu_builder::host::Package;
 use fmu_builder::{Fmu, build_options};
