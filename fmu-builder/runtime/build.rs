@@ -1,5 +1,5 @@
 //! Puts runtime libraries inside the program: the one that `runtime-library` has built for the builder's own platform, and those in the
-//! folder that the user names; compresses each once and writes what `src/lib.rs` embeds.
+//! folder that the user names; compresses each once and writes what `src/lib.rs` embeds, with the builder in WebAssembly.
 
 #[path = "build/archive.rs"]
 mod archive;

@@ -1,7 +1,7 @@
 //! The work of the calls that hosts make most often, in instructions as callgrind counts them: none may grow by more than a tenth over
 //! `tests/hot_paths.txt`. `UPDATE_INSTRUCTIONS=1 cargo test --test interop hot_paths` writes that file.
 //!
-//! What is counted is the runtime as it is in an FMU, so the profile of the test does not matter.
+//! The runtime counted is the one in an FMU, so the profile of the test does not matter.
 
 use fmu_builder::host::Package;
 use fmu_builder::{Fmu, build_options};
@@ -11,11 +11,12 @@ use std::process::Command;
 use support::cases;
 
 const MODELS: [&str; 4] = ["pendulum", "double_pendulum", "quadrotor", "four_bar"];
-/// What may come on top, as compilers differ.
+/// Factor that differing compilers are allowed.
 const MARGIN: f64 = 1.1;
 const STEPS: u32 = 100;
-/// So often the host reads for each step: after it, and a hundred times more when nothing has changed; and so often it starts.
+/// Readings by the host for each step: after it, and a hundred times more when nothing has changed.
 const READS: u32 = 101;
+/// Starts.
 const STARTS: u32 = 20;
 
 /// The host in C, and a folder for what it needs.

@@ -1,4 +1,4 @@
-//! Hosts, programs in other languages, other platforms.
+//! Hosts, programs in other languages, other platforms, instructions of calls.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod c_link;

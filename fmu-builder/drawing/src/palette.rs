@@ -101,7 +101,7 @@ mod tests {
     /// Two shaded surfaces and a single pixel of another colour.
     #[test]
     fn many_colours_are_near_to_those_of_the_picture() {
-        let shades = (0..256).flat_map(|k| [0xff_00_00_1e + (k << 16) + (k / 2 << 8); 7]);
+        let shades = (0..256).flat_map(|k| [0xff_00_00_1e + (k << 16) + ((k / 2) << 8); 7]);
         let pixels: Vec<Colour> =
             shades.chain([0xff_00_ff_00]).chain((0..256).map(|k| 0x5a_5a_5a + (k << 24))).collect();
         let palette = Palette::of(&pixels);

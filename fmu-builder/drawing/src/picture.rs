@@ -29,8 +29,11 @@ impl Picture {
             encoder.set_palette(
                 channels.clone().flat_map(|[_, red, green, blue]| [red, green, blue]).collect::<Vec<u8>>(),
             );
-            let opacities = channels.map(|[opacity, ..]| opacity).take_while(|opacity| *opacity < u8::MAX);
-            encoder.set_trns(opacities.collect::<Vec<u8>>());
+            let opacities: Vec<u8> =
+                channels.map(|[opacity, ..]| opacity).take_while(|opacity| *opacity < u8::MAX).collect();
+            if !opacities.is_empty() {
+                encoder.set_trns(opacities);
+            }
         })
     }
 

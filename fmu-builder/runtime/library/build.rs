@@ -186,7 +186,8 @@ fn is_foreign(name: &str) -> bool {
     })
 }
 
-/// The target folder, so that one nested build serves all commands: cargo tags it if it creates it, and `OUT_DIR` is four levels below it.
+/// The target folder, so that one nested build serves all commands: cargo tags it if it creates it, and `OUT_DIR` is four levels below it, or
+/// below the folder of a `--target`.
 fn target_root(out_dir: &Path) -> &Path {
     let tagged = out_dir.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
     tagged.or_else(|| out_dir.ancestors().nth(4)).unwrap_or(out_dir)

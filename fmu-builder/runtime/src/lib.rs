@@ -1,4 +1,4 @@
-//! Runtime libraries and pages inside a program. The crate depends on nothing that computes: so cargo begins early with the runtime library, which
+//! Runtime libraries inside a program, and the builder in WebAssembly for pages. The crate depends on nothing that computes: so cargo begins early with the runtime library, which
 //! takes longest of all.
 
 /// Folders of binaries/, the extension of file names, and an archive with the library, for each platform that the program was compiled with,

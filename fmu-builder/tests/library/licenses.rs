@@ -38,7 +38,7 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Names and versions of the packages that are linked into the runtime, as build.rs builds it.
+/// Names and versions of the packages that are linked into the runtime, as `runtime-library` builds it.
 fn linked() -> BTreeSet<(String, String)> {
     let features = ["--no-default-features", "--features", "panic-hook,memory-reserve"];
     let shape = ["--edges", "normal,no-proc-macro", "--target", "all", "--prefix", "none", "--format", "{p}"];

@@ -22,7 +22,6 @@ pub(crate) const BINARIES: &str = "binaries/";
 /// Files of more bytes are large, and compressed at the level [`FAST`]: of a compiled model that takes a fifth of the time, and 7 % more room.
 pub(crate) const LARGE: usize = 1_000_000;
 const FAST: i64 = 2;
-const BEST: i64 = 9;
 
 /// Most bytes that the files of an FMU that is read may have, so that a small archive cannot fill memory or disk.
 pub(crate) const MAXIMUM_SIZE: u64 = 2_000_000_000;
@@ -152,7 +151,7 @@ impl Write for Archive {
 fn options(name: &str, size: usize) -> SimpleFileOptions {
     let (is_picture, is_library) = (name.ends_with(".png"), name.starts_with(BINARIES));
     SimpleFileOptions::default()
-        .compression_level((!is_picture && !is_library).then_some(if size > LARGE { FAST } else { BEST }))
+        .compression_level((!is_picture && !is_library && size > LARGE).then_some(FAST))
         .compression_method(if is_picture { CompressionMethod::Stored } else { CompressionMethod::Deflated })
         .last_modified_time(DateTime::default())
         .unix_permissions(if is_library { 0o755 } else { 0o644 })
