@@ -1,5 +1,7 @@
 //! A picture with at most 256 colours, one byte for a pixel: as PNG it takes a third of what four bytes for a pixel take.
 
+use std::iter;
+
 /// Opacity, red, green, blue, from the highest byte to the lowest.
 pub type Colour = u32;
 
@@ -37,7 +39,9 @@ impl Palette {
             let number = place(&colours, mean) as u8;
             set.members.iter().for_each(|k| of_sorted[*k] = number);
         }
-        Self { numbers: pixels.iter().map(|pixel| of_sorted[place(&sorted, *pixel)]).collect(), colours }
+        let runs = pixels.chunk_by(|a, b| a == b);
+        let numbers = runs.flat_map(|run| iter::repeat_n(of_sorted[place(&sorted, run[0])], run.len())).collect();
+        Self { colours, numbers }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pixels as PNG.
 
-use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
+use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
 use crate::palette::{Colour, Palette};
 
@@ -23,7 +23,6 @@ impl Picture {
     pub fn small_png(&self) -> Result<Vec<u8>, EncodingError> {
         let Palette { colours, numbers } = Palette::of(&self.pixels);
         self.encoded(ColorType::Indexed, &numbers, |encoder| {
-            encoder.set_compression(Compression::High);
             encoder.set_filter(Filter::NoFilter);
             let channels = colours.iter().map(|colour| colour.to_be_bytes());
             encoder.set_palette(
