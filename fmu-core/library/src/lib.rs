@@ -1,17 +1,20 @@
 //! The component library: one folder for each package of the Modelica Standard Library.
 //!
 //! A class declares its parameters (name, unit, default, limits, description), connectors and variables, and a function
-//! that registers its laws, joints and masses. Connectors shared by several classes of a package are in its
+//! that registers its laws, joints and masses. Connectors shared by several files of a package are in its
 //! `interfaces.rs`, laws in the folder `laws`. Laws of 1-D mechanics, which Rotational and Translational share, are in
 //! `one_dimensional`.
 
-/// Declares the classes of a package, in rows with the file that declares them.
+/// Declares the classes of a package, in rows with the file that declares them if it is not this one.
 macro_rules! classes {
+    ($($class:ident)+) => {
+        /// Classes of the package.
+        pub static CLASSES: &[&$crate::Class] = &[$(&$class),+];
+    };
     ($($($file:ident)::+: $($class:ident)+;)+) => {
         $(use $($file)::+::{$($class),+};)+
 
-        /// Classes of the package.
-        pub static CLASSES: &[&$crate::Class] = &[$($(&$class),+),+];
+        classes! { $($($class)+)+ }
     };
 }
 
@@ -54,8 +57,8 @@ pub use elements::{
     VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
-pub use laws::blocks::der::DerLaw;
 pub use laws::blocks::expression::ExpressionLaw;
+pub use laws::blocks::functions::DerLaw;
 pub use laws::blocks::linear::LinearOutput;
 pub use laws::circuit::{CircuitPlace, current_into};
 pub use laws::circuit_ports::{CircuitPorts, MOST_PORTS, Port, QUANTITIES};
@@ -69,8 +72,9 @@ static ROOT: &[&Class] = &[&world::CLASS];
 /// Prefixes that a class name may leave out, in the order of the search.
 pub const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
-/// Classes by package, without World.
-const PACKAGES: [&[&Class]; 12] = [
+/// Classes by package.
+const PACKAGES: [&[&Class]; 13] = [
+    ROOT,
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,
@@ -89,7 +93,7 @@ const PACKAGES: [&[&Class]; 12] = [
 static PARTS: [&[&Class]; 3] = [joints::PARTS[0], joints::PARTS[1], translational::PARTS];
 
 /// Number of all classes, including such inner parts.
-const COUNT: usize = 1 + sum(&PACKAGES) + sum(&PARTS);
+const COUNT: usize = sum(&PACKAGES) + sum(&PARTS);
 
 const fn sum(packages: &[&[&Class]]) -> usize {
     let (mut count, mut package) = (0, 0);
@@ -115,12 +119,12 @@ static BY_NAME: LazyLock<[(&str, &Class); COUNT * PREFIXES.len()]> = LazyLock::n
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    std::iter::once(&world::CLASS).chain(PACKAGES.into_iter().flatten().copied())
+    PACKAGES.into_iter().flatten().copied()
 }
 
 /// Every class of the library by package: the package's full name and its classes, including those of inner packages.
 pub fn packages() -> impl Iterator<Item = (&'static str, &'static [&'static Class])> {
-    std::iter::once(ROOT).chain(PACKAGES).map(|classes| (common_package(classes), classes))
+    PACKAGES.into_iter().map(|classes| (common_package(classes), classes))
 }
 
 /// The innermost common package of these classes.

@@ -19,7 +19,7 @@ fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
     }
 }
 
-/// Whether a test contains a component of that class, by its name or by a package and the name inside it.
+/// Returns true if a test contains a component of that class, by its name or by a package and the name inside it.
 fn names(test: &str, class: &str) -> bool {
     let quoted = |name: &str| test.contains(&format!("\"{name}\"")) || test.contains(&format!("\"{name}\\\""));
     let (package, name) = class.rsplit_once('.').unwrap_or(("", class));

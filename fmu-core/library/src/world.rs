@@ -137,7 +137,7 @@ fn build(e: &mut Element<'_>) {
     };
     e.elements.gravity = Some(gravity);
     let frame = e.frame("frame_b");
-    e.add_ground(frame, None);
+    e.elements.grounds.push((frame, None));
 }
 
 /// Parameters of pictures only: default sizes for the graphic parameters of all classes.

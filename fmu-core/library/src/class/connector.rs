@@ -17,18 +17,10 @@ pub enum ConnectorKind {
     HeatPort,
     /// Electrical pin (v, i).
     Pin,
-    /// Signal input of `size` elements.
-    SignalInput(usize),
-    /// Signal output of `size` elements.
-    SignalOutput(usize),
-    /// Boolean signal input of `size` elements: 0 or 1.
-    BooleanInput(usize),
-    /// Boolean signal output of `size` elements: 0 or 1.
-    BooleanOutput(usize),
-    /// Integer signal input of `size` elements: whole numbers.
-    IntegerInput(usize),
-    /// Integer signal output of `size` elements: whole numbers.
-    IntegerOutput(usize),
+    /// Signal input of that many elements.
+    Input(SignalType, usize),
+    /// Signal output of that many elements.
+    Output(SignalType, usize),
 }
 
 /// Type of the elements of a signal or variable.
@@ -132,59 +124,55 @@ pub const fn real_input(name: &'static str, unit: &'static str, description: &'s
 
 /// A signal input of `n` Real numbers.
 pub const fn real_inputs(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::SignalInput(n), unit, description)
+    connector(name, ConnectorKind::Input(SignalType::Real, n), unit, description)
 }
 
 /// A signal output of one Real number.
 pub const fn real_output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::SignalOutput(1), unit, description)
+    connector(name, ConnectorKind::Output(SignalType::Real, 1), unit, description)
+}
+
+/// A signal output of one Boolean.
+pub const fn boolean_output(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::Output(SignalType::Boolean, 1), "", description)
 }
 
 impl Connector {
     /// Sets the number of elements of a signal.
-    pub const fn sized(mut self, size: SignalSize) -> Self {
-        self.size = size;
-        self
+    pub const fn sized(self, size: SignalSize) -> Self {
+        Self { size, ..self }
     }
     /// Makes it conditional on a Boolean parameter.
-    pub const fn when(mut self, parameter: &'static str) -> Self {
-        self.condition = Condition::Boolean(parameter);
-        self
+    pub const fn when(self, parameter: &'static str) -> Self {
+        Self { condition: Condition::Boolean(parameter), ..self }
     }
     /// Makes it conditional on a Boolean parameter that is false.
-    pub const fn unless(mut self, parameter: &'static str) -> Self {
-        self.condition = Condition::Unless(parameter);
-        self
+    pub const fn unless(self, parameter: &'static str) -> Self {
+        Self { condition: Condition::Unless(parameter), ..self }
     }
     /// Makes it conditional on all of these Boolean parameters.
-    pub const fn when_all(mut self, parameters: &'static [&'static str]) -> Self {
-        self.condition = Condition::Booleans(parameters);
-        self
+    pub const fn when_all(self, parameters: &'static [&'static str]) -> Self {
+        Self { condition: Condition::Booleans(parameters), ..self }
     }
     /// Makes it conditional on one of these Boolean parameters.
-    pub const fn when_any(mut self, parameters: &'static [&'static str]) -> Self {
-        self.condition = Condition::AnyBoolean(parameters);
-        self
+    pub const fn when_any(self, parameters: &'static [&'static str]) -> Self {
+        Self { condition: Condition::AnyBoolean(parameters), ..self }
     }
     /// Adds a start value, which the class reads.
-    pub const fn with_start(mut self) -> Self {
-        self.has_start = true;
-        self
+    pub const fn with_start(self) -> Self {
+        Self { has_start: true, ..self }
     }
     /// Makes the signal output of a sensor an output of the FMU.
-    pub const fn measured(mut self) -> Self {
-        self.is_measured = true;
-        self
+    pub const fn measured(self) -> Self {
+        Self { is_measured: true, ..self }
     }
     /// Makes it conditional on a literal of an enumeration parameter.
-    pub const fn when_literal(mut self, parameter: &'static str, literal: &'static str) -> Self {
-        self.condition = Condition::Literal(parameter, literal);
-        self
+    pub const fn when_literal(self, parameter: &'static str, literal: &'static str) -> Self {
+        Self { condition: Condition::Literal(parameter, literal), ..self }
     }
     /// Makes it conditional on a literal of one of these enumeration parameters.
-    pub const fn when_any_literal(mut self, parameters: &'static [&'static str], literal: &'static str) -> Self {
-        self.condition = Condition::AnyLiteral(parameters, literal);
-        self
+    pub const fn when_any_literal(self, parameters: &'static [&'static str], literal: &'static str) -> Self {
+        Self { condition: Condition::AnyLiteral(parameters, literal), ..self }
     }
 }
 
@@ -192,9 +180,7 @@ impl ConnectorKind {
     /// Number of elements of a signal, 1 for others.
     pub const fn size(self) -> usize {
         match self {
-            Self::SignalInput(n) | Self::SignalOutput(n) => n,
-            Self::BooleanInput(n) | Self::BooleanOutput(n) => n,
-            Self::IntegerInput(n) | Self::IntegerOutput(n) => n,
+            Self::Input(_, n) | Self::Output(_, n) => n,
             _ => 1,
         }
     }
@@ -202,12 +188,8 @@ impl ConnectorKind {
     /// The same type of signal with another number of elements; other connectors do not change.
     pub const fn with_size(self, size: usize) -> Self {
         match self {
-            Self::SignalInput(_) => Self::SignalInput(size),
-            Self::SignalOutput(_) => Self::SignalOutput(size),
-            Self::BooleanInput(_) => Self::BooleanInput(size),
-            Self::BooleanOutput(_) => Self::BooleanOutput(size),
-            Self::IntegerInput(_) => Self::IntegerInput(size),
-            Self::IntegerOutput(_) => Self::IntegerOutput(size),
+            Self::Input(of, _) => Self::Input(of, size),
+            Self::Output(of, _) => Self::Output(of, size),
             kind => kind,
         }
     }
@@ -215,9 +197,7 @@ impl ConnectorKind {
     /// Type of the elements of a signal; none for other connectors.
     pub const fn signal_type(self) -> Option<SignalType> {
         match self {
-            Self::SignalInput(_) | Self::SignalOutput(_) => Some(SignalType::Real),
-            Self::BooleanInput(_) | Self::BooleanOutput(_) => Some(SignalType::Boolean),
-            Self::IntegerInput(_) | Self::IntegerOutput(_) => Some(SignalType::Integer),
+            Self::Input(of, _) | Self::Output(of, _) => Some(of),
             _ => None,
         }
     }
@@ -229,12 +209,12 @@ impl ConnectorKind {
 
     /// True for signal inputs of any type.
     pub const fn is_input(self) -> bool {
-        matches!(self, Self::SignalInput(_) | Self::BooleanInput(_) | Self::IntegerInput(_))
+        matches!(self, Self::Input(..))
     }
 
     /// True for signal outputs of any type.
     pub const fn is_output(self) -> bool {
-        matches!(self, Self::SignalOutput(_) | Self::BooleanOutput(_) | Self::IntegerOutput(_))
+        matches!(self, Self::Output(..))
     }
 
     /// Shape of a signal.

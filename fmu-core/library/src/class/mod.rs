@@ -3,20 +3,16 @@
 pub(crate) mod element;
 
 mod connector;
-mod documentation;
-mod inner;
 mod parameter;
 
 pub use connector::{
-    Condition, Connector, ConnectorKind, SignalSize, SignalType, connector, frame, real_input, real_inputs, real_output,
+    Condition, Connector, ConnectorKind, SignalSize, SignalType, boolean_output, connector, frame, real_input,
+    real_inputs, real_output,
 };
-pub use documentation::Documentation;
-pub(crate) use documentation::documentation;
 pub use element::Element;
-pub use inner::{Inner, inner, inner_boolean};
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
-    integer, matrix, reading, real, sequence, table, vector, whole,
+    integer, matrix, reading, reading_boolean, reading_text, real, sequence, table, vector, whole,
 };
 
 use crate::pictures::{Graphic, Picture};
@@ -191,18 +187,118 @@ pub const fn integer_variable(name: &'static str, description: &'static str) -> 
 
 impl Variable {
     /// Adds a start value, which may become the initial value of a state.
-    pub const fn with_start(mut self) -> Self {
-        self.has_start = true;
-        self
+    pub const fn with_start(self) -> Self {
+        Self { has_start: true, ..self }
     }
     /// Adds a start value that is fixed by default.
-    pub const fn fixed_at_start(mut self) -> Self {
-        self.is_fixed = true;
-        self.with_start()
+    pub const fn fixed_at_start(self) -> Self {
+        Self { is_fixed: true, ..self.with_start() }
     }
     /// Sets the default start value.
-    pub const fn starting_at(mut self, value: f64) -> Self {
-        self.start_value = value;
-        self.with_start()
+    pub const fn starting_at(self, value: f64) -> Self {
+        Self { start_value: value, ..self.with_start() }
     }
 }
+
+/// A variable that a class has in MSL, itself or in its parts, and that is an expression here, of parameters, connectors and other
+/// variables of its component.
+#[derive(Clone, Copy, Debug)]
+pub struct Inner {
+    /// Name; that of a variable of a part has a dot.
+    pub name: &'static str,
+    /// Unit; empty when dimensionless.
+    pub unit: &'static str,
+    /// Type of the value.
+    pub signal_type: SignalType,
+    /// The expression; it may contain inner variables declared before.
+    pub value: &'static str,
+    /// It exists only if one of these structural parameters has this value; always if the list is empty.
+    pub only_if: &'static [(&'static str, &'static str)],
+}
+
+/// An inner variable that is a dimensionless number.
+pub const fn inner(name: &'static str, value: &'static str) -> Inner {
+    Inner { name, unit: "", signal_type: SignalType::Real, value, only_if: &[] }
+}
+
+/// An inner variable that is a Boolean: true if the expression is greater than 0.5.
+pub const fn inner_boolean(name: &'static str, value: &'static str) -> Inner {
+    Inner { signal_type: SignalType::Boolean, ..inner(name, value) }
+}
+
+impl Inner {
+    /// Sets the unit.
+    pub const fn in_unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// Restricts it to a value of one of these structural parameters.
+    pub const fn only_if(mut self, conditions: &'static [(&'static str, &'static str)]) -> Self {
+        self.only_if = conditions;
+        self
+    }
+
+    /// The first part of the name.
+    pub fn member(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(part, _)| part)
+    }
+}
+
+/// Text and example model of a class, from a Markdown file beside the class file that has one paragraph and one block
+/// of TOML. The runtime inside an FMU does not contain it.
+#[derive(Clone, Copy, Debug)]
+pub struct Documentation {
+    markdown: &'static str,
+}
+
+/// The documentation of a class in a file beside the class file; the name of the file may be concatenated from parts.
+macro_rules! documentation {
+    ($($name:literal),+) => {
+        Documentation::new(include_str!(concat!($($name),+)))
+    };
+}
+pub(crate) use documentation;
+
+impl Documentation {
+    /// No documentation, for classes that are used only as parts of others.
+    pub const NONE: Self = Self { markdown: "" };
+    /// Start of the example.
+    const OPEN: &str = "```toml\n";
+    /// End of the example.
+    const CLOSE: &str = "```";
+
+    /// The content of a documentation file.
+    pub const fn new(markdown: &'static str) -> Self {
+        Self { markdown }
+    }
+
+    /// Description: one paragraph, broken into lines.
+    pub fn text(&self) -> &'static str {
+        self.markdown.split(Self::OPEN).next().unwrap_or_default().trim()
+    }
+
+    /// A complete model file (TOML) with a component of the class; empty if there is none.
+    pub fn example(&self) -> &'static str {
+        let block = self.markdown.split_once(Self::OPEN).map_or("", |(_, block)| block);
+        block.split_once(Self::CLOSE).map_or("", |(example, _)| example)
+    }
+}
+
+/// Declares classes that have only a name, a description and a documentation of their own. A partial class gives the rest: a function of the
+/// arguments in the row, or, after `by`, of a function that registers the law with the operation in the row.
+macro_rules! plain_classes {
+    ($package:literal by $build:path:
+     $($id:ident $name:literal $file:literal $partial:ident($operation:expr) $description:literal;)+) => {
+        plain_classes! { $package: $($id $name $file $partial(|e| $build(e, $operation)) $description;)+ }
+    };
+    ($package:literal:
+     $($id:ident $name:literal $file:literal $partial:ident($($argument:expr),+) $description:literal;)+) => {$(
+        pub static $id: Class = Class {
+            name: concat!("Modelica.", $package, ".", $name),
+            description: $description,
+            documentation: documentation!($file, ".md"),
+            ..$partial($($argument),+)
+        };
+    )+};
+}
+pub(crate) use plain_classes;

@@ -153,47 +153,32 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
 
 /// A vector of three numbers without default.
 pub const fn vector(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, unit, description);
-    parameter.shape = Shape::Vector(3);
-    parameter
+    Parameter { shape: Shape::Vector(3), ..real(name, unit, description) }
 }
 
 /// An array of any number of numbers without default.
 pub const fn array(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, unit, description);
-    parameter.shape = Shape::Vector(1);
-    parameter.any_size = true;
-    parameter
+    Parameter { shape: Shape::Vector(1), any_size: true, ..real(name, unit, description) }
 }
 
 /// A matrix with any number of rows and columns without default.
 pub const fn table(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, unit, description);
-    parameter.shape = Shape::Matrix(2, 2);
-    parameter.any_size = true;
-    parameter
+    Parameter { shape: Shape::Matrix(2, 2), any_size: true, ..real(name, unit, description) }
 }
 
 /// A 3 x 3 matrix without default.
 pub const fn matrix(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, unit, description);
-    parameter.shape = Shape::Matrix(3, 3);
-    parameter
+    Parameter { shape: Shape::Matrix(3, 3), ..real(name, unit, description) }
 }
 
 /// A Boolean with default `value`.
 pub const fn boolean(name: &'static str, value: bool, description: &'static str) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Boolean;
-    parameter.default = DefaultValue::Boolean(value);
-    parameter
+    Parameter { kind: ParameterKind::Boolean, default: DefaultValue::Boolean(value), ..real(name, "", description) }
 }
 
 /// A condition on time without default.
 pub const fn condition(name: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Condition;
-    parameter
+    Parameter { kind: ParameterKind::Condition, ..real(name, "", description) }
 }
 
 /// An enumeration with default `literal`.
@@ -203,117 +188,106 @@ pub const fn enumeration(
     literal: &'static str,
     description: &'static str,
 ) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Enumeration(of);
-    parameter.default = DefaultValue::Literal(literal);
-    parameter
+    Parameter {
+        kind: ParameterKind::Enumeration(of),
+        default: DefaultValue::Literal(literal),
+        ..real(name, "", description)
+    }
 }
 
 /// An Integer of at least `min`, with default `value`.
 pub const fn integer(name: &'static str, min: i32, value: i32, description: &'static str) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Integer;
-    parameter.default = DefaultValue::Number(value as f64);
-    parameter.min(min as f64)
+    Parameter { kind: ParameterKind::Integer, ..real(name, "", description).or(value as f64).min(min as f64) }
 }
 
 /// Any Integer, with default `value`.
 pub const fn whole(name: &'static str, value: i32, description: &'static str) -> Parameter {
-    let mut parameter = integer(name, i32::MIN, value, description);
-    parameter.max = Some(i32::MAX as f64);
-    parameter
+    Parameter { max: Some(i32::MAX as f64), ..integer(name, i32::MIN, value, description) }
 }
 
 /// A sequence of three rotation axes with default {1, 2, 3}.
 pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Sequence;
-    parameter.shape = Shape::Vector(3);
-    parameter.default = DefaultValue::Sequence;
-    parameter.min = Some(1.0);
-    parameter.max = Some(3.0);
-    parameter
+    Parameter {
+        kind: ParameterKind::Sequence,
+        shape: Shape::Vector(3),
+        default: DefaultValue::Sequence,
+        min: Some(1.0),
+        max: Some(3.0),
+        ..real(name, "", description)
+    }
 }
 
 /// A setting for reading the model file.
 pub const fn reading(name: &'static str, of: Reading, default: DefaultValue, description: &'static str) -> Parameter {
-    let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Reading(of);
-    parameter.default = default;
-    parameter
+    Parameter { kind: ParameterKind::Reading(of), default, ..real(name, "", description) }
+}
+
+/// A Boolean for reading the model file.
+pub const fn reading_boolean(name: &'static str, value: bool, description: &'static str) -> Parameter {
+    reading(name, Reading::Boolean, DefaultValue::Boolean(value), description)
+}
+
+/// A text for reading the model file.
+pub const fn reading_text(name: &'static str, value: &'static str, description: &'static str) -> Parameter {
+    reading(name, Reading::Text, DefaultValue::Literal(value), description)
 }
 
 impl Parameter {
     /// Sets a default number.
-    pub const fn or(mut self, value: f64) -> Self {
-        self.default = DefaultValue::Number(value);
-        self
+    pub const fn or(self, value: f64) -> Self {
+        Self { default: DefaultValue::Number(value), ..self }
     }
     /// Sets a default vector.
-    pub const fn or_vector(mut self, value: [f64; 3]) -> Self {
-        self.default = DefaultValue::Vector(value);
-        self
+    pub const fn or_vector(self, value: [f64; 3]) -> Self {
+        Self { default: DefaultValue::Vector(value), ..self }
     }
     /// Sets a default matrix of one row.
-    pub const fn or_row(mut self, value: &'static [f64]) -> Self {
-        self.default = DefaultValue::Row(value);
-        self.shape = Shape::Matrix(1, value.len());
-        self
+    pub const fn or_row(self, value: &'static [f64]) -> Self {
+        Self { default: DefaultValue::Row(value), shape: Shape::Matrix(1, value.len()), ..self }
     }
     /// Sets a default that depends on other parameters.
-    pub const fn or_expression(mut self, expression: &'static str) -> Self {
-        self.default = DefaultValue::Expression(expression);
-        self
+    pub const fn or_expression(self, expression: &'static str) -> Self {
+        Self { default: DefaultValue::Expression(expression), ..self }
     }
     /// Sets the value of an earlier structural parameter as default.
-    pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
-        self.default = DefaultValue::SameAs(parameter);
-        self
+    pub const fn or_same_as(self, parameter: &'static str) -> Self {
+        Self { default: DefaultValue::SameAs(parameter), ..self }
     }
     /// Derives it from other parameters; the model cannot set it.
-    pub const fn derived(mut self, expression: &'static str) -> Self {
-        self.is_final = true;
-        self.or_expression(expression)
+    pub const fn derived(self, expression: &'static str) -> Self {
+        Self { is_final: true, ..self.or_expression(expression) }
     }
     /// May be empty.
-    pub const fn or_empty(mut self) -> Self {
-        self.may_be_empty = true;
-        self
+    pub const fn or_empty(self) -> Self {
+        Self { may_be_empty: true, ..self }
     }
     /// Sets a lower limit.
-    pub const fn min(mut self, min: f64) -> Self {
-        self.min = Some(min);
-        self
+    pub const fn min(self, min: f64) -> Self {
+        Self { min: Some(min), ..self }
     }
     /// Sets an upper limit.
-    pub const fn max(mut self, max: f64) -> Self {
-        self.max = Some(max);
-        self
+    pub const fn max(self, max: f64) -> Self {
+        Self { max: Some(max), ..self }
     }
     /// Makes it a structural number (`Element::settled`).
-    pub const fn settled(mut self) -> Self {
-        self.is_settled = true;
-        self
+    pub const fn settled(self) -> Self {
+        Self { is_settled: true, ..self }
     }
     /// Hides it, because a connector has the same name.
-    pub const fn hidden(mut self) -> Self {
-        self.hidden = true;
-        self
+    pub const fn hidden(self) -> Self {
+        Self { hidden: true, ..self }
     }
     /// Allows a variable in its expression.
-    pub const fn varying_with(mut self, varying: Varying) -> Self {
-        self.varies_with = Some(varying);
-        self
+    pub const fn varying_with(self, varying: Varying) -> Self {
+        Self { varies_with: Some(varying), ..self }
     }
     /// Makes it optional; if set, it is an expression that is evaluated during the simulation.
-    pub const fn or_absent(mut self) -> Self {
-        self.default = DefaultValue::Absent;
-        self
+    pub const fn or_absent(self) -> Self {
+        Self { default: DefaultValue::Absent, ..self }
     }
     /// Adds a check of the elements.
-    pub const fn checked(mut self, check: Check) -> Self {
-        self.check = Some(check);
-        self
+    pub const fn checked(self, check: Check) -> Self {
+        Self { check: Some(check), ..self }
     }
     /// Restricts its effect to a value of one of these structural parameters.
     pub const fn only_if(mut self, conditions: &'static [(&'static str, &'static str)]) -> Self {
@@ -329,8 +303,7 @@ impl Parameter {
         }
     }
     /// Allows changes during the simulation.
-    pub const fn tunable(mut self) -> Self {
-        self.tunable = true;
-        self
+    pub const fn tunable(self) -> Self {
+        Self { tunable: true, ..self }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::circuit::{CircuitLaw, Effect};
-use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal};
-use mechanism::{CircuitKind, CircuitSource, SignalIn, SignalOut};
+use crate::laws::circuit::Effect;
+use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal, ConnectorHandle};
+use mechanism::{CircuitKind, CircuitSource, SignalIn};
 
 const USE_PDER: Parameter =
     boolean("use_pder", true, "Use the signal of the 1st derivative of the potential (voltage)");
@@ -61,28 +61,26 @@ fn source(e: &Element<'_>, input: &str, derivative: &str) -> CircuitSource {
 
 /// Registers an adaptor, which is a source without a partner.
 fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Option<Effect>, gives_potential: bool) {
-    let element = add_element(e, &["pin_p", "pin_n"], kind);
-    CircuitLaw::finish(e, &[element], effect.unwrap_or(Effect::None));
+    let element = e.add_element(&["pin_p", "pin_n"], kind);
+    e.finish_circuit(&[element], effect.unwrap_or(Effect::None));
     let named = [
         ("p", AdaptorSignal::Potential(0)),
         ("pder", AdaptorSignal::Potential(1)),
         ("f", AdaptorSignal::Flow(0)),
         ("fder", AdaptorSignal::Flow(1)),
     ];
-    let existing: Vec<_> = named.into_iter().filter(|(name, _)| e.has_connector(name)).collect();
-    let is_output = |name: &str| e.class.connectors.iter().any(|known| known.name == name && known.kind.is_output());
-    let outputs: Vec<(AdaptorSignal, SignalOut)> = existing
-        .iter()
-        .filter(|(name, _)| is_output(name))
-        .filter_map(|(name, signal)| Some((*signal, e.output(name)?)))
-        .collect();
-    let inputs = existing
-        .iter()
-        .filter(|(name, _)| !is_output(name))
-        .map(|(name, signal)| (*signal, e.input(name).first))
-        .collect();
-    let derivatives = if let [(_, of), (_, y)] = outputs[..] { vec![[of, y]] } else { Vec::new() };
-    let outputs = outputs.into_iter().map(|(signal, output)| (signal, output.first)).collect();
+    let (mut inputs, mut outputs, mut written) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, signal) in named {
+        match e.connectors.get(name) {
+            Some(ConnectorHandle::Input(input)) => inputs.push((signal, input.first)),
+            Some(ConnectorHandle::Output(output)) => {
+                outputs.push((signal, output.first));
+                written.push(*output);
+            }
+            _ => {}
+        }
+    }
+    let derivatives = if let [of, y] = written[..] { vec![[of, y]] } else { Vec::new() };
     let end = AdaptorEnd::Branch { element, one: e.add_number("one", 1.0) };
     let component = e.component;
     e.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, derivatives, end });

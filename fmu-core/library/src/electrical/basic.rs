@@ -2,30 +2,40 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::circuit::{CircuitLaw, Effect};
+use crate::laws::circuit::Effect;
 use crate::laws::circuit_ports::Characteristic;
 use crate::laws::given::Given;
 use crate::{rotational, translational};
 use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Winding};
+
+const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(300.15);
+const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0);
+const T: Parameter = real("T", "K", "Temperature of the element").or_expression("T_ref");
+
+/// A resistor or conductor whose value is a signal.
+const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
+    Class {
+        parameters: &[T_REF, ALPHA, USE_HEAT_PORT, T],
+        connectors,
+        variables: &[V, I, LOSS_POWER, T_HEAT_PORT],
+        ..Class::element(build)
+    }
+}
 
 pub static GROUND: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Ground",
     description: "Ground node",
     documentation: documentation!("ground.md"),
     connectors: &[pin("p", "Pin at potential zero")],
-    ..Class::element(|e| CircuitLaw::build(e, CircuitKind::Ground, Effect::None))
+    ..Class::element(|e| e.add_circuit(CircuitKind::Ground, Effect::None))
 };
-
-const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(300.15);
-const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0);
-const T: Parameter = real("T", "K", "Temperature of the element").or_expression("T_ref");
 
 pub static RESISTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Resistor",
     description: "Ideal linear electrical resistor",
     documentation: documentation!("resistor.md"),
     parameters: &[real("R", "Ohm", "Resistance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| CircuitLaw::resistor(e, "R", false, false))
+    ..heated_one_port(|e| e.add_resistor("R", false))
 };
 
 pub static CONDUCTOR: Class = Class {
@@ -33,7 +43,57 @@ pub static CONDUCTOR: Class = Class {
     description: "Ideal linear electrical conductor",
     documentation: documentation!("conductor.md"),
     parameters: &[real("G", "S", "Conductance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| CircuitLaw::resistor(e, "G", true, false))
+    ..heated_one_port(|e| e.add_resistor("G", true))
+};
+
+pub static VARIABLE_RESISTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableResistor",
+    description: "Ideal linear electrical resistor with variable resistance",
+    documentation: documentation!("variable_resistor.md"),
+    ..variable_resistor(&[P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")], |e| {
+        e.add_resistor("R", false)
+    })
+};
+
+pub static VARIABLE_CONDUCTOR: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VariableConductor",
+    description: "Ideal linear electrical conductor with variable conductance",
+    documentation: documentation!("variable_conductor.md"),
+    ..variable_resistor(&[P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")], |e| {
+        e.add_resistor("G", true)
+    })
+};
+
+pub static VCV: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VCV",
+    description: "Linear voltage-controlled voltage source",
+    documentation: documentation!("vcv.md"),
+    parameters: &[real("gain", "", "Voltage gain").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Voltage, "gain"))
+};
+
+pub static VCC: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.VCC",
+    description: "Linear voltage-controlled current source",
+    documentation: documentation!("vcc.md"),
+    parameters: &[real("transConductance", "S", "Transconductance").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Current, "transConductance"))
+};
+
+pub static CCV: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.CCV",
+    description: "Linear current-controlled voltage source",
+    documentation: documentation!("ccv.md"),
+    parameters: &[real("transResistance", "Ohm", "Transresistance").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Voltage, "transResistance"))
+};
+
+pub static CCC: Class = Class {
+    name: "Modelica.Electrical.Analog.Basic.CCC",
+    description: "Linear current-controlled current source",
+    documentation: documentation!("ccc.md"),
+    parameters: &[real("gain", "", "Current gain").tunable()],
+    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
 };
 
 pub static CAPACITOR: Class = Class {
@@ -44,7 +104,7 @@ pub static CAPACITOR: Class = Class {
     variables: &[V.with_start(), I],
     ..one_port(|e| {
         let (state, c) = (e.add_state("v"), e.real("C"));
-        CircuitLaw::build(e, CircuitKind::Capacitor(state, c.address()), Effect::Capacitor(state, c));
+        e.add_circuit(CircuitKind::Capacitor(state, c.address()), Effect::Capacitor(state, c));
     })
 };
 
@@ -56,7 +116,7 @@ pub static INDUCTOR: Class = Class {
     variables: &[V, I.with_start()],
     ..one_port(|e| {
         let (state, l) = (e.add_state("i"), e.real("L"));
-        CircuitLaw::build(e, CircuitKind::Inductor(state, l.address()), Effect::Inductor(state, l));
+        e.add_circuit(CircuitKind::Inductor(state, l.address()), Effect::Inductor(state, l));
     })
 };
 
@@ -65,7 +125,7 @@ fn build_emf(e: &mut Element<'_>) {
     let Some(flange) = e.flange("flange") else { return };
     let (support, k) = (e.flange("support"), e.real("k"));
     let source = CircuitSource::Speed(flange, support, k.address());
-    CircuitLaw::build(e, CircuitKind::Voltage(source), Effect::Machine(flange, support, k));
+    e.add_circuit(CircuitKind::Voltage(source), Effect::Machine(flange, support, k));
 }
 
 pub static ROTATIONAL_EMF: Class = Class {
@@ -102,41 +162,13 @@ pub static TRANSLATIONAL_EMF: Class = Class {
     ..Class::element(build_emf)
 };
 
-/// A resistor or conductor whose value is a signal.
-const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
-    Class {
-        parameters: &[T_REF, ALPHA, USE_HEAT_PORT, T],
-        connectors,
-        variables: &[V, I, LOSS_POWER, T_HEAT_PORT],
-        ..Class::element(build)
-    }
-}
-
-pub static VARIABLE_RESISTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableResistor",
-    description: "Ideal linear electrical resistor with variable resistance",
-    documentation: documentation!("variable_resistor.md"),
-    ..variable_resistor(&[P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")], |e| {
-        CircuitLaw::resistor(e, "R", false, true);
-    })
-};
-
-pub static VARIABLE_CONDUCTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableConductor",
-    description: "Ideal linear electrical conductor with variable conductance",
-    documentation: documentation!("variable_conductor.md"),
-    ..variable_resistor(&[P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")], |e| {
-        CircuitLaw::resistor(e, "G", true, true);
-    })
-};
-
 /// Registers a capacitor or inductor whose value is a signal; the charge or the flux is a state.
 fn build_variable(e: &mut Element<'_>, [state, value, least]: [&str; 3], is_inductor: bool) {
     e.refuse_if("UIC", "an initial value of the charge or flux; give `Q` or `Psi` a start value instead");
     let (state, by, least) = (e.add_state(state), e.scalar_input(value), e.real(least));
-    let element = add_port(e, &["p", "n"], Characteristic::Storage { state, by, least, is_inductor }, &[]);
+    let element = e.add_port(&["p", "n"], Characteristic::Storage { state, by, least, is_inductor }, &[]);
     let effect = if is_inductor { Effect::Flux(state) } else { Effect::Charge(state) };
-    CircuitLaw::finish(e, &[element], effect);
+    e.finish_circuit(&[element], effect);
 }
 
 const UIC: Parameter = boolean("UIC", false, "Decision if initial value IC shall be used");
@@ -174,8 +206,8 @@ pub static SATURATING_INDUCTOR: Class = Class {
     variables: &[V, I, variable("Psi", "Wb", "Present flux").with_start()],
     ..one_port(|e| {
         let (flux, parameters) = (e.add_state("Psi"), ["Inom", "Lnom", "Lzer", "Linf"].map(|name| e.real(name)));
-        let element = add_port(e, &["p", "n"], Characteristic::Saturation { flux, parameters }, &[]);
-        CircuitLaw::finish(e, &[element], Effect::Flux(flux));
+        let element = e.add_port(&["p", "n"], Characteristic::Saturation { flux, parameters }, &[]);
+        e.finish_circuit(&[element], Effect::Flux(flux));
     })
 };
 
@@ -202,17 +234,13 @@ pub static POTENTIOMETER: Class = Class {
     variables: &[LOSS_POWER, T_HEAT_PORT],
     ..Class::element(|e| {
         let value = Given::Parameter(e.real("R"));
-        let r = if e.boolean("useRinput") {
-            Given::Signal(e.scalar_input("r"))
-        } else {
-            Given::Parameter(e.real("rConstant"))
-        };
+        let r = e.given("r", "rConstant");
         let parts = [(["pin_p", "contact"], true), (["pin_n", "contact"], false)].map(|(pins, is_upper)| {
-            let characteristic = resistance(e, value, false, Some((r, is_upper)));
-            add_port(e, &pins, characteristic, &[])
+            let characteristic = e.resistance(value, false, Some((r, is_upper)));
+            e.add_port(&pins, characteristic, &[])
         });
-        let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-        CircuitLaw::finish(e, &parts, effect);
+        let effect = e.heater();
+        e.finish_circuit(&parts, effect);
     })
 };
 
@@ -222,43 +250,11 @@ fn build_controlled(e: &mut Element<'_>, by: Quantity, gives: Quantity, factor: 
         Quantity::Voltage => CircuitKind::Open,
         Quantity::Current => CircuitKind::Voltage(CircuitSource::Zero),
     };
-    let of = add_element(e, &["p1", "n1"], primary);
+    let of = e.add_element(&["p1", "n1"], primary);
     let control = Control { gives, by, of, factor: e.address(factor), is_negative: false };
-    let secondary = add_element(e, &["p2", "n2"], CircuitKind::Controlled(control));
-    CircuitLaw::finish(e, &[of, secondary], Effect::None);
+    let secondary = e.add_element(&["p2", "n2"], CircuitKind::Controlled(control));
+    e.finish_circuit(&[of, secondary], Effect::None);
 }
-
-pub static VCV: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VCV",
-    description: "Linear voltage-controlled voltage source",
-    documentation: documentation!("vcv.md"),
-    parameters: &[real("gain", "", "Voltage gain").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Voltage, "gain"))
-};
-
-pub static VCC: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VCC",
-    description: "Linear voltage-controlled current source",
-    documentation: documentation!("vcc.md"),
-    parameters: &[real("transConductance", "S", "Transconductance").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Current, "transConductance"))
-};
-
-pub static CCV: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.CCV",
-    description: "Linear current-controlled voltage source",
-    documentation: documentation!("ccv.md"),
-    parameters: &[real("transResistance", "Ohm", "Transresistance").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Voltage, "transResistance"))
-};
-
-pub static CCC: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.CCC",
-    description: "Linear current-controlled current source",
-    documentation: documentation!("ccc.md"),
-    parameters: &[real("gain", "", "Current gain").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
-};
 
 pub static GYRATOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Gyrator",
@@ -275,9 +271,9 @@ pub static GYRATOR: Class = Class {
             CircuitKind::Controlled(Control { gives, by, of, factor, is_negative })
         };
         let [g1, g2] = ["G1", "G2"].map(|name| e.address(name));
-        let primary = add_element(e, &["p1", "n1"], side(first + 1, g2, false));
-        let secondary = add_element(e, &["p2", "n2"], side(first, g1, true));
-        CircuitLaw::finish(e, &[primary, secondary], Effect::None);
+        let primary = e.add_element(&["p1", "n1"], side(first + 1, g2, false));
+        let secondary = e.add_element(&["p2", "n2"], side(first, g1, true));
+        e.finish_circuit(&[primary, secondary], Effect::None);
     })
 };
 
@@ -297,7 +293,7 @@ pub static TRANSFORMER: Class = Class {
         let primary = Winding { state: e.add_state("i1"), inductances: [l1, l2, m], other: first + 1 };
         let secondary = Winding { state: e.add_state("i2"), inductances: [l2, l1, m], other: first };
         let elements = [(["p1", "n1"], primary), (["p2", "n2"], secondary)]
-            .map(|(pins, winding)| add_element(e, &pins, CircuitKind::Winding(winding)));
-        CircuitLaw::finish_with(e, &elements, &[primary, secondary].map(Effect::Winding));
+            .map(|(pins, winding)| e.add_element(&pins, CircuitKind::Winding(winding)));
+        e.finish_circuits(&elements, &[primary, secondary].map(Effect::Winding));
     })
 };

@@ -2,7 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::circuit::{CircuitLaw, Effect};
+use crate::laws::circuit::Effect;
 use crate::laws::circuit_ports::{Arc, Characteristic, Control as SwitchControl, Gate, Supply};
 use crate::types::LIMITER_HOMOTOPY;
 use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Real};
@@ -18,7 +18,7 @@ pub static IDEAL_OP_AMP: Class = Class {
         pin("n2", "Negative pin of the output"),
     ],
     variables: &[I2],
-    ..Class::element(|e| CircuitLaw::build(e, CircuitKind::Amplifier, Effect::None))
+    ..Class::element(|e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
 };
 
 const IN_P: Connector = pin("in_p", "Positive pin of the input");
@@ -30,7 +30,7 @@ pub static IDEAL_OP_AMP_3_PIN: Class = Class {
     description: "Ideal operational amplifier (norator-nullator pair), but 3 pins",
     documentation: documentation!("ideal_op_amp_3_pin.md"),
     connectors: &[IN_P, IN_N, OUT],
-    ..Class::element(|e| CircuitLaw::build(e, CircuitKind::Amplifier, Effect::None))
+    ..Class::element(|e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
 };
 
 pub static IDEAL_OP_AMP_LIMITED: Class = Class {
@@ -47,10 +47,10 @@ pub static IDEAL_OP_AMP_LIMITED: Class = Class {
     variables: &[variable("vin", "V", "Input voltage")],
     ..Class::element(|e| {
         let [input, upper, lower] =
-            [&["in_p", "in_n"][..], &["VMax"], &["VMin"]].map(|pins| add_element(e, pins, CircuitKind::Open));
+            [&["in_p", "in_n"][..], &["VMax"], &["VMin"]].map(|pins| e.add_element(pins, CircuitKind::Open));
         let characteristic = Characteristic::Amplifier { gain: None, supply: Supply::Pins, limit_before: 0 };
-        let output = add_port(e, &["out"], characteristic, &[input, upper, lower]);
-        CircuitLaw::finish(e, &[output, input, upper, lower], Effect::None);
+        let output = e.add_port(&["out"], characteristic, &[input, upper, lower]);
+        e.finish_circuit(&[output, input, upper, lower], Effect::None);
     })
 };
 
@@ -63,12 +63,7 @@ pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
         boolean("useSupply", false, "Use supply pins (otherwise constant supply)"),
         real("Vps", "V", "Positive supply voltage").or(15.0).tunable().only_if(&[("useSupply", "false")]),
         real("Vns", "V", "Negative supply voltage").or(-15.0).tunable().only_if(&[("useSupply", "false")]),
-        reading(
-            "strict",
-            Reading::Boolean,
-            DefaultValue::Boolean(true),
-            "Strict limits; limits are events here in any case",
-        ),
+        reading_boolean("strict", true, "Strict limits; limits are events here in any case"),
         enumeration(
             "homotopyType",
             &LIMITER_HOMOTOPY,
@@ -90,21 +85,21 @@ pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
             "LowerLimit" => -1,
             _ => 0,
         };
-        let mut elements = vec![add_element(e, &["in_p", "in_n"], CircuitKind::Open)];
+        let mut elements = vec![e.add_element(&["in_p", "in_n"], CircuitKind::Open)];
         let supply = if e.boolean("useSupply") {
-            elements.extend(["s_p", "s_n"].map(|pin| add_element(e, &[pin], CircuitKind::Open)));
+            elements.extend(["s_p", "s_n"].map(|pin| e.add_element(&[pin], CircuitKind::Open)));
             Supply::Pins
         } else {
             Supply::Constant(["Vps", "Vns"].map(|name| e.real(name)))
         };
         let characteristic = Characteristic::Amplifier { gain: Some(e.real("V0")), supply, limit_before };
-        let output = add_port(e, &["out"], characteristic, &elements);
+        let output = e.add_port(&["out"], characteristic, &elements);
         elements.insert(0, output);
         if e.boolean("useSupply") {
             let watches = vec![(output, Quantity::Voltage), (output, Quantity::Current)];
-            elements.push(add_port_with(e, &["s_p", "s_n"], Characteristic::Supply, watches));
+            elements.push(e.add_port_with(&["s_p", "s_n"], Characteristic::Supply, watches));
         }
-        CircuitLaw::finish(e, &elements, Effect::None);
+        e.finish_circuit(&elements, Effect::None);
     })
 };
 
@@ -112,16 +107,14 @@ const R_ON: Parameter = real("Ron", "Ohm", "Closed switch resistance").min(0.0).
 const G_OFF: Parameter = real("Goff", "S", "Opened switch conductance").min(0.0).or(1e-5).tunable();
 const CONTROL_PIN: Connector = pin("control", "Control pin: compared with level");
 const LEVEL: Parameter = real("level", "V", "Switch level").or(0.5).tunable();
-const ARC_PARAMETERS: [Parameter; 3] = [
-    real("V0", "V", "Initial arc voltage"),
-    real("dVdt", "V/s", "Arc voltage slope"),
-    real("Vmax", "V", "Max. arc voltage"),
-];
+const A0: Parameter = real("V0", "V", "Initial arc voltage");
+const A1: Parameter = real("dVdt", "V/s", "Arc voltage slope");
+const A2: Parameter = real("Vmax", "V", "Max. arc voltage");
 const OFF: Variable = boolean_variable("off", "Switching state").starting_at(1.0);
 
 /// A Boolean input.
 const fn control(name: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::BooleanInput(1), "", description)
+    connector(name, ConnectorKind::Input(SignalType::Boolean, 1), "", description)
 }
 
 /// A way between two pins, and the control value that closes it.
@@ -130,23 +123,20 @@ type Way = ([&'static str; 2], bool);
 /// Registers a switch: closes its ways, according to its control and with arcs if the class has parameters for them.
 fn build_switch(e: &mut Element<'_>, ways: &[Way]) {
     let (r_on, g_off) = (e.real("Ron"), e.real("Goff"));
-    let by_pin = e.class.parameters.iter().any(|parameter| parameter.name == "level");
-    let has_arc = e.class.parameters.iter().any(|parameter| parameter.name == "dVdt");
-    let arc = has_arc.then(|| Arc(["V0", "dVdt", "Vmax"].map(|name| e.real(name))));
-    let level = by_pin.then(|| (add_element(e, &["control"], CircuitKind::Open), e.real("level")));
+    let arc = e.has_parameter("dVdt").then(|| Arc(["V0", "dVdt", "Vmax"].map(|name| e.real(name))));
+    let level = e.has_parameter("level").then(|| e.real("level"));
+    let watched = level.map(|_| e.add_element(&["control"], CircuitKind::Open));
     let mut elements = Vec::new();
     for (pins, closes) in ways {
         let control = match level {
-            Some((_, level)) => SwitchControl::Voltage(level, *closes),
+            Some(level) => SwitchControl::Voltage(level, *closes),
             None => SwitchControl::Signal(e.scalar_input("control"), *closes),
         };
-        let characteristic = Characteristic::Switch { control, r_on, g_off, arc };
-        let watches: Vec<usize> = level.iter().map(|(element, _)| *element).collect();
-        elements.push(add_port(e, pins, characteristic, &watches));
+        elements.push(e.add_port(pins, Characteristic::Switch { control, r_on, g_off, arc }, watched.as_slice()));
     }
-    elements.extend(level.map(|(element, _)| element));
-    let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-    CircuitLaw::finish(e, &elements, effect);
+    elements.extend(watched);
+    let effect = e.heater();
+    e.finish_circuit(&elements, effect);
 }
 
 const ONE: [&str; 2] = ["p", "n"];
@@ -174,9 +164,6 @@ const SELECTOR: Connector = control("control", "true => p--n2 connected, false =
 const CROSSING: Connector = control("control", "true => p1--n2, p2--n1 connected, otherwise p1--n1, p2--n2 connected");
 const PIN_1: Connector = pin("n1", "Pin connected with p if the control is false");
 const PIN_2: Connector = pin("n2", "Pin connected with p if the control is true");
-const A0: Parameter = ARC_PARAMETERS[0];
-const A1: Parameter = ARC_PARAMETERS[1];
-const A2: Parameter = ARC_PARAMETERS[2];
 
 switches! {
     IDEAL_CLOSING_SWITCH "IdealClosingSwitch" "Ideal electrical closer" "ideal_closing_switch" [P, N, CLOSER] [V, I, OFF] [] &[(ONE, true)];
@@ -213,44 +200,29 @@ const fn semiconductor(connectors: &'static [Connector], build: fn(&mut Element<
     }
 }
 
-fn build_diode(e: &mut Element<'_>, gate: Gate) {
-    let (r_on, g_off, knee) = (e.real("Ron"), e.real("Goff"), e.real("Vknee"));
-    let element = add_port(
-        e,
-        &ONE,
-        Characteristic::Diode { r_on, g_off, knee, gate, blocks_before: Real::new(e.start("off")) },
-        &[],
-    );
-    let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-    CircuitLaw::finish(e, &[element], effect);
+impl Element<'_> {
+    fn add_diode(&mut self, gate: Gate) {
+        let [r_on, g_off, knee] = ["Ron", "Goff", "Vknee"].map(|name| self.real(name));
+        let blocks_before = Real::new(self.start("off"));
+        let diode = Characteristic::Diode { r_on, g_off, knee, gate, blocks_before };
+        let (element, effect) = (self.add_port(&ONE, diode, &[]), self.heater());
+        self.finish_circuit(&[element], effect);
+    }
 }
 
-pub static IDEAL_DIODE: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.IdealDiode",
-    description: "Ideal diode",
-    documentation: documentation!("ideal_diode.md"),
-    ..semiconductor(&[P, N, HEAT_PORT], |e| build_diode(e, Gate::None))
-};
-
-pub static IDEAL_THYRISTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.IdealThyristor",
-    description: "Ideal thyristor",
-    documentation: documentation!("ideal_thyristor.md"),
-    ..semiconductor(&[P, N, FIRE, HEAT_PORT], |e| {
-        let gate = Gate::Fires(e.scalar_input("fire"));
-        build_diode(e, gate);
-    })
-};
-
-pub static IDEAL_GTO_THYRISTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.IdealGTOThyristor",
-    description: "Ideal GTO thyristor",
-    documentation: documentation!("ideal_gto_thyristor.md"),
-    ..semiconductor(&[P, N, FIRE, HEAT_PORT], |e| {
-        let gate = Gate::Holds(e.scalar_input("fire"));
-        build_diode(e, gate);
-    })
-};
+plain_classes! {
+    "Electrical.Analog.Ideal":
+    IDEAL_DIODE "IdealDiode" "ideal_diode" semiconductor(&[P, N, HEAT_PORT], |e| e.add_diode(Gate::None)) "Ideal diode";
+    IDEAL_THYRISTOR "IdealThyristor" "ideal_thyristor"
+        semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Fires(e.scalar_input("fire"))))
+        "Ideal thyristor";
+    IDEAL_GTO_THYRISTOR "IdealGTOThyristor" "ideal_gto_thyristor"
+        semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Holds(e.scalar_input("fire"))))
+        "Ideal GTO thyristor";
+    IDLE "Idle" "idle" one_port(|e| e.add_circuit(CircuitKind::Open, Effect::None)) "Idle branch";
+    SHORT "Short" "short" one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
+        "Short cut branch";
+}
 
 pub static IDEAL_TRIAC: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealTriac",
@@ -266,16 +238,8 @@ pub static IDEAL_TRIAC: Class = Class {
     connectors: &[N, P, control("fire1", "Gate")],
     body: Body::Netlist(&Netlist {
         parts: &[
-            part(
-                "idealThyristor",
-                "Modelica.Electrical.Analog.Ideal.IdealThyristor",
-                &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")],
-            ),
-            part(
-                "idealThyristor1",
-                "Modelica.Electrical.Analog.Ideal.IdealThyristor",
-                &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")],
-            ),
+            thyristor("idealThyristor"),
+            thyristor("idealThyristor1"),
             part("gate", "Modelica.Blocks.Routing.BooleanPassThrough", &[]),
             part("resistor", "Modelica.Electrical.Analog.Basic.Resistor", &[("R", "Rdis")]),
             part("capacitor", "Modelica.Electrical.Analog.Basic.Capacitor", &[("C", "Cdis")]),
@@ -294,6 +258,12 @@ pub static IDEAL_TRIAC: Class = Class {
     }),
     ..Class::EMPTY
 };
+
+/// A thyristor of a triac.
+const fn thyristor(name: &'static str) -> Part {
+    const PARAMETERS: &[(&str, &str)] = &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")];
+    part(name, "Modelica.Electrical.Analog.Ideal.IdealThyristor", PARAMETERS)
+}
 
 pub static IDEAL_TRANSFORMER: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealTransformer",
@@ -316,30 +286,16 @@ pub static IDEAL_TRANSFORMER: Class = Class {
         let factor = e.address("n");
         let winding =
             |gives, of, is_negative| CircuitKind::Controlled(Control { gives, by: gives, of, factor, is_negative });
-        let primary = add_element(e, &["p1", "n1"], winding(Quantity::Voltage, next + 1, false));
-        let secondary = add_element(e, &["p2", "n2"], winding(Quantity::Current, next, true));
+        let primary = e.add_element(&["p1", "n1"], winding(Quantity::Voltage, next + 1, false));
+        let secondary = e.add_element(&["p2", "n2"], winding(Quantity::Current, next, true));
         if e.boolean("considerMagnetization") {
             let (state, l) = (e.add_state("im1"), e.real("Lm1"));
-            let core = add_element(e, &["p1", "n1"], CircuitKind::Inductor(state, l.address()));
+            let core = e.add_element(&["p1", "n1"], CircuitKind::Inductor(state, l.address()));
             let effects = [Effect::None, Effect::None, Effect::Inductor(state, l)];
-            CircuitLaw::finish_with(e, &[primary, secondary, core], &effects);
+            e.finish_circuits(&[primary, secondary, core], &effects);
         } else {
             e.add_variable("im1", |_| mechanism::Source::Constant(0.0));
-            CircuitLaw::finish(e, &[primary, secondary], Effect::None);
+            e.finish_circuit(&[primary, secondary], Effect::None);
         }
     })
-};
-
-pub static IDLE: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.Idle",
-    description: "Idle branch",
-    documentation: documentation!("idle.md"),
-    ..one_port(|e| CircuitLaw::build(e, CircuitKind::Open, Effect::None))
-};
-
-pub static SHORT: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.Short",
-    description: "Short cut branch",
-    documentation: documentation!("short.md"),
-    ..one_port(|e| CircuitLaw::build(e, CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
 };

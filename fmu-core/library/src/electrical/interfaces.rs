@@ -62,50 +62,56 @@ pub(super) const fn two_port(build: fn(&mut Element<'_>)) -> Class {
     Class { connectors: &[P1, N1, P2, N2], variables: PORT_VARIABLES, ..Class::element(build) }
 }
 
-/// Registers an element between pins; returns its number.
-pub(super) fn add_element(e: &mut Element<'_>, pins: &[&str], kind: CircuitKind) -> usize {
-    let pins = pins.iter().map(|pin| e.pin(pin)).collect();
-    let name = e.name.to_owned();
-    e.elements.circuit_elements.push(CircuitElement { name, pins, kind });
-    e.elements.circuit_elements.len() - 1
-}
+impl Element<'_> {
+    /// Registers an element between pins; returns its number.
+    pub(super) fn add_element(&mut self, pins: &[&str], kind: CircuitKind) -> usize {
+        let (name, pins) = (self.name.to_owned(), pins.iter().map(|pin| self.pin(pin)).collect());
+        self.elements.circuit_elements.push(CircuitElement { name, pins, kind });
+        self.elements.circuit_elements.len() - 1
+    }
 
-/// Registers an element with an equation of its own, which contains the voltages of the elements `watches`; returns its number.
-pub(super) fn add_port(e: &mut Element<'_>, pins: &[&str], characteristic: Characteristic, watches: &[usize]) -> usize {
-    let watches: Vec<(usize, Quantity)> = watches.iter().map(|element| (*element, Quantity::Voltage)).collect();
-    add_port_with(e, pins, characteristic, watches)
-}
+    /// Registers an element with an equation of its own, which contains the voltages of the elements `watches`; returns its number.
+    pub(super) fn add_port(&mut self, pins: &[&str], characteristic: Characteristic, watches: &[usize]) -> usize {
+        let watches = watches.iter().map(|element| (*element, Quantity::Voltage)).collect();
+        self.add_port_with(pins, characteristic, watches)
+    }
 
-/// Registers an element with an equation of its own, which contains voltages and currents of other elements; returns its number.
-pub(super) fn add_port_with(
-    e: &mut Element<'_>,
-    pins: &[&str],
-    characteristic: Characteristic,
-    watches: Vec<(usize, Quantity)>,
-) -> usize {
-    let element = add_element(e, pins, CircuitKind::Port);
-    let port = Port { element, watches, rows: [None; QUANTITIES], characteristic };
-    e.elements.circuit_ports.push(port);
-    element
-}
+    /// Registers an element with an equation of its own, which contains voltages and currents of other elements; returns its number.
+    pub(super) fn add_port_with(
+        &mut self,
+        pins: &[&str],
+        characteristic: Characteristic,
+        watches: Vec<(usize, Quantity)>,
+    ) -> usize {
+        let element = self.add_element(pins, CircuitKind::Port);
+        self.elements.circuit_ports.push(Port { element, watches, rows: [None; QUANTITIES], characteristic });
+        element
+    }
 
-impl CircuitLaw {
     /// Registers an element between the pins of its class, and the variables that the class declares.
-    pub(super) fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Effect) {
-        let pins = e.class.connectors.iter().filter(|connector| connector.kind == ConnectorKind::Pin);
-        let pins: Vec<&str> = pins.map(|pin| pin.name).collect();
-        let element = add_element(e, &pins, kind);
-        Self::finish(e, &[element], effect);
+    pub(super) fn add_circuit(&mut self, kind: CircuitKind, effect: Effect) {
+        let element = self.add_element(&self.pins().collect::<Vec<_>>(), kind);
+        self.finish_circuit(&[element], effect);
+    }
+
+    /// Names of the pins that the class declares.
+    fn pins(&self) -> impl Iterator<Item = &'static str> {
+        self.class.connectors.iter().filter(|connector| connector.kind == ConnectorKind::Pin).map(|pin| pin.name)
+    }
+
+    /// The effect of a component with dissipation.
+    pub(super) fn heater(&mut self) -> Effect {
+        self.loss_port().map_or(Effect::None, Effect::Heater)
     }
 
     /// Registers the effect of elements, and the variables that the class declares.
-    pub(super) fn finish(e: &mut Element<'_>, elements: &[usize], effect: Effect) {
-        Self::finish_with(e, elements, &[effect]);
+    pub(super) fn finish_circuit(&mut self, elements: &[usize], effect: Effect) {
+        self.finish_circuits(elements, &[effect]);
     }
 
     /// Registers the effects of elements, one for each; that of a heat port takes the losses of all. Registers the
     /// variables that the class declares.
-    pub(super) fn finish_with(e: &mut Element<'_>, elements: &[usize], effects: &[Effect]) {
+    pub(super) fn finish_circuits(&mut self, elements: &[usize], effects: &[Effect]) {
         for (k, effect) in effects.iter().enumerate().filter(|(_, effect)| !matches!(effect, Effect::None)) {
             let mut own = elements.to_vec();
             match effect {
@@ -113,97 +119,101 @@ impl CircuitLaw {
                 Effect::Winding(_) => own.swap(0, k),
                 _ => own = vec![elements[k]],
             }
-            let law = e.add_law(Self::new(own, Vec::new(), *effect));
-            let list = [
-                ("tauElectrical", CircuitVariable::Torque),
-                ("tau", CircuitVariable::Reaction),
-                ("f", CircuitVariable::Reaction),
-                ("fElectrical", CircuitVariable::Torque),
-                ("phi", CircuitVariable::Angle),
-                ("s", CircuitVariable::Angle),
-                ("w", CircuitVariable::Speed),
-                ("vel", CircuitVariable::Speed),
-            ];
+            let law = self.add_law(CircuitLaw::new(own, Vec::new(), *effect));
             if matches!(effect, Effect::Machine(..)) {
-                e.show_declared(law, &list);
+                self.show_declared(law, MACHINE_VARIABLES);
             }
             // Start values of capacitors and inductors with dependent states must be consistent. Redundant conditions
             // are removed later, when the circuit is known.
             let state = match effect {
                 Effect::Capacitor(..) => "v",
-                Effect::Inductor(..) if e.declares("im1") => "im1",
+                Effect::Inductor(..) if self.declares("im1") => "im1",
                 Effect::Inductor(..) => "i",
                 Effect::Winding(_) => ["i1", "i2"][k.min(1)],
                 _ => continue,
             };
-            e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
+            self.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
         }
-        Self::show(e, elements, effects);
+        self.show_circuit(elements, effects);
     }
 
     /// Registers the variables of the component that are not states.
-    fn show(e: &mut Element<'_>, elements: &[usize], effects: &[Effect]) {
-        let names = e.class.connectors.iter().filter(|connector| connector.kind == ConnectorKind::Pin);
-        let names: Vec<&str> = names.map(|pin| pin.name).filter(|pin| e.has_connector(pin)).collect();
-        let law = e.add_law(Self::new(elements.to_vec(), names.iter().map(|pin| e.pin(pin)).collect(), Effect::None));
-        let list = [
-            ("v", CircuitVariable::Voltage, 0),
-            ("v1", CircuitVariable::Voltage, 0),
-            ("v2", CircuitVariable::Voltage, 1),
-            ("vin", CircuitVariable::Voltage, 1),
-            ("v_in", CircuitVariable::Voltage, 1),
-            ("v_out", CircuitVariable::Voltage, 0),
-            ("i", CircuitVariable::Current, 0),
-            ("i1", CircuitVariable::PinCurrent, 0),
-            ("i2", CircuitVariable::PinCurrent, 2),
-            ("LossPower", CircuitVariable::Loss, 0),
-            ("off", CircuitVariable::Off, 0),
-        ];
+    fn show_circuit(&mut self, elements: &[usize], effects: &[Effect]) {
+        let names: Vec<&str> = self.pins().filter(|pin| self.has_connector(pin)).collect();
+        let pins = names.iter().map(|pin| self.pin(pin)).collect();
+        let law = self.add_law(CircuitLaw::new(elements.to_vec(), pins, Effect::None));
         let states: &[&str] = match effects.first() {
             Some(Effect::Capacitor(..)) => &["v"],
             Some(Effect::Inductor(..)) => &["i"],
             Some(Effect::Winding(_)) => &["i1", "i2"],
             _ => &[],
         };
-        let shown: Vec<_> = list.into_iter().filter(|(name, ..)| !states.contains(name)).collect();
-        e.show_elements_declared(law, &shown);
-        if e.declares("T_heatPort") {
-            let port = e.heat_port("heatPort");
-            let source = port.map_or_else(|| Source::Parameter(e.address("T")), Source::Temperature);
-            e.add_variable("T_heatPort", |_| source.clone());
+        for (name, variable, k) in CIRCUIT_VARIABLES {
+            if self.declares(name) && !states.contains(name) {
+                self.show_element(name, law, (*variable, *k));
+            }
+        }
+        if self.declares("T_heatPort") {
+            let port = self.heat_port("heatPort");
+            let source = port.map_or_else(|| Source::Parameter(self.address("T")), Source::Temperature);
+            self.add_variable("T_heatPort", |_| source.clone());
         }
         for (k, pin) in names.iter().enumerate() {
-            e.show_pin(pin, law, [CircuitVariable::Potential, CircuitVariable::PinCurrent], k);
+            self.show_pin(pin, law, [CircuitVariable::Potential, CircuitVariable::PinCurrent], k);
         }
     }
 
-    /// Registers a resistor or conductor with the name of its parameter or, if `varies`, of its signal. The loss power
-    /// flows into the heat port, if enabled.
-    pub(super) fn resistor(e: &mut Element<'_>, name: &str, conducts: bool, varies: bool) {
-        let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-        let follows = e.boolean("useHeatPort") && e.is_present("alpha");
-        let element = if follows || varies {
-            let value = if varies { Given::Signal(e.scalar_input(name)) } else { Given::Parameter(e.real(name)) };
-            let characteristic = resistance(e, value, conducts, None);
-            add_port(e, &["p", "n"], characteristic, &[])
+    /// Registers a resistor or conductor with the name of its parameter or of its signal. The loss power flows into the
+    /// heat port, if enabled.
+    pub(super) fn add_resistor(&mut self, name: &str, conducts: bool) {
+        let effect = self.heater();
+        let element = if self.follows_heat_port() || self.has_connector(name) {
+            let characteristic = self.resistance(self.given(name, name), conducts, None);
+            self.add_port(&["p", "n"], characteristic, &[])
         } else {
-            let parameters = [name, "alpha", "T", "T_ref"].map(|name| e.address(name));
-            add_element(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts })
+            let parameters = [name, "alpha", "T", "T_ref"].map(|name| self.address(name));
+            self.add_element(&["p", "n"], CircuitKind::Resistor { parameters, conducts })
         };
-        Self::finish(e, &[element], effect);
+        self.finish_circuit(&[element], effect);
+    }
+
+    /// Returns true if a resistance depends on the temperature of the heat port.
+    fn follows_heat_port(&mut self) -> bool {
+        self.boolean("useHeatPort") && self.is_present("alpha")
+    }
+
+    /// The equation of a resistor or conductor whose value changes.
+    pub(super) fn resistance(&mut self, value: Given, conducts: bool, slider: Option<(Given, bool)>) -> Characteristic {
+        let alpha = ["alpha", "T_ref"].map(|name| self.real(name));
+        let port = if self.follows_heat_port() { self.heat_port("heatPort") } else { None };
+        let temperature = port.map_or_else(|| Temperature::Parameter(self.real("T")), Temperature::Port);
+        Characteristic::Resistance { value, conducts, alpha, temperature, slider }
     }
 }
 
-/// The equation of a resistor or conductor whose value changes.
-pub(super) fn resistance(
-    e: &mut Element<'_>,
-    value: Given,
-    conducts: bool,
-    slider: Option<(Given, bool)>,
-) -> Characteristic {
-    let alpha = ["alpha", "T_ref"].map(|name| e.real(name));
-    let follows = e.boolean("useHeatPort") && e.is_present("alpha");
-    let port = if follows { e.heat_port("heatPort") } else { None };
-    let temperature = port.map_or_else(|| Temperature::Parameter(e.real("T")), Temperature::Port);
-    Characteristic::Resistance { value, conducts, alpha, temperature, slider }
-}
+/// Variables of a machine.
+const MACHINE_VARIABLES: &[(&str, CircuitVariable)] = &[
+    ("tauElectrical", CircuitVariable::Torque),
+    ("tau", CircuitVariable::Reaction),
+    ("f", CircuitVariable::Reaction),
+    ("fElectrical", CircuitVariable::Torque),
+    ("phi", CircuitVariable::Angle),
+    ("s", CircuitVariable::Angle),
+    ("w", CircuitVariable::Speed),
+    ("vel", CircuitVariable::Speed),
+];
+
+/// Variables of other components, each an element of a vector.
+const CIRCUIT_VARIABLES: &[(&str, CircuitVariable, usize)] = &[
+    ("v", CircuitVariable::Voltage, 0),
+    ("v1", CircuitVariable::Voltage, 0),
+    ("v2", CircuitVariable::Voltage, 1),
+    ("vin", CircuitVariable::Voltage, 1),
+    ("v_in", CircuitVariable::Voltage, 1),
+    ("v_out", CircuitVariable::Voltage, 0),
+    ("i", CircuitVariable::Current, 0),
+    ("i1", CircuitVariable::PinCurrent, 0),
+    ("i2", CircuitVariable::PinCurrent, 2),
+    ("LossPower", CircuitVariable::Loss, 0),
+    ("off", CircuitVariable::Off, 0),
+];

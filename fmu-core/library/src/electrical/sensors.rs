@@ -2,19 +2,22 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::circuit::{CircuitLaw, Effect};
-use mechanism::{CircuitKind, CircuitSource};
+use crate::laws::circuit::Effect;
+use mechanism::{CircuitKind, CircuitSource, ScalarOut};
+
+/// Registers a sensor with an output.
+fn build(e: &mut Element<'_>, kind: CircuitKind, output: &str, effect: fn(ScalarOut) -> Effect) {
+    if let Some(output) = e.scalar_output(output) {
+        e.add_circuit(kind, effect(output));
+    }
+}
 
 pub static POTENTIAL_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PotentialSensor",
     description: "Sensor of the potential of a pin",
     documentation: documentation!("potential_sensor.md"),
     connectors: &[P, real_output("phi", "V", "Potential of pin p").measured()],
-    ..Class::element(|e| {
-        if let Some(output) = e.scalar_output("phi") {
-            CircuitLaw::build(e, CircuitKind::Open, Effect::Voltmeter(output));
-        }
-    })
+    ..Class::element(|e| build(e, CircuitKind::Open, "phi", Effect::Voltmeter))
 };
 
 pub static VOLTAGE_SENSOR: Class = Class {
@@ -22,11 +25,7 @@ pub static VOLTAGE_SENSOR: Class = Class {
     description: "Sensor of the voltage between two pins",
     documentation: documentation!("voltage_sensor.md"),
     connectors: &[P, N, real_output("v", "V", "Voltage between pin p and n (= p.v - n.v)").measured()],
-    ..Class::element(|e| {
-        if let Some(output) = e.scalar_output("v") {
-            CircuitLaw::build(e, CircuitKind::Open, Effect::Voltmeter(output));
-        }
-    })
+    ..Class::element(|e| build(e, CircuitKind::Open, "v", Effect::Voltmeter))
 };
 
 pub static CURRENT_SENSOR: Class = Class {
@@ -34,25 +33,27 @@ pub static CURRENT_SENSOR: Class = Class {
     description: "Sensor of the current in a branch",
     documentation: documentation!("current_sensor.md"),
     connectors: &[P, N, real_output("i", "A", "Current from pin p to pin n").measured()],
-    ..Class::element(|e| {
-        if let Some(output) = e.scalar_output("i") {
-            CircuitLaw::build(e, CircuitKind::Voltage(CircuitSource::Zero), Effect::Ammeter(output));
-        }
-    })
+    ..Class::element(|e| build(e, CircuitKind::Voltage(CircuitSource::Zero), "i", Effect::Ammeter))
 };
+
+const PC: Connector = pin("pc", "Positive pin, current path");
+const NC: Connector = pin("nc", "Negative pin, current path");
+const PV: Connector = pin("pv", "Positive pin, voltage path");
+const NV: Connector = pin("nv", "Negative pin, voltage path");
+const POWER: Connector = real_output("power", "W", "Instantaneous power").measured();
 
 pub static MULTI_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.MultiSensor",
     description: "Sensor to measure current, voltage and power",
     documentation: documentation!("multi_sensor.md"),
     connectors: &[
-        pin("pc", "Positive pin, current path"),
-        pin("nc", "Negative pin, current path"),
-        pin("pv", "Positive pin, voltage path"),
-        pin("nv", "Negative pin, voltage path"),
+        PC,
+        NC,
+        PV,
+        NV,
         real_output("i", "A", "Current").measured(),
         real_output("v", "V", "Voltage").measured(),
-        real_output("power", "W", "Instantaneous power").measured(),
+        POWER,
     ],
     body: Body::Netlist(&Netlist {
         parts: POWER_PARTS,
@@ -84,13 +85,7 @@ pub static POWER_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PowerSensor",
     description: "Sensor of the power: the current of one path times the voltage of another",
     documentation: documentation!("power_sensor.md"),
-    connectors: &[
-        pin("pc", "Positive pin, current path"),
-        pin("nc", "Negative pin, current path"),
-        pin("pv", "Positive pin, voltage path"),
-        pin("nv", "Negative pin, voltage path"),
-        real_output("power", "W", "Instantaneous power").measured(),
-    ],
+    connectors: &[PC, NC, PV, NV, POWER],
     body: Body::Netlist(&Netlist {
         parts: POWER_PARTS,
         connections: POWER_CONNECTIONS,

@@ -1,10 +1,10 @@
 //! Modelica.Electrical.Analog.Sources
 
 use super::interfaces::*;
+use crate::blocks::{DAMPING, F, FALLING, NPERIOD, PERIOD, PHASE, RISING, WIDTH};
 use crate::class::*;
-use crate::laws::circuit::{CircuitLaw, Effect};
+use crate::laws::circuit::Effect;
 use crate::laws::circuit_ports::Characteristic;
-use crate::laws::given::Given;
 use mechanism::{CircuitKind, CircuitSource};
 
 pub static CONSTANT_VOLTAGE: Class = Class {
@@ -12,10 +12,7 @@ pub static CONSTANT_VOLTAGE: Class = Class {
     description: "Source of constant voltage",
     documentation: documentation!("constant_voltage.md"),
     parameters: &[real("V", "V", "Value of constant voltage").tunable()],
-    ..one_port(|e| {
-        let source = CircuitSource::Parameter(e.address("V"));
-        CircuitLaw::build(e, CircuitKind::Voltage(source), Effect::None);
-    })
+    ..one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Parameter(e.address("V"))), Effect::None))
 };
 
 pub static CONSTANT_CURRENT: Class = Class {
@@ -23,10 +20,7 @@ pub static CONSTANT_CURRENT: Class = Class {
     description: "Source of constant current",
     documentation: documentation!("constant_current.md"),
     parameters: &[real("I", "A", "Value of constant current").tunable()],
-    ..one_port(|e| {
-        let source = CircuitSource::Parameter(e.address("I"));
-        CircuitLaw::build(e, CircuitKind::Current(source), Effect::None);
-    })
+    ..one_port(|e| e.add_circuit(CircuitKind::Current(CircuitSource::Parameter(e.address("I"))), Effect::None))
 };
 
 pub static SIGNAL_VOLTAGE: Class = Class {
@@ -36,8 +30,7 @@ pub static SIGNAL_VOLTAGE: Class = Class {
     connectors: &[P, N, real_input("v", "V", "Voltage between pin p and n (= p.v - n.v)")],
     variables: &[I],
     ..Class::element(|e| {
-        let source = CircuitSource::Signal(e.scalar_input("v").into());
-        CircuitLaw::build(e, CircuitKind::Voltage(source), Effect::None);
+        e.add_circuit(CircuitKind::Voltage(CircuitSource::Signal(e.scalar_input("v").into())), Effect::None)
     })
 };
 
@@ -48,8 +41,7 @@ pub static SIGNAL_CURRENT: Class = Class {
     connectors: &[P, N, real_input("i", "A", "Current flowing from pin p to pin n through it")],
     variables: &[V],
     ..Class::element(|e| {
-        let source = CircuitSource::Signal(e.scalar_input("i").into());
-        CircuitLaw::build(e, CircuitKind::Current(source), Effect::None);
+        e.add_circuit(CircuitKind::Current(CircuitSource::Signal(e.scalar_input("i").into())), Effect::None)
     })
 };
 
@@ -84,9 +76,6 @@ pub static SUPPLY_VOLTAGE: Class = Class {
 };
 
 const START_TIME: Parameter = real("startTime", "s", "Time offset").or(0.0);
-const F: Parameter = real("f", "Hz", "Frequency of sine wave");
-const PHASE: Parameter = real("phase", "rad", "Phase of sine wave").or(0.0);
-const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
 
 /// A voltage source and a current source: a block and a source that it controls. The block is named with its parameters other than offset
 /// and startTime, as expressions of those of the classes, in which `$amplitude` is V or I.
@@ -108,7 +97,7 @@ macro_rules! source {
             name: concat!("Modelica.Electrical.Analog.Sources.", $shape, $kind),
             description: concat!($text, " ", $word, " source"),
             documentation: documentation!($file, "_", $word, ".md"),
-            parameters: &[$($parameter($unit),)* real("offset", $unit, "Offset").or(0.0), START_TIME],
+            parameters: &[$(of_class($parameter, $unit),)* real("offset", $unit, "Offset").or(0.0), START_TIME],
             connectors: &[P, N],
             variables: &[V, I],
             body: Body::Netlist(&Netlist {
@@ -131,77 +120,39 @@ macro_rules! source {
 
 /// An expression of a part; `amplitude` is that of the class.
 const fn value(unit: &'static str, expression: &'static str) -> &'static str {
-    match expression.as_bytes() {
-        b"amplitude" => height(unit).name,
-        _ => expression,
+    if matches!(expression.as_bytes(), b"amplitude") { of_class(AMPLITUDE, unit).name } else { expression }
+}
+
+/// A parameter of a class; the amplitude is V or I, with the unit.
+const fn of_class(parameter: Parameter, unit: &'static str) -> Parameter {
+    match (parameter.name.as_bytes(), unit.as_bytes()) {
+        (b"amplitude", b"V") => real("V", unit, parameter.description).tunable(),
+        (b"amplitude", _) => real("I", unit, parameter.description).tunable(),
+        _ => parameter,
     }
 }
 
-/// V or I, with the unit.
-const fn height(unit: &'static str) -> Parameter {
-    let is_voltage = matches!(unit.as_bytes(), b"V");
-    real(if is_voltage { "V" } else { "I" }, unit, "Amplitude, or height").tunable()
-}
-
-const fn f(_unit: &'static str) -> Parameter {
-    F
-}
-
-const fn phase(_unit: &'static str) -> Parameter {
-    PHASE
-}
-
-const fn damping(_unit: &'static str) -> Parameter {
-    real("damping", "1/s", "Damping coefficient of sine wave")
-}
-
-const fn duration(_unit: &'static str) -> Parameter {
-    real("duration", "s", "Duration of ramp").min(0.0)
-}
-
-const fn rising(_unit: &'static str) -> Parameter {
-    real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0)
-}
-
-const fn width(_unit: &'static str) -> Parameter {
-    real("width", "s", "Width duration of trapezoid").min(0.0).or(0.5)
-}
-
-const fn falling(_unit: &'static str) -> Parameter {
-    real("falling", "s", "Falling duration of trapezoid").min(0.0).or(0.0)
-}
-
-const fn period(_unit: &'static str) -> Parameter {
-    PERIOD
-}
-
-const fn nperiod(_unit: &'static str) -> Parameter {
-    real("nperiod", "", "Number of periods (less than 0 means infinite number of periods)").or(-1.0)
-}
-
-const fn percentage(_unit: &'static str) -> Parameter {
-    real("width", "", "Width of pulse in % of period").min(f64::MIN_POSITIVE).max(100.0).or(50.0)
-}
-
-const fn points(_unit: &'static str) -> Parameter {
-    table("table", "", "Table matrix (time = first column, values = second column)")
-}
+const AMPLITUDE: Parameter = real("amplitude", "", "Amplitude, or height");
+const DURATION: Parameter = real("duration", "s", "Duration of ramp").min(0.0);
+const PERCENTAGE: Parameter =
+    real("width", "", "Width of pulse in % of period").min(f64::MIN_POSITIVE).max(100.0).or(50.0);
+const POINTS: Parameter = table("table", "", "Table matrix (time = first column, values = second column)");
 
 sources! {
-    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "step" "Step" [height] [("height", "amplitude")];
-    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "ramp" "Ramp" [height, duration] [("height", "amplitude"), ("duration", "duration")];
-    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "sine" "Sine" [height, f, phase] [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase")];
-    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "cosine" "Cosine" [height, f, phase]
+    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "step" "Step" [AMPLITUDE] [("height", "amplitude")];
+    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "ramp" "Ramp" [AMPLITUDE, DURATION] [("height", "amplitude"), ("duration", "duration")];
+    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "sine" "Sine" [AMPLITUDE, F, PHASE] [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase")];
+    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "cosine" "Cosine" [AMPLITUDE, F, PHASE]
         [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase + 1.5707963267948966")];
-    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "exp_sine" "Exponentially damped sine" [height, f, phase, damping]
+    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "exp_sine" "Exponentially damped sine" [AMPLITUDE, F, PHASE, DAMPING]
         [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase"), ("damping", "damping")];
-    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "trapezoid" "Trapezoidal" [height, rising, width, falling, period, nperiod]
+    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "trapezoid" "Trapezoidal" [AMPLITUDE, RISING, WIDTH, FALLING, PERIOD, NPERIOD]
         [("amplitude", "amplitude"), ("rising", "rising"), ("width", "width"), ("falling", "falling"), ("period", "period"), ("nperiod", "nperiod")];
-    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "pulse" "Pulse" [height, percentage, period]
+    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "pulse" "Pulse" [AMPLITUDE, PERCENTAGE, PERIOD]
         [("amplitude", "amplitude"), ("width", "width"), ("period", "period")];
-    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "saw_tooth" "Saw tooth" [height, period]
+    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "saw_tooth" "Saw tooth" [AMPLITUDE, PERIOD]
         [("amplitude", "amplitude"), ("period", "period")];
-    TABLE_VOLTAGE TABLE_CURRENT "Table" "TimeTable" "table" "Table" [points] [("table", "table")];
+    TABLE_VOLTAGE TABLE_CURRENT "Table" "TimeTable" "table" "Table" [POINTS] [("table", "table")];
 }
 
 /// A sine or cosine with amplitude and frequency as signals, unless they are constant; `phi` is the integral of the frequency.
@@ -230,20 +181,14 @@ macro_rules! variable_sine {
     };
 }
 
-/// A parameter, if a Boolean parameter is true, or an input.
-fn given(e: &Element<'_>, is_constant: &str, constant: &str, input: &str) -> Given {
-    if e.boolean(is_constant) { Given::Parameter(e.real(constant)) } else { Given::Signal(e.scalar_input(input)) }
-}
-
 /// Registers a sine or cosine; the amplitude is the input V or I.
 fn build_wave(e: &mut Element<'_>, amplitude: &'static str, is_cosine: bool) {
     let (phase, offset) = (e.add_state("phi"), e.real("offset"));
-    let f = given(e, "useConstantFrequency", "constantFrequency", "f");
-    let gives_voltage = amplitude == "V";
-    let amplitude = given(e, "useConstantAmplitude", "constantAmplitude", amplitude);
+    let (f, gives_voltage) = (e.given("f", "constantFrequency"), amplitude == "V");
+    let amplitude = e.given(amplitude, "constantAmplitude");
     let wave = Characteristic::Wave { phase, amplitude, offset, is_cosine, gives_voltage };
-    let element = add_port(e, &["p", "n"], wave, &[]);
-    CircuitLaw::finish(e, &[element], Effect::Phase(phase, f));
+    let element = e.add_port(&["p", "n"], wave, &[]);
+    e.finish_circuit(&[element], Effect::Phase(phase, f));
 }
 
 variable_sine!(SINE_VOLTAGE_VARIABLE "Sine" "Voltage" "V" "V" "sine_voltage_variable" false);

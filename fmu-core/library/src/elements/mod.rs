@@ -1,13 +1,9 @@
 //! Elements that classes register: joints, masses, laws, variables.
 
-mod adaptors;
-mod closed_forms;
 mod flanges;
 mod joints;
 mod variables;
 
-pub use adaptors::{AdaptorElement, AdaptorEnd, AdaptorSignal};
-pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, SpringElement, TransmissionElement};
 pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
@@ -20,7 +16,7 @@ use crate::laws::circuit_ports::Port;
 use binary::Binary;
 use mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
-    Mounting, PortId, RigidEdge, Slot3,
+    Mounting, PortId, RigidEdge, SignalOut, Slot3,
 };
 
 /// All elements that the components of a model register.
@@ -149,4 +145,112 @@ pub struct LineForceEnd {
     pub frame: FrameId,
     /// Name of the parameter that fixes the rotation, and its value.
     pub fixed_rotation: (&'static str, bool),
+}
+
+/// A signal of an adaptor, differentiated that many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdaptorSignal {
+    /// Angle, position or voltage.
+    Potential(usize),
+    /// Torque, force or current.
+    Flow(usize),
+}
+
+/// An adaptor between a connector and signals.
+///
+/// One kind gives the potential (angle, position, voltage) and takes the flow, the other one the reverse. Two of them whose signals are
+/// connected with each other are a connection of their connectors: the assembly makes it, so that no equation goes through signals.
+#[derive(Clone, Debug)]
+pub struct AdaptorElement {
+    /// Number of its component.
+    pub component: usize,
+    /// It gives the potential and takes the flow.
+    pub gives_potential: bool,
+    /// Elements of the signal inputs.
+    pub inputs: Vec<(AdaptorSignal, usize)>,
+    /// Elements of the signal outputs.
+    pub outputs: Vec<(AdaptorSignal, usize)>,
+    /// Signals with the outputs that are their time derivatives.
+    pub derivatives: Vec<[SignalOut; 2]>,
+    /// Its connector.
+    pub end: AdaptorEnd,
+}
+
+/// The connector of an adaptor.
+#[derive(Clone, Debug)]
+pub enum AdaptorEnd {
+    /// A flange; without a partner a law acts on it, or its motion is prescribed.
+    Flange {
+        /// The flange.
+        flange: FlangeId,
+        /// The law.
+        law: Option<Box<AnyLaw>>,
+        /// The motion.
+        prescribed: Option<Box<PrescribedFlange>>,
+    },
+    /// An element of a circuit, which is a source without a partner.
+    Branch {
+        /// Its number.
+        element: usize,
+        /// Address of the number one.
+        one: usize,
+    },
+}
+
+/// An initial value of joints that follows in closed form from the initial positions of frames, for joint assemblies. Joints are indices
+/// into [`Elements::joints`].
+#[derive(Clone, Debug)]
+pub enum ClosedFormElement {
+    /// Angle of a revolute joint, or distance of a prismatic one, that moves a point to a given distance from another
+    /// one.
+    Length(LengthForm),
+    /// Angles of two revolute joints that turn a rod towards a point.
+    Universal(UniversalForm),
+    /// A direction of one frame in the axes of another one.
+    Direction(DirectionForm),
+}
+
+/// See [`ClosedFormElement::Length`].
+#[derive(Clone, Debug)]
+pub struct LengthForm {
+    /// The joint.
+    pub joint: usize,
+    /// Its axis.
+    pub n: Slot3,
+    /// The moved point, resolved in frame_b.
+    pub reach: Slot3,
+    /// Address of the distance, m.
+    pub length: usize,
+    /// Address of the guess value of the coordinate, rad or m.
+    pub guess: usize,
+    /// Its frame_a and frame_b, and the frame whose origin is the other point.
+    pub frames: [FrameId; 3],
+}
+
+/// See [`ClosedFormElement::Universal`].
+#[derive(Clone, Debug)]
+pub struct UniversalForm {
+    /// The joints; the second axis is perpendicular to the first one and to the rod.
+    pub joints: [usize; 2],
+    /// A prismatic joint along the rod that reaches the point.
+    pub reaching: Option<usize>,
+    /// Axis of the first joint in frame_a.
+    pub n1: Slot3,
+    /// Direction of the rod in the frame that they turn.
+    pub rod: Slot3,
+    /// frame_a of the first joint, the frame that they turn, and the frame at the other end of the rod.
+    pub frames: [FrameId; 3],
+}
+
+/// See [`ClosedFormElement::Direction`].
+#[derive(Clone, Debug)]
+pub struct DirectionForm {
+    /// Name of the variable, for messages.
+    pub name: String,
+    /// The direction in frame_a.
+    pub n_a: Slot3,
+    /// Addresses of the direction in frame_b, which is calculated.
+    pub n_b: Slot3,
+    /// frame_a and frame_b.
+    pub frames: [FrameId; 2],
 }

@@ -54,6 +54,18 @@ pub struct ElementVariable {
 }
 
 impl ElementVariable {
+    /// A Real number without start value.
+    pub(crate) fn real(
+        name: impl Into<Cow<'static, str>>,
+        unit: &'static str,
+        description: &'static str,
+        source: Source,
+    ) -> Self {
+        let (name, subscript, signal_type) = (name.into(), "".into(), SignalType::Real);
+        let source = VariableSource::Direct(source);
+        Self { name, subscript, unit, signal_type, description, source, start: None }
+    }
+
     /// Returns true for another element of the same array.
     pub fn is_declared_as(&self, other: &Self) -> bool {
         let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());

@@ -1,9 +1,10 @@
 //! Forces and torques given by signals: Force, Torque, ForceAndTorque, WorldForce, WorldTorque and WorldForceAndTorque.
 
 use crate::class::*;
-use crate::laws::forces::wrenches::{FrameWrench, WorldWrench};
+use crate::laws::forces::{FrameWrench, WorldWrench};
 use crate::pictures::*;
 use crate::types::{RESOLVE_IN_FRAME_AB, RESOLVE_IN_FRAME_B};
+use mechanism::VectorIn;
 
 const RESOLVE_IN_FRAME: Parameter =
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_b", "Frame in which the inputs are resolved");
@@ -46,7 +47,7 @@ pub static WORLD_FORCE: Class = Class {
     inner_parts: &["basicWorldForce"],
     graphics: &[SHOWN, COLOR_FORCE],
     pictures: &[force_at_b("color")],
-    ..Class::element(|e| WorldWrench::build(e, true, false))
+    ..Class::element(act_from_world)
 };
 
 pub static WORLD_TORQUE: Class = Class {
@@ -63,7 +64,7 @@ pub static WORLD_TORQUE: Class = Class {
     inner_parts: &["basicWorldTorque"],
     graphics: &[SHOWN, COLOR_FORCE],
     pictures: &[torque_at_b("color")],
-    ..Class::element(|e| WorldWrench::build(e, false, true))
+    ..Class::element(act_from_world)
 };
 
 pub static WORLD_FORCE_AND_TORQUE: Class = Class {
@@ -81,7 +82,7 @@ pub static WORLD_FORCE_AND_TORQUE: Class = Class {
     inner_parts: &["basicWorldForce", "basicWorldTorque"],
     graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
     pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor")],
-    ..Class::element(|e| WorldWrench::build(e, true, true))
+    ..Class::element(act_from_world)
 };
 
 pub static FORCE: Class = Class {
@@ -93,7 +94,7 @@ pub static FORCE: Class = Class {
     inner_parts: &["basicForce"],
     graphics: &[SHOWN, FORCE_ARROW, CONNECTION_LINE],
     pictures: &[force_at_b("forceColor"), CONNECTION],
-    ..Class::element(|e| FrameWrench::build(e, true, false))
+    ..Class::element(act_between_frames)
 };
 
 pub static TORQUE: Class = Class {
@@ -105,7 +106,7 @@ pub static TORQUE: Class = Class {
     inner_parts: &["basicTorque"],
     graphics: &[SHOWN, TORQUE_ARROW, CONNECTION_LINE],
     pictures: &[torque_at_b("torqueColor"), CONNECTION],
-    ..Class::element(|e| FrameWrench::build(e, false, true))
+    ..Class::element(act_between_frames)
 };
 
 pub static FORCE_AND_TORQUE: Class = Class {
@@ -117,33 +118,26 @@ pub static FORCE_AND_TORQUE: Class = Class {
     inner_parts: &["basicForce", "basicTorque"],
     graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW, CONNECTION_LINE],
     pictures: &[force_at_b("forceColor"), torque_at_b("torqueColor"), CONNECTION],
-    ..Class::element(|e| FrameWrench::build(e, true, true))
+    ..Class::element(act_between_frames)
 };
 
-impl WorldWrench {
-    /// Registers the law of `e` with the inputs `force` and `torque`, if they exist.
-    pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
-        let frame_b = e.frame("frame_b");
-        let resolve = e.resolve("resolveInFrame");
-        e.add_acting_frame(frame_b);
-        let force = has_force.then(|| e.vector_input("force"));
-        let torque = has_torque.then(|| e.vector_input("torque"));
-        e.add_law(Self { frame_b, resolve, force, torque });
-    }
+/// Registers the law of a class that acts at frame_b.
+fn act_from_world(e: &mut Element<'_>) {
+    let (frame_b, resolve, [force, torque]) = (e.frame("frame_b"), e.resolve("resolveInFrame"), inputs(e));
+    e.add_acting_frame(frame_b);
+    e.add_law(WorldWrench { frame_b, resolve, force, torque });
 }
 
-impl FrameWrench {
-    /// Registers the law of `e` with the inputs `force` and `torque`, if they exist.
-    pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
-        let law = Self {
-            frame_a: e.frame("frame_a"),
-            frame_b: e.frame("frame_b"),
-            resolve: e.resolve("resolveInFrame"),
-            force: has_force.then(|| e.vector_input("force")),
-            torque: has_torque.then(|| e.vector_input("torque")),
-        };
-        e.add_acting_frame(law.frame_a);
-        e.add_acting_frame(law.frame_b);
-        e.add_law(law);
-    }
+/// Registers the law of a class that acts between frame_a and frame_b.
+fn act_between_frames(e: &mut Element<'_>) {
+    let [frame_a, frame_b] = ["frame_a", "frame_b"].map(|name| e.frame(name));
+    let (resolve, [force, torque]) = (e.resolve("resolveInFrame"), inputs(e));
+    e.add_acting_frame(frame_a);
+    e.add_acting_frame(frame_b);
+    e.add_law(FrameWrench { frame_a, frame_b, resolve, force, torque });
+}
+
+/// The inputs `force` and `torque`, as far as the class has them.
+fn inputs(e: &Element<'_>) -> [Option<VectorIn>; 2] {
+    ["force", "torque"].map(|name| e.has_connector(name).then(|| e.vector_input(name)))
 }

@@ -1,14 +1,12 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit
 
 use crate::class::*;
-use crate::laws::joints::relative_motion::{
-    AcceleratedMotion, AccelerationQuantity, FramePair, MotionQuantity, RelativeMotion,
-};
+use crate::laws::joints::{AcceleratedMotion, AccelerationQuantity, FramePair, MotionQuantity, RelativeMotion};
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{OrientationStart, StartAngles, StartMeaning};
+use crate::{AnyLaw, OrientationStart, StartAngles, StartMeaning};
 use mechanism::frames::Sequence;
-use mechanism::{FrameId, Real, ScalarOut, Source, Stage};
+use mechanism::{FrameId, Real, Source, Stage};
 
 /// The declared parameters, and a `stateSelect` for each of the three elements of these outputs, enabled by a switch.
 macro_rules! preferences {
@@ -39,19 +37,30 @@ macro_rules! outputs {
     };
 }
 
-/// Inputs of differentiators inside the MSL class, which are outputs of this class.
+/// Differentiators inside the MSL class: their inputs, which are outputs of this class, and the outputs that need them.
 macro_rules! differentiators {
-    ($($part:literal $unit:literal $group:literal;)+) => {
-        &[$(
+    ($($part:literal $unit:literal $group:literal $needed_by:literal;)+) => {
+        /// Inputs of the differentiators.
+        const DIFFERENTIATED: &[Variable] = &[$(
             variable(concat!($part, "[1].u"), $unit, concat!("= ", $group, "_1")),
             variable(concat!($part, "[2].u"), $unit, concat!("= ", $group, "_2")),
             variable(concat!($part, "[3].u"), $unit, concat!("= ", $group, "_3")),
-        )+]
+        )+];
+        /// Differentiators: (part, outputs, outputs that need it).
+        const DIFFERENTIATORS: &[(&str, &str, &str)] = &[$(($part, $group, $needed_by)),+];
     };
 }
 
+differentiators! {
+    "derv" "m" "r_rel_a" "v_rel_a";
+    "dera" "m/s" "v_rel_a" "a_rel_a";
+    "derd" "rad" "angle" "angle_d";
+    "derdd" "rad/s" "angle_d" "angle_dd";
+    "derz" "rad/s" "w_rel_b" "z_rel_b";
+}
+
 /// Not a joint, but a measurement of the relative motion of two frames; its outputs take start values.
-pub static CLASS: Class = Class {
+pub static FREE_MOTION_SCALAR_INIT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
     documentation: documentation!("free_motion_scalar_init.md"),
@@ -83,13 +92,7 @@ pub static CLASS: Class = Class {
         "w_rel_b" "rad/s" "Angular velocity of frame_b with respect to frame_a, resolved in frame_b" when("use_w");
         "z_rel_b" "rad/s2" "= der(w_rel_b)" when_all(&["use_w", "use_z"]);
     },
-    variables: differentiators! {
-        "derv" "m" "r_rel_a";
-        "dera" "m/s" "v_rel_a";
-        "derd" "rad" "angle";
-        "derdd" "rad/s" "angle_d";
-        "derz" "rad/s" "w_rel_b";
-    },
+    variables: DIFFERENTIATED,
     graphics: &[SHOWN, POSITION_ARROW],
     pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
     ..Class::element(build)
@@ -122,15 +125,6 @@ const GROUPS: [(&str, RelativeQuantity); 8] = [
     ("z_rel_b", RelativeQuantity::Acceleration(AccelerationQuantity::Angular)),
 ];
 
-/// Differentiators inside the MSL class, whose inputs are outputs of this class: (part, outputs, outputs that need it).
-const DIFFERENTIATORS: [(&str, &str, &str); 5] = [
-    ("derv", "r_rel_a", "v_rel_a"),
-    ("dera", "v_rel_a", "a_rel_a"),
-    ("derd", "angle", "angle_d"),
-    ("derdd", "angle_d", "angle_dd"),
-    ("derz", "w_rel_b", "z_rel_b"),
-];
-
 fn build(e: &mut Element<'_>) {
     let (frame_a, frame_b) = (e.frame("frame_a"), e.frame("frame_b"));
     let (sequence, guess) = (e.sequence("sequence_start"), e.optional_start("angle_1").map(Real::new));
@@ -138,7 +132,13 @@ fn build(e: &mut Element<'_>) {
         for element in 0..3 {
             if let Some(output) = e.scalar_output(&scalar_name(group, element)) {
                 let frames = FramePair { frame_a, frame_b, sequence, guess };
-                frames.measure(e, quantity, element, output);
+                let law: AnyLaw = match quantity {
+                    RelativeQuantity::Motion(quantity) => RelativeMotion { frames, quantity, element, output }.into(),
+                    RelativeQuantity::Acceleration(quantity) => {
+                        AcceleratedMotion { frames, quantity, element, output }.into()
+                    }
+                };
+                e.add_law(law);
             }
         }
     }
@@ -194,23 +194,9 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
 
 /// Measured quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RelativeQuantity {
+enum RelativeQuantity {
     /// Positions and velocities.
     Motion(MotionQuantity),
     /// Accelerations.
     Acceleration(AccelerationQuantity),
-}
-
-impl FramePair {
-    /// Registers the law for an output of `e`.
-    pub(super) fn measure(self, e: &mut Element<'_>, quantity: RelativeQuantity, element: usize, output: ScalarOut) {
-        match quantity {
-            RelativeQuantity::Motion(quantity) => {
-                e.add_law(RelativeMotion { frames: self, quantity, element, output });
-            }
-            RelativeQuantity::Acceleration(quantity) => {
-                e.add_law(AcceleratedMotion { frames: self, quantity, element, output });
-            }
-        }
-    }
 }

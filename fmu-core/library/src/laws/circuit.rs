@@ -74,17 +74,17 @@ pub enum Effect {
 }
 
 law_variables! {
-    pub CircuitVariable of CircuitLaw {
-        Voltage: Signals voltages,
-        Current: Signals currents,
+    pub CircuitVariable of CircuitLaw, |law, view, signals| {
+        Voltage: Signals (law.quantities(view, signals, Quantity::Voltage)),
+        Current: Signals (law.quantities(view, signals, Quantity::Current)),
         Potential: Signals potentials,
         PinCurrent: Signals pin_currents,
         Loss: Signals power,
-        Off: Signals off,
+        Off: Signals (law.each(|place, k| place.modes.get(k).map_or_else(T::zero, |mode| signals.element(*mode, 0)))),
         Torque: Signals torque,
-        Reaction: Signals reaction,
-        Angle: Motion angle,
-        Speed: Motion speed,
+        Reaction: Signals (-law.torque(view, signals)),
+        Angle: Motion (law.of_flanges(|flange| view.flange_position(flange))),
+        Speed: Motion (law.of_flanges(|flange| view.flange_speed(flange))),
         Mismatch: Signals mismatch,
     }
 }
@@ -154,14 +154,6 @@ impl CircuitLaw {
         })
     }
 
-    fn voltages<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
-        self.quantities(view, signals, Quantity::Voltage)
-    }
-
-    fn currents<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
-        self.quantities(view, signals, Quantity::Current)
-    }
-
     fn potentials<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
         self.each(|place, k| {
             let row = place.potentials.get(k).copied().flatten();
@@ -175,10 +167,6 @@ impl CircuitLaw {
             let values = terms.map(|(row, sign)| view.circuit(place.circuit, *row, signals) * T::constant(*sign));
             values.fold(T::zero(), |sum, value| sum + value)
         })
-    }
-
-    fn off<T: Scalar>(&self, _view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
-        self.each(|place, k| place.modes.get(k).map_or_else(T::zero, |mode| signals.element(*mode, 0)))
     }
 
     fn first<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, quantity: Quantity) -> T {
@@ -207,10 +195,6 @@ impl CircuitLaw {
         }
     }
 
-    fn reaction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        -self.torque(view, signals)
-    }
-
     fn mismatch<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         match (&self.place, self.constraint) {
             (Some(place), Some(constraint)) => view.circuit_mismatch(place.circuit, constraint, signals),
@@ -223,14 +207,6 @@ impl CircuitLaw {
             Effect::Machine(flange, support, _) => of(flange) - support.map_or_else(T::zero, of),
             _ => T::zero(),
         }
-    }
-
-    fn angle<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.of_flanges(|flange| view.flange_position(flange))
-    }
-
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.of_flanges(|flange| view.flange_speed(flange))
     }
 }
 
@@ -261,50 +237,27 @@ impl Law for CircuitLaw {
         match self.effect {
             Effect::None => {}
             Effect::Capacitor(state, c) => {
-                let derivative = self.current(view, signals) / view.parameters()[c];
-                view.set_state_derivative(state, derivative);
+                view.set_state_derivative(state, self.current(view, signals) / view.parameters()[c])
             }
             Effect::Inductor(state, l) => {
-                let derivative = self.voltage(view, signals) / view.parameters()[l];
-                view.set_state_derivative(state, derivative);
+                view.set_state_derivative(state, self.voltage(view, signals) / view.parameters()[l])
             }
-            Effect::Flux(state) => {
-                let derivative = self.voltage(view, signals);
-                view.set_state_derivative(state, derivative);
-            }
+            Effect::Flux(state) => view.set_state_derivative(state, self.voltage(view, signals)),
             Effect::Phase(state, f) => {
                 let turns = f.value(view.parameters(), signals);
                 view.set_state_derivative(state, turns * T::constant(std::f64::consts::TAU));
             }
-            Effect::Charge(state) => {
-                let derivative = self.current(view, signals);
-                view.set_state_derivative(state, derivative);
-            }
+            Effect::Charge(state) => view.set_state_derivative(state, self.current(view, signals)),
             Effect::Winding(winding) => {
                 let [own, other, ..] = self.quantities(view, signals, Quantity::Voltage);
                 let [of_own, of_other] = winding.rates(|address| view.parameters()[Real::new(address)]);
                 view.set_state_derivative(winding.state, of_own * own + of_other * other);
             }
-            Effect::Machine(flange, support, _) => {
-                let torque = self.torque(view, signals);
-                view.drive(flange, support, torque);
-            }
-            Effect::Heater(port) => {
-                let loss = self.power(view, signals);
-                view.set_heat_flow(port, -loss);
-            }
-            Effect::Voltmeter(output) => {
-                let voltage = self.voltage(view, signals);
-                signals.set(output, voltage);
-            }
-            Effect::Ammeter(output) => {
-                let current = self.current(view, signals);
-                signals.set(output, current);
-            }
-            Effect::Delivery(output) => {
-                let current = self.current(view, signals);
-                signals.set(output, -current);
-            }
+            Effect::Machine(flange, support, _) => view.drive(flange, support, self.torque(view, signals)),
+            Effect::Heater(port) => view.set_heat_flow(port, -self.power(view, signals)),
+            Effect::Voltmeter(output) => signals.set(output, self.voltage(view, signals)),
+            Effect::Ammeter(output) => signals.set(output, self.current(view, signals)),
+            Effect::Delivery(output) => signals.set(output, -self.current(view, signals)),
         }
     }
 }

@@ -42,14 +42,14 @@ pub struct GasForceLaw {
 }
 
 law_variables! {
-    pub GasForceVariable of GasForceLaw {
+    pub GasForceVariable of GasForceLaw, |law, view, signals| {
         Distance: Motion distance,
         Speed: Motion speed,
         Force: Motion force,
         Position: Motion position,
         Pressure: Motion pressure,
         Volume: Motion volume,
-        Temperature: Motion temperature,
+        Temperature: Motion (law.pressure(view) * law.volume(view) / view.parameters()[law.k]),
     }
 }
 
@@ -82,10 +82,6 @@ impl GasForceLaw {
         p[self.k0] + p[self.k1] * (T::one() - self.position(view))
     }
 
-    fn temperature<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.pressure(view) * self.volume(view) / view.parameters()[self.k]
-    }
-
     /// Positive in compression, and near the top.
     fn differences(&self, view: &MotionView<'_, f64>, mode: i32) -> [f64; 2] {
         [-self.speed(view), self.position(view) - LIMITS[(mode & COMPRESSES) as usize]]
@@ -103,8 +99,7 @@ impl Law for GasForceLaw {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
-        let force = self.force(view);
-        view.set_flange_flows(self.flange_a, self.flange_b, force);
+        view.set_flange_flows(self.flange_a, self.flange_b, self.force(view));
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

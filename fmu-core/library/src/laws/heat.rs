@@ -1,9 +1,34 @@
-//! Sensors and sources of heat networks.
+//! Conductors, sensors and sources of heat networks.
 
 use super::given::Given;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Contact, Law, MotionView, PortId, Real, ScalarIn, ScalarOut, Signals, TimeView, after};
+
+/// A thermal conductance, W/K, given by a signal or a parameter.
+#[derive(Clone, Debug, Binary)]
+pub struct Conductance {
+    /// Number of the conductor.
+    pub conductor: usize,
+    pub given: Given,
+    /// The resistance is given, K/W.
+    pub inverse: bool,
+}
+
+impl Law for Conductance {
+    type Stage = after::Time;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.given.input()).touches([Contact::Conductor(self.conductor)])
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let given = self.given.value(view.parameters(), signals);
+        let conductance = if self.inverse { T::one() / given } else { given };
+        view.set_conductance(self.conductor, conductance);
+    }
+}
 
 /// Measures a temperature that is known before the balances of the heat flows, minus another one, minus an offset.
 #[derive(Clone, Debug, Binary)]
@@ -101,7 +126,6 @@ impl Law for GivenTemperature {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let temperature = signals.get(self.t) + T::constant(self.offset);
-        view.set_temperature(self.number, temperature);
+        view.set_temperature(self.number, signals.get(self.t) + T::constant(self.offset));
     }
 }

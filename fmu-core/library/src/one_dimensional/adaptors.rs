@@ -1,12 +1,11 @@
 //! Adaptors between flanges and signals.
 
 use crate::class::*;
-use crate::laws::one_dimensional::flange_drive::{Drive, FlangeDrive};
-use crate::laws::one_dimensional::flange_sensor::{
+use crate::laws::one_dimensional::drives::{Drive, FlangeDrive, SupportedFlange};
+use crate::laws::one_dimensional::prescribed_motion::MoveLaw;
+use crate::laws::one_dimensional::sensors::{
     FlangeAcceleration, FlangeFlow, FlangeMotion, FlangeQuantity, FlowQuantity,
 };
-use crate::laws::one_dimensional::prescribed_motion::MoveLaw;
-use crate::laws::one_dimensional::supported_flange::SupportedFlange;
 use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal, AnyLaw, PrescribedFlange, PrescribedLevel};
 use mechanism::{FlangeId, ScalarIn, ScalarOut, SignalIn, SignalOut};
 

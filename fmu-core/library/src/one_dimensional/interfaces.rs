@@ -1,8 +1,18 @@
 //! Declarations common to classes of Rotational and Translational.
 
-use super::check_friction_table;
+use super::friction::check_friction_table;
 use crate::class::*;
 use crate::types::{REGULARIZATION, SMOOTHNESS, STATE_SELECT};
+
+/// A flange of a shaft.
+pub(crate) const fn rotational_flange(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::RotationalFlange, "", description)
+}
+
+/// A flange of a rod.
+pub(crate) const fn translational_flange(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::TranslationalFlange, "", description)
+}
 
 pub(crate) const USE_SUPPORT: Parameter =
     boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
@@ -25,12 +35,10 @@ pub(crate) const fn state_select(literal: &'static str, description: &'static st
 
 /// Flanges of a shaft and of a rod, with their supports.
 pub(crate) const SHAFT_AND_ROD: [Connector; 4] = [
-    connector("flangeR", ConnectorKind::RotationalFlange, "", "Flange of rotational shaft"),
-    connector("flangeT", ConnectorKind::TranslationalFlange, "", "Flange of translational rod"),
-    connector("supportR", ConnectorKind::RotationalFlange, "", "Rotational support/housing of component")
-        .when("useSupportR"),
-    connector("supportT", ConnectorKind::TranslationalFlange, "", "Translational support/housing of component")
-        .when("useSupportT"),
+    rotational_flange("flangeR", "Flange of rotational shaft"),
+    translational_flange("flangeT", "Flange of translational rod"),
+    rotational_flange("supportR", "Rotational support/housing of component").when("useSupportR"),
+    translational_flange("supportT", "Translational support/housing of component").when("useSupportT"),
 ];
 /// IdealRollingWheel, which is in both packages: a gear between the angle and the distance.
 pub(crate) const ROLLING_WHEEL: Class = Class {
@@ -111,5 +119,26 @@ pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], desc
     table(name, "", description).or_row(row).checked(check_friction_table)
 }
 
+// Sensors.
+
+/// Declares the sensors of a package: constant, class, documentation, what registers them, description and connectors.
+macro_rules! sensors {
+    ($package:literal: $($id:ident $name:literal $file:literal $build:expr, $description:literal $connectors:tt;)+) => {$(
+        pub static $id: Class = Class {
+            name: concat!("Modelica.Mechanics.", $package, ".Sensors.", $name),
+            description: $description,
+            documentation: documentation!($file, ".md"),
+            connectors: &$connectors,
+            ..Class::element($build)
+        };
+    )+};
+}
+pub(crate) use sensors;
+
+/// An output of a sensor.
+pub(crate) const fn measured(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
+    real_output(name, unit, description).measured()
+}
+
 /// Output of power sensors.
-pub(crate) const POWER: Connector = real_output("power", "W", "Power in flange flange_a").measured();
+pub(crate) const POWER: Connector = measured("power", "W", "Power in flange flange_a");

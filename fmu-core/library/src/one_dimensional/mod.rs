@@ -2,16 +2,15 @@
 //! different names and units ([`Quantity`]).
 
 pub(crate) mod adaptors;
+pub(crate) mod components;
+pub(crate) mod friction;
 pub(crate) mod interfaces;
+pub(crate) mod sensors;
+pub(crate) mod sources;
 
-mod components;
-mod friction;
 mod quantity;
-mod sensors;
-mod sources;
 mod transmission;
 
-pub(crate) use friction::{check_friction_table, check_loss_table};
 pub(crate) use quantity::Quantity;
 pub(crate) use transmission::{
     RIGID, add_fixed_flange, add_gear, add_inertia, add_planetary, add_rod, add_sliding_mass, add_transmission,

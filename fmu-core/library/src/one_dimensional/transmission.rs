@@ -1,7 +1,7 @@
 //! Rigid components between two flanges: inertias, masses, rods and gears.
 
 use super::Quantity;
-use crate::laws::one_dimensional::positions::{
+use crate::laws::one_dimensional::sensors::{
     FlangeDistance, FlangeDistanceVariable, FlangeMiddle, FlangeMiddleVariable,
 };
 use crate::{Element, OwnCoordinate, TransmissionElement};

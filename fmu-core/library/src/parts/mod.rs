@@ -1,35 +1,18 @@
 //! Modelica.Mechanics.MultiBody.Parts: rigid components.
 
-mod bevel_gear1d;
-mod body;
-mod body_box;
-mod body_cylinder;
-mod body_shape;
+mod bodies;
+mod drives;
 mod fixed;
-mod fixed_rotation;
-mod fixed_translation;
-mod interfaces;
-mod mounting1d;
-mod point_mass;
-mod rolling_wheel;
-mod rolling_wheel_set;
-mod rotor1d;
+mod rolling;
 
-use super::Class;
+use super::class::{Connector, frame};
 
-/// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &fixed::CLASS,
-    &fixed_translation::CLASS,
-    &fixed_rotation::CLASS,
-    &body::CLASS,
-    &body_shape::CLASS,
-    &body_box::CLASS,
-    &body_cylinder::CLASS,
-    &point_mass::CLASS,
-    &rolling_wheel::CLASS,
-    &rolling_wheel_set::CLASS,
-    &rotor1d::CLASS,
-    &mounting1d::CLASS,
-    &bevel_gear1d::CLASS,
-];
+classes! {
+    fixed: FIXED FIXED_TRANSLATION FIXED_ROTATION;
+    bodies: BODY BODY_SHAPE BODY_BOX BODY_CYLINDER POINT_MASS;
+    rolling: ROLLING_WHEEL ROLLING_WHEEL_SET;
+    drives: ROTOR1D MOUNTING1D BEVEL_GEAR1D;
+}
+
+const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the component");
+const FRAME_B: Connector = frame("frame_b", "Coordinate system at r");

@@ -70,8 +70,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// All quantities, in the order of their numbers.
-    pub const ALL: [Self; 7] = [
+    const ALL: [Self; 7] = [
         Self::Force,
         Self::Torque,
         Self::Velocity,
@@ -81,30 +80,26 @@ impl Quantity {
         Self::RelativePosition,
     ];
 
+    const fn name_and_unit(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Force => ("Force", "N"),
+            Self::Torque => ("Torque", "N.m"),
+            Self::Velocity => ("Velocity", "m/s"),
+            Self::Acceleration => ("Acceleration", "m/s2"),
+            Self::AngularVelocity => ("AngularVelocity", "rad/s"),
+            Self::AngularAcceleration => ("AngularAcceleration", "rad/s2"),
+            Self::RelativePosition => ("RelativePosition", "m"),
+        }
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Force => "Force",
-            Self::Torque => "Torque",
-            Self::Velocity => "Velocity",
-            Self::Acceleration => "Acceleration",
-            Self::AngularVelocity => "AngularVelocity",
-            Self::AngularAcceleration => "AngularAcceleration",
-            Self::RelativePosition => "RelativePosition",
-        }
+        self.name_and_unit().0
     }
 
     /// Its unit.
     pub const fn unit(self) -> &'static str {
-        match self {
-            Self::Force => "N",
-            Self::Torque => "N.m",
-            Self::Velocity => "m/s",
-            Self::Acceleration => "m/s2",
-            Self::AngularVelocity => "rad/s",
-            Self::AngularAcceleration => "rad/s2",
-            Self::RelativePosition => "m",
-        }
+        self.name_and_unit().1
     }
 
     /// The quantity with this name in a model, with or without the name of the enumeration.
@@ -134,10 +129,6 @@ pub enum Group {
 }
 
 impl Group {
-    /// All groups.
-    pub const ALL: [Self; 7] =
-        [Self::Bodies, Self::Joints, Self::Lines, Self::Forces, Self::Sensors, Self::Frames, Self::Visualizers];
-
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {

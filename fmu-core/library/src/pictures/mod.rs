@@ -4,7 +4,6 @@ mod common;
 mod graphic;
 mod kinds;
 mod picture;
-mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -12,4 +11,3 @@ pub use common::*;
 pub use graphic::*;
 pub use kinds::*;
 pub use picture::*;
-pub use shared::*;

@@ -78,7 +78,8 @@ pub struct Picture {
     pub when: &'static [&'static str],
 }
 
-const fn picture(name: &'static str, figure: Figure, group: Group) -> Picture {
+/// A figure at the origin of frame_a.
+pub const fn figure(name: &'static str, figure: Figure, group: Group) -> Picture {
     Picture {
         name,
         figure,
@@ -103,7 +104,7 @@ const fn picture(name: &'static str, figure: Figure, group: Group) -> Picture {
 
 /// A shape.
 pub const fn shape(name: &'static str, of: ShapeType, group: Group) -> Picture {
-    picture(name, Figure::Shape(of), group)
+    figure(name, Figure::Shape(of), group)
 }
 
 /// A cylinder.
@@ -123,12 +124,12 @@ pub const fn sphere(name: &'static str, group: Group, diameter: &'static str) ->
 
 /// A shape whose type is given by a graphic parameter.
 pub const fn shape_of(name: &'static str, group: Group, parameter: &'static str) -> Picture {
-    picture(name, Figure::ShapeOf(parameter), group)
+    figure(name, Figure::ShapeOf(parameter), group)
 }
 
 /// An arrow that begins at its origin.
 pub const fn arrow(name: &'static str, quantity: Quantity, group: Group) -> Picture {
-    picture(name, Figure::Arrow { quantity, quantity_of: None, head_at_origin: "0" }, group)
+    figure(name, Figure::Arrow { quantity, quantity_of: None, head_at_origin: "0" }, group)
 }
 
 /// An arrow that ends at its origin if `head_at_origin` is positive; a graphic parameter may give its quantity.
@@ -139,7 +140,7 @@ pub const fn arrow_of(
     head_at_origin: &'static str,
     group: Group,
 ) -> Picture {
-    picture(name, Figure::Arrow { quantity, quantity_of, head_at_origin }, group)
+    figure(name, Figure::Arrow { quantity, quantity_of, head_at_origin }, group)
 }
 
 /// A coordinate system; `sizes` are length and diameter of its axes.
@@ -150,12 +151,46 @@ pub const fn axes(
     sizes: [&'static str; 2],
 ) -> Picture {
     let [length, diameter] = sizes;
-    picture(name, Figure::Axes { colours, labels }, Group::Frames).length(length).diameter(diameter).colour(colours[0])
+    figure(name, Figure::Axes { colours, labels }, Group::Frames).length(length).diameter(diameter).colour(colours[0])
 }
 
-/// A figure of another kind.
-pub const fn figure(name: &'static str, figure: Figure, group: Group) -> Picture {
-    picture(name, figure, group)
+/// Methods of a picture that set a field.
+macro_rules! setters {
+    ($($(#[$doc:meta])* $field:ident: $type:ty;)+) => {
+        impl Picture {
+            $($(#[$doc])* pub const fn $field(mut self, $field: $type) -> Self {
+                self.$field = $field;
+                self
+            })+
+        }
+    };
+}
+
+setters! {
+    /// Sets the vector from the origin of the frame.
+    origin: &'static str;
+    /// Sets the direction of the length, or the coordinates of an arrow.
+    along: &'static str;
+    /// Sets the direction of the width.
+    wide: &'static str;
+    /// Sets the angle about the length.
+    roll: &'static str;
+    /// Sets the length.
+    length: &'static str;
+    /// Sets the width.
+    width: &'static str;
+    /// Sets the height.
+    height: &'static str;
+    /// Sets the number for some types.
+    extra: &'static str;
+    /// Sets the colour.
+    colour: &'static str;
+    /// Sets the reflection.
+    specular: &'static str;
+    /// Sets the opacity.
+    opacity: &'static str;
+    /// Shows it only if all of these are positive.
+    when: &'static [&'static str];
 }
 
 impl Picture {
@@ -174,74 +209,14 @@ impl Picture {
         self.resolved_in_world = true;
         self
     }
-    /// Sets the vector from the origin of the frame.
-    pub const fn origin(mut self, origin: &'static str) -> Self {
-        self.origin = origin;
-        self
-    }
     /// Centres it at its origin along its length.
     pub const fn centred(mut self) -> Self {
         self.centred = true;
         self
     }
-    /// Sets the direction of the length, or the coordinates of an arrow.
-    pub const fn along(mut self, along: &'static str) -> Self {
-        self.along = along;
-        self
-    }
-    /// Sets the direction of the width.
-    pub const fn wide(mut self, wide: &'static str) -> Self {
-        self.wide = wide;
-        self
-    }
-    /// Sets the angle about the length.
-    pub const fn roll(mut self, roll: &'static str) -> Self {
-        self.roll = roll;
-        self
-    }
-    /// Sets the length.
-    pub const fn length(mut self, length: &'static str) -> Self {
-        self.length = length;
-        self
-    }
-    /// Sets the width.
-    pub const fn width(mut self, width: &'static str) -> Self {
-        self.width = width;
-        self
-    }
-    /// Sets the height.
-    pub const fn height(mut self, height: &'static str) -> Self {
-        self.height = height;
-        self
-    }
     /// Sets width and height.
     pub const fn diameter(self, diameter: &'static str) -> Self {
         self.width(diameter).height(diameter)
-    }
-    /// Sets the number for some types.
-    pub const fn extra(mut self, extra: &'static str) -> Self {
-        self.extra = extra;
-        self
-    }
-    /// Sets the colour.
-    pub const fn colour(mut self, colour: &'static str) -> Self {
-        self.colour = colour;
-        self
-    }
-    /// Sets the reflection.
-    pub const fn specular(mut self, specular: &'static str) -> Self {
-        self.specular = specular;
-        self
-    }
-    /// Sets the opacity.
-    pub const fn opacity(mut self, opacity: &'static str) -> Self {
-        self.opacity = opacity;
-        self
-    }
-    /// Shows it only if all of these are positive.
-    pub const fn when(mut self, when: &'static [&'static str]) -> Self {
-        self.when = when;
-        self
     }
 
     /// All expressions of the picture, including those of its figure.

@@ -2,11 +2,8 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::compliance::Compliance;
-use crate::laws::one_dimensional::flange_start::FlangeStart;
-use crate::laws::one_dimensional::friction::FrictionLaw;
-use crate::laws::one_dimensional::gap::GapLaw;
-use crate::one_dimensional::{add_fixed_flange, add_inertia, add_rod};
+use crate::one_dimensional::adaptors::{USE_ACCELERATION, USE_SPEED, drive, motion};
+use crate::one_dimensional::{add_fixed_flange, add_inertia, add_rod, components, friction};
 use mechanism::Source;
 
 pub static FIXED: Class = Class {
@@ -61,7 +58,7 @@ pub static SPRING: Class = Class {
     documentation: documentation!("spring.md"),
     parameters: &[SPRING_CONSTANT.min(0.0), UNSTRETCHED],
     variables: &[PHI_REL, TAU],
-    ..two_flanges(Compliance::spring)
+    ..two_flanges(components::compliance)
 };
 
 pub static DAMPER: Class = Class {
@@ -69,7 +66,7 @@ pub static DAMPER: Class = Class {
     description: "Linear 1D rotational damper",
     documentation: documentation!("damper.md"),
     parameters: &[DAMPING_CONSTANT, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(Compliance::damper)
+    ..compliant(components::compliance)
 };
 
 pub static SPRING_DAMPER: Class = Class {
@@ -84,7 +81,7 @@ pub static SPRING_DAMPER: Class = Class {
         PREFER_RELATIVE_STATES,
         USE_HEAT_PORT,
     ],
-    ..compliant(Compliance::spring_damper)
+    ..compliant(components::compliance)
 };
 
 const BACKLASH: &[Parameter] = &[
@@ -102,7 +99,7 @@ pub static ELASTO_BACKLASH: Class = Class {
     description: "Spring and damper with backlash between two shafts",
     documentation: documentation!("elasto_backlash.md"),
     parameters: BACKLASH,
-    ..compliant(GapLaw::continuous_backlash)
+    ..compliant(|e| components::backlash(e, true))
 };
 
 pub static ELASTO_BACKLASH2: Class = Class {
@@ -110,7 +107,7 @@ pub static ELASTO_BACKLASH2: Class = Class {
     description: "Spring and damper with backlash whose torque may jump on contact",
     documentation: documentation!("elasto_backlash2.md"),
     parameters: BACKLASH,
-    ..compliant(GapLaw::backlash)
+    ..compliant(|e| components::backlash(e, false))
 };
 
 pub static BEARING_FRICTION: Class = Class {
@@ -124,7 +121,7 @@ pub static BEARING_FRICTION: Class = Class {
         PEAK,
         USE_HEAT_PORT,
     ],
-    body: Body::Element(FrictionLaw::bearing),
+    body: Body::Element(friction::on_support),
     ..PARTIAL_BEARING
 };
 
@@ -142,7 +139,7 @@ pub static BRAKE: Class = Class {
         USE_HEAT_PORT,
     ],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    body: Body::Element(FrictionLaw::brake),
+    body: Body::Element(friction::on_support),
     ..PARTIAL_BEARING
 };
 
@@ -150,7 +147,7 @@ pub static CLUTCH: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Clutch",
     description: "Clutch based on Coulomb friction",
     documentation: documentation!("clutch.md"),
-    body: Body::Element(FrictionLaw::clutch),
+    body: Body::Element(|e| friction::between(e, false)),
     ..PARTIAL_CLUTCH
 };
 
@@ -158,7 +155,7 @@ pub static ONE_WAY_CLUTCH: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.OneWayClutch",
     description: "Parallel connection of freewheel and clutch",
     documentation: documentation!("one_way_clutch.md"),
-    body: Body::Element(FrictionLaw::one_way_clutch),
+    body: Body::Element(|e| friction::between(e, true)),
     ..PARTIAL_CLUTCH
 };
 
@@ -168,7 +165,7 @@ pub static RELATIVE_STATES: Class = Class {
     documentation: documentation!("relative_states.md"),
     parameters: &[PREFER_RELATIVE_STATES],
     variables: &[PHI_REL, W_REL, A_REL],
-    ..two_flanges(Compliance::relative_states)
+    ..two_flanges(components::compliance)
 };
 
 pub static INITIALIZE_FLANGE: Class = Class {
@@ -191,5 +188,76 @@ pub static INITIALIZE_FLANGE: Class = Class {
         variable("phi_flange", "rad", "Angle of the flange"),
         variable("w_flange", "rad/s", "Angular velocity of the flange"),
     ],
-    ..Class::element(FlangeStart::build)
+    ..Class::element(components::flange_start)
+};
+
+// Adaptors between flanges and signals.
+
+const USE_W: Parameter = boolean("use_w", true, "Use the signal w (angular velocity)");
+const USE_A: Parameter = boolean("use_a", true, "Use the signal a (angular acceleration)");
+
+pub static TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.TorqueToAngleAdaptor",
+    description: "Signal adaptor for a Rotational flange with angle, speed, and acceleration as outputs and torque as input",
+    documentation: documentation!("torque_to_angle_adaptor.md"),
+    parameters: &[USE_W, USE_A],
+    connectors: &[
+        flange("flange", "Flange"),
+        measured("phi", "rad", "Flange moves with angle phi due to torque tau"),
+        measured("w", "rad/s", "Flange moves with speed w due to torque tau").when("use_w"),
+        measured("a", "rad/s2", "Flange moves with angular acceleration a due to torque tau").when("use_a"),
+        real_input("tau", "N.m", "Torque into the adaptor: a positive one brakes the flange (= flange.tau)"),
+    ],
+    ..Class::element(drive)
+};
+
+pub static ANGLE_TO_TORQUE_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.AngleToTorqueAdaptor",
+    description: "Signal adaptor for a Rotational flange with torque as output and angle, speed, and optionally acceleration as inputs",
+    documentation: documentation!("angle_to_torque_adaptor.md"),
+    parameters: &[USE_W, USE_A],
+    connectors: &[
+        flange("flange", "Flange"),
+        real_input("phi", "rad", "Angle to drive the flange"),
+        real_input("w", "rad/s", "Speed to drive the flange (w=der(phi) required)").when_any(&["use_w", "use_a"]),
+        real_input("a", "rad/s2", "Angular acceleration to drive the flange (a = der(w) required)").when("use_a"),
+        measured("tau", "N.m", "Torque needed to drive the flange according to phi, w, a"),
+    ],
+    ..Class::element(motion)
+};
+
+pub static GENERAL_TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.GeneralTorqueToAngleAdaptor",
+    description: "Signal adaptor for a rotational flange with angle, speed, and acceleration as outputs and torque as input",
+    documentation: documentation!("general_torque_to_angle_adaptor.md"),
+    parameters: &[USE_SPEED, USE_ACCELERATION],
+    connectors: &[
+        flange("flange", "Flange"),
+        measured("p", "rad", "Output for potential: angle"),
+        measured("pder", "rad/s", "Output for der(potential): angular velocity").when("use_pder"),
+        measured("pder2", "rad/s2", "Output for der2(potential): angular acceleration")
+            .when_all(&["use_pder", "use_pder2"]),
+        real_input(
+            "f",
+            "N.m",
+            "Input for flow: torque into the adaptor, a positive one brakes the flange (= flange.tau)",
+        ),
+    ],
+    ..Class::element(drive)
+};
+
+pub static GENERAL_ANGLE_TO_TORQUE_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.GeneralAngleToTorqueAdaptor",
+    description: "Signal adaptor for a rotational flange with torque as output and angle, speed and acceleration as input",
+    documentation: documentation!("general_angle_to_torque_adaptor.md"),
+    parameters: &[USE_SPEED, USE_ACCELERATION],
+    connectors: &[
+        flange("flange", "Flange"),
+        real_input("p", "rad", "Input for potential: angle"),
+        real_input("pder", "rad/s", "Input for der(potential): angular velocity").when("use_pder"),
+        real_input("pder2", "rad/s2", "Input for der2(potential): angular acceleration")
+            .when_all(&["use_pder", "use_pder2"]),
+        measured("f", "N.m", "Output for flow: torque needed to drive the flange"),
+    ],
+    ..Class::element(motion)
 };

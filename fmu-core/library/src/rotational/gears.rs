@@ -2,8 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::friction::FrictionLaw;
-use crate::one_dimensional::{add_gear, add_planetary, add_transmission_between, check_loss_table};
+use crate::one_dimensional::{add_gear, add_planetary, add_transmission_between, friction};
 use mechanism::TransmissionKind;
 
 const LOSS_TABLE: Parameter = table(
@@ -12,7 +11,7 @@ const LOSS_TABLE: Parameter = table(
     "Mesh efficiencies and bearing friction over the speed of flange_a: rows of rad/s, 1, 1, N.m, N.m",
 )
 .or_row(&[0.0, 1.0, 1.0, 0.0, 0.0])
-.checked(check_loss_table);
+.checked(friction::check_loss_table);
 
 pub static IDEAL_GEAR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGear",
@@ -49,7 +48,7 @@ pub static LOSSY_GEAR: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    ..Class::element(FrictionLaw::lossy_gear)
+    ..Class::element(friction::lossy_gear)
 };
 
 pub static GEARBOX: Class = Class {

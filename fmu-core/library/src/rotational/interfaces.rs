@@ -1,12 +1,9 @@
 //! Modelica.Mechanics.Rotational.Interfaces: flanges, and declarations shared by several classes of the package.
 
 pub(crate) use crate::one_dimensional::interfaces::*;
+pub(super) use rotational_flange as flange;
 
 use crate::class::*;
-
-pub(super) const fn flange(name: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::RotationalFlange, "", description)
-}
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -45,11 +42,6 @@ pub(super) const TAU_ACCELERATING: Variable =
 pub(super) const TAU0: Variable = variable("tau0", "N.m", "Friction torque at zero speed");
 pub(super) const PHI_A: Variable = variable("phi_a", "rad", "Angle between left shaft flange and support");
 pub(super) const PHI_B: Variable = variable("phi_b", "rad", "Angle between right shaft flange and support");
-
-/// PartialRelativeSensor: the flanges of a sensor between them, and its output.
-pub(super) const fn between(output: Connector) -> [Connector; 3] {
-    [FLANGE_A, FLANGE_B, output.measured()]
-}
 
 /// PartialTwoFlanges
 pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {

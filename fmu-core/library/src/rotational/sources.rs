@@ -2,11 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::eddy_current::EddyCurrent;
-use crate::laws::one_dimensional::flange_drive::FlangeDrive;
-use crate::laws::one_dimensional::inverse_speed::InverseSpeed;
-use crate::laws::one_dimensional::prescribed_motion::{ConstantSpeedLaw, DrivenMotion, FilteredPosition, MoveLaw};
-use crate::laws::one_dimensional::speed_dependent::SpeedDependent;
+use crate::one_dimensional::sources;
 
 pub static TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque",
@@ -14,7 +10,7 @@ pub static TORQUE: Class = Class {
     documentation: documentation!("torque.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)")],
-    ..Class::element(FlangeDrive::signal)
+    ..Class::element(sources::signal)
 };
 
 pub static TORQUE2: Class = Class {
@@ -26,7 +22,7 @@ pub static TORQUE2: Class = Class {
         FLANGE_B,
         real_input("tau", "N.m", "Torque driving the two flanges (a positive value accelerates the flange)"),
     ],
-    ..Class::element(FlangeDrive::between)
+    ..Class::element(sources::between)
 };
 
 pub static CONSTANT_TORQUE: Class = Class {
@@ -44,7 +40,7 @@ pub static CONSTANT_TORQUE: Class = Class {
     ],
     connectors: &[FLANGE, SUPPORT],
     variables: &[PHI_SUPPORT, TAU_ACCELERATING],
-    ..Class::element(FlangeDrive::constant)
+    ..Class::element(sources::constant)
 };
 
 pub static TORQUE_STEP: Class = Class {
@@ -59,7 +55,7 @@ pub static TORQUE_STEP: Class = Class {
     ],
     connectors: &[FLANGE, SUPPORT],
     variables: &[PHI_SUPPORT, TAU_ACCELERATING],
-    ..Class::element(FlangeDrive::step)
+    ..Class::element(sources::step)
 };
 
 pub static LINEAR_SPEED_DEPENDENT_TORQUE: Class = Class {
@@ -72,7 +68,7 @@ pub static LINEAR_SPEED_DEPENDENT_TORQUE: Class = Class {
         boolean("TorqueDirection", true, "Same direction of torque in both directions of motion"),
         W_NOMINAL,
     ],
-    ..torque(SpeedDependent::linear)
+    ..torque(sources::linear)
 };
 
 pub static QUADRATIC_SPEED_DEPENDENT_TORQUE: Class = Class {
@@ -80,7 +76,7 @@ pub static QUADRATIC_SPEED_DEPENDENT_TORQUE: Class = Class {
     description: "Quadratic dependency of torque versus speed",
     documentation: documentation!("quadratic_speed_dependent_torque.md"),
     parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL],
-    ..torque(SpeedDependent::quadratic)
+    ..torque(sources::quadratic)
 };
 
 pub static INVERSE_SPEED_DEPENDENT_TORQUE: Class = Class {
@@ -88,7 +84,7 @@ pub static INVERSE_SPEED_DEPENDENT_TORQUE: Class = Class {
     description: "Torque reciprocal dependent on speed",
     documentation: documentation!("inverse_speed_dependent_torque.md"),
     parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL, W_SMALL.tunable()],
-    ..torque(InverseSpeed::build)
+    ..torque(sources::inverse_speed)
 };
 
 pub static SIGN_TORQUE: Class = Class {
@@ -96,7 +92,7 @@ pub static SIGN_TORQUE: Class = Class {
     description: "Constant torque changing sign with speed",
     documentation: documentation!("sign_torque.md"),
     parameters: &[USE_SUPPORT, TAU_NOMINAL, REG, W_SMALL.or(0.1)],
-    ..torque(SpeedDependent::sign)
+    ..torque(sources::sign)
 };
 
 pub static EDDY_CURRENT_TORQUE: Class = Class {
@@ -124,7 +120,7 @@ pub static EDDY_CURRENT_TORQUE: Class = Class {
         variable("tau", "N.m", "Torque acting at flange, against its motion (= flange.tau)"),
         LOSS_POWER,
     ],
-    ..Class::element(EddyCurrent::build)
+    ..Class::element(sources::eddy_current)
 };
 
 pub static CONSTANT_SPEED: Class = Class {
@@ -134,7 +130,7 @@ pub static CONSTANT_SPEED: Class = Class {
     parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[PHI_SUPPORT, W_SUPPORT],
-    ..Class::element(ConstantSpeedLaw::build)
+    ..Class::element(sources::constant_speed)
 };
 
 pub static POSITION: Class = Class {
@@ -148,7 +144,7 @@ pub static POSITION: Class = Class {
         variable("w", "rad/s", "If exact = false, angular velocity of flange with respect to support"),
         variable("a", "rad/s2", "If exact = false, angular acceleration of flange with respect to support"),
     ],
-    ..Class::element(FilteredPosition::build)
+    ..Class::element(sources::position)
 };
 
 pub static SPEED: Class = Class {
@@ -162,7 +158,7 @@ pub static SPEED: Class = Class {
         real_input("w_ref", "rad/s", "Reference angular velocity of flange with respect to support"),
     ],
     variables: &[PHI_MOVED.fixed_at_start(), W_MOVED.with_start(), A_MOVED],
-    ..Class::element(DrivenMotion::speed)
+    ..Class::element(sources::speed)
 };
 
 pub static ACCELERATE: Class = Class {
@@ -176,7 +172,7 @@ pub static ACCELERATE: Class = Class {
         real_input("a_ref", "rad/s2", "Angular acceleration of flange with respect to support as input signal"),
     ],
     variables: &[PHI_MOVED.fixed_at_start(), W_MOVED.fixed_at_start(), A_MOVED],
-    ..Class::element(DrivenMotion::accelerate)
+    ..Class::element(sources::accelerate)
 };
 
 pub static MOVE: Class = Class {
@@ -195,7 +191,7 @@ pub static MOVE: Class = Class {
         ),
     ],
     variables: &[PHI_MOVED],
-    ..Class::element(MoveLaw::build)
+    ..Class::element(sources::motion)
 };
 
 const TORQUE_DIRECTION: Parameter =

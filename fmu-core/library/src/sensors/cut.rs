@@ -2,7 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::sensors::cut::{CutQuantity, CutVector, PowerLaw};
+use crate::laws::sensors::{CutQuantity, CutVector, PowerLaw};
 use crate::pictures::{CUT_FORCE as FORCE_PICTURE, CUT_TORQUE as TORQUE_PICTURE, FORCE_ARROW, SHOWN, TORQUE_ARROW};
 use mechanism::RigidTransform;
 
@@ -31,10 +31,7 @@ pub static CUT_FORCE: Class = Class {
     inner_parts: &["cutForce"],
     graphics: &[SHOWN, FORCE_ARROW],
     pictures: &[FORCE_PICTURE],
-    ..Class::element(|e| {
-        e.add_rigid(RigidTransform::Identity);
-        CutVector::build(e, "force", CutQuantity::Force);
-    })
+    ..Class::element(build)
 };
 
 pub static CUT_TORQUE: Class = Class {
@@ -46,10 +43,7 @@ pub static CUT_TORQUE: Class = Class {
     inner_parts: &["cutTorque"],
     graphics: &[SHOWN, TORQUE_ARROW],
     pictures: &[TORQUE_PICTURE],
-    ..Class::element(|e| {
-        e.add_rigid(RigidTransform::Identity);
-        CutVector::build(e, "torque", CutQuantity::Torque);
-    })
+    ..Class::element(build)
 };
 
 pub static CUT_FORCE_AND_TORQUE: Class = Class {
@@ -61,11 +55,7 @@ pub static CUT_FORCE_AND_TORQUE: Class = Class {
     inner_parts: &["cutForce", "cutTorque"],
     graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW],
     pictures: &[FORCE_PICTURE, TORQUE_PICTURE],
-    ..Class::element(|e| {
-        e.add_rigid(RigidTransform::Identity);
-        CutVector::build(e, "force", CutQuantity::Force);
-        CutVector::build(e, "torque", CutQuantity::Torque);
-    })
+    ..Class::element(build)
 };
 
 pub static POWER: Class = Class {
@@ -86,13 +76,15 @@ pub static POWER: Class = Class {
     })
 };
 
-impl CutVector {
-    /// Registers the law for the signal output called `output`.
-    fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
-        if let Some(output) = e.vector_output(output) {
-            let (frame_a, resolve) = (e.frame("frame_a"), e.resolve("resolveInFrame"));
-            let positive = e.boolean("positiveSign");
-            e.add_law(Self { frame_a, resolve, positive, quantity, output });
+/// Registers the rigid connection, and the force and the torque as far as the class has these outputs.
+fn build(e: &mut Element<'_>) {
+    e.add_rigid(RigidTransform::Identity);
+    let (frame_a, resolve, positive) = (e.frame("frame_a"), e.resolve("resolveInFrame"), e.boolean("positiveSign"));
+    for (name, quantity) in [("force", CutQuantity::Force), ("torque", CutQuantity::Torque)] {
+        if e.has_connector(name)
+            && let Some(output) = e.vector_output(name)
+        {
+            e.add_law(CutVector { frame_a, resolve, positive, quantity, output });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Sensors: TransformAbsoluteVector and TransformRelativeVector.
 
 use crate::class::*;
-use crate::laws::sensors::transformation::VectorTransformation;
+use crate::laws::sensors::VectorTransformation;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
 
 const FRAME_RESOLVE: Connector =
@@ -12,7 +12,7 @@ const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved in the fram
 
 const R_OUT: Connector = connector(
     "r_out",
-    ConnectorKind::SignalOutput(3),
+    ConnectorKind::Output(SignalType::Real, 3),
     "",
     "The same vector, resolved in the frame given by frame_r_out",
 )
@@ -39,7 +39,7 @@ pub static TRANSFORM_ABSOLUTE_VECTOR: Class = Class {
     parameters: &frames(&RESOLVE_IN_FRAME_A),
     connectors: &[choice("frame_a"), FRAME_RESOLVE, R_IN, R_OUT],
     inner_parts: &["basicTransformVector"],
-    ..Class::element(VectorTransformation::build)
+    ..Class::element(build)
 };
 
 pub static TRANSFORM_RELATIVE_VECTOR: Class = Class {
@@ -49,16 +49,14 @@ pub static TRANSFORM_RELATIVE_VECTOR: Class = Class {
     parameters: &frames(&RESOLVE_IN_FRAME_AB),
     connectors: &[choice("frame_a"), choice("frame_b"), FRAME_RESOLVE, R_IN, R_OUT],
     inner_parts: &["basicTransformVector"],
-    ..Class::element(VectorTransformation::build)
+    ..Class::element(build)
 };
 
-impl VectorTransformation {
-    /// Registers the law of `e`.
-    fn build(e: &mut Element<'_>) {
-        if let Some(r_out) = e.vector_output("r_out") {
-            let (frame_r_in, frame_r_out) = (e.resolve("frame_r_in"), e.resolve("frame_r_out"));
-            let r_in = e.vector_input("r_in");
-            e.add_law(Self { r_in, frame_r_in, frame_r_out, r_out });
-        }
+/// Registers the law of `e`.
+fn build(e: &mut Element<'_>) {
+    if let Some(r_out) = e.vector_output("r_out") {
+        let (frame_r_in, frame_r_out) = (e.resolve("frame_r_in"), e.resolve("frame_r_out"));
+        let r_in = e.vector_input("r_in");
+        e.add_law(VectorTransformation { r_in, frame_r_in, frame_r_out, r_out });
     }
 }

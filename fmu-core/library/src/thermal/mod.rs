@@ -1,9 +1,236 @@
-//! Modelica.Thermal.HeatTransfer
+//! Modelica.Thermal.HeatTransfer: Components, Sources, Sensors and Celsius.
 
-mod heat_transfer;
+use crate::class::*;
+use crate::laws::heat::{Conductance, GivenTemperature, HeatFlow, Radiation, TemperatureSensor};
+use mechanism::{Capacitor, Conductor, PortId, Source};
 
 classes! {
-    heat_transfer: HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS
-        THERMAL_RESISTOR CONVECTIVE_RESISTOR BODY_RADIATION PRESCRIBED_TEMPERATURE PRESCRIBED_TEMPERATURE_CELSIUS FIXED_HEAT_FLOW
-        PRESCRIBED_HEAT_FLOW TEMPERATURE_SENSOR TEMPERATURE_SENSOR_CELSIUS REL_TEMPERATURE_SENSOR;
+    HEAT_CAPACITOR THERMAL_CONDUCTOR CONVECTION FIXED_TEMPERATURE FIXED_TEMPERATURE_CELSIUS THERMAL_RESISTOR
+    CONVECTIVE_RESISTOR BODY_RADIATION PRESCRIBED_TEMPERATURE PRESCRIBED_TEMPERATURE_CELSIUS FIXED_HEAT_FLOW
+    PRESCRIBED_HEAT_FLOW TEMPERATURE_SENSOR TEMPERATURE_SENSOR_CELSIUS REL_TEMPERATURE_SENSOR
 }
+
+const PORT: Connector = heat_port("port", "Heat port");
+
+/// Absolute zero in degrees Celsius, with the opposite sign.
+const ZERO_CELSIUS: f64 = 273.15;
+
+/// A heat port.
+const fn heat_port(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::HeatPort, "", description)
+}
+
+static HEAT_CAPACITOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
+    description: "Lumped thermal element storing heat",
+    documentation: documentation!("heat_capacitor.md"),
+    parameters: &[real("C", "J/K", "Heat capacity of element (= cp*m)").min(f64::MIN_POSITIVE)],
+    connectors: &[PORT],
+    variables: &[
+        variable("T", "K", "Temperature of element").starting_at(293.15),
+        variable("der_T", "K/s", "Time derivative of temperature (= der(T))"),
+    ],
+    ..Class::element(|e| {
+        let Some(port) = e.heat_port("port") else { return };
+        let capacity = e.address("C");
+        let state = e.add_state("T");
+        e.add_variable("der_T", |_| Source::LawStateDerivative(state));
+        e.elements.capacitors.push(Capacitor { port, capacity, state });
+    })
+};
+
+static THERMAL_CONDUCTOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.ThermalConductor",
+    description: "Lumped thermal element transporting heat without storing it",
+    documentation: documentation!("thermal_conductor.md"),
+    parameters: &[real("G", "W/K", "Constant thermal conductance of material").min(0.0).tunable()],
+    ..element_1d(|e| conduct(e, "G", ["port_a", "port_b"], false))
+};
+
+/// Element1D: heat flow from port_a to port_b.
+const fn element_1d(build: fn(&mut Element<'_>)) -> Class {
+    const PORTS: &[Connector] =
+        &[heat_port("port_a", "Heat port on one side"), heat_port("port_b", "Heat port on the other side")];
+    const VARIABLES: &[Variable] =
+        &[variable("Q_flow", "W", "Heat flow rate from port_a -> port_b"), variable("dT", "K", "port_a.T - port_b.T")];
+    Class { connectors: PORTS, variables: VARIABLES, ..Class::element(build) }
+}
+
+const SOLID: Connector = heat_port("solid", "Heat port of the solid");
+const FLUID: Connector = heat_port("fluid", "Heat port of the fluid");
+/// Variables of a convection.
+const CONVECTED: &[Variable] =
+    &[variable("Q_flow", "W", "Heat flow rate from solid -> fluid"), variable("dT", "K", "= solid.T - fluid.T")];
+
+static CONVECTION: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.Convection",
+    description: "Lumped thermal element for heat convection (Q_flow = Gc*dT)",
+    documentation: documentation!("convection.md"),
+    connectors: &[real_input("Gc", "W/K", "Signal representing the convective thermal conductance"), SOLID, FLUID],
+    variables: CONVECTED,
+    ..Class::element(|e| conduct(e, "Gc", ["solid", "fluid"], false))
+};
+
+static CONVECTIVE_RESISTOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.ConvectiveResistor",
+    description: "Lumped thermal element for heat convection (dT = Rc*Q_flow)",
+    documentation: documentation!("convective_resistor.md"),
+    connectors: &[real_input("Rc", "K/W", "Signal representing the convective thermal resistance"), SOLID, FLUID],
+    variables: CONVECTED,
+    ..Class::element(|e| conduct(e, "Rc", ["solid", "fluid"], true))
+};
+
+static THERMAL_RESISTOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.ThermalResistor",
+    description: "Lumped thermal element transporting heat without storing it",
+    documentation: documentation!("thermal_resistor.md"),
+    parameters: &[real("R", "K/W", "Constant thermal resistance of material").min(f64::MIN_POSITIVE).tunable()],
+    ..element_1d(|e| conduct(e, "R", ["port_a", "port_b"], true))
+};
+
+static BODY_RADIATION: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Components.BodyRadiation",
+    description: "Lumped thermal element for radiation heat transfer",
+    documentation: documentation!("body_radiation.md"),
+    parameters: &[real("Gr", "m2", "Net radiation conductance between two surfaces").min(0.0).tunable()],
+    ..element_1d(|e| {
+        let [Some(a), Some(b)] = ["port_a", "port_b"].map(|port| e.heat_port(port)) else { return };
+        let conductance = e.real("Gr");
+        e.elements.heat_sources.extend([a, b]);
+        e.add_law(Radiation { ports: [a, b], conductance });
+        show_flow(e, a, b);
+    })
+};
+
+/// Registers a conductor between two ports of `e` with the conductance, or its inverse, that is the input or the parameter `name`.
+fn conduct(e: &mut Element<'_>, name: &str, ports: [&str; 2], inverse: bool) {
+    let given = e.given(name, name);
+    let [Some(solid), Some(fluid)] = ports.map(|port| e.heat_port(port)) else { return };
+    let conductor = e.elements.conductors.len();
+    e.elements.conductors.push(Conductor { solid, fluid });
+    e.add_law(Conductance { conductor, given, inverse });
+    show_flow(e, solid, fluid);
+}
+
+/// Shows the heat flow from one port to another, and the difference of their temperatures.
+fn show_flow(e: &mut Element<'_>, from: PortId, to: PortId) {
+    e.add_variable("Q_flow", |_| Source::HeatFlow(from));
+    e.add_variable("dT", |_| Source::TemperatureDifference(from, to));
+}
+
+/// Registers a fixed temperature: the parameter T plus `offset`, K.
+fn fix_temperature(e: &mut Element<'_>, offset: f64) {
+    let temperature = e.address("T");
+    if let Some(port) = e.heat_port("port") {
+        e.elements.fixed_temperatures.push((port, temperature, offset));
+    }
+}
+
+static FIXED_TEMPERATURE: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
+    description: "Fixed temperature boundary condition in kelvin",
+    documentation: documentation!("fixed_temperature.md"),
+    parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
+    connectors: &[PORT],
+    ..Class::element(|e| fix_temperature(e, 0.0))
+};
+
+static FIXED_TEMPERATURE_CELSIUS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature",
+    description: "Fixed temperature boundary condition in degree Celsius",
+    documentation: documentation!("fixed_temperature_celsius.md"),
+    parameters: &[real("T", "degC", "Fixed temperature boundary condition").tunable()],
+    connectors: &[PORT],
+    ..Class::element(|e| fix_temperature(e, ZERO_CELSIUS))
+};
+
+/// Registers a temperature that is the input T plus `offset`, K.
+fn give_temperature(e: &mut Element<'_>, offset: f64) {
+    let Some(port) = e.heat_port("port") else { return };
+    let (number, t) = (e.elements.given_temperatures.len(), e.scalar_input("T"));
+    e.elements.given_temperatures.push(port);
+    e.add_law(GivenTemperature { number, t, offset });
+}
+
+static PRESCRIBED_TEMPERATURE: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.PrescribedTemperature",
+    description: "Variable temperature boundary condition in kelvin",
+    documentation: documentation!("prescribed_temperature.md"),
+    connectors: &[PORT, real_input("T", "K", "Temperature at the port")],
+    ..Class::element(|e| give_temperature(e, 0.0))
+};
+
+static PRESCRIBED_TEMPERATURE_CELSIUS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Celsius.PrescribedTemperature",
+    description: "Variable temperature boundary condition in degree Celsius",
+    documentation: documentation!("prescribed_temperature_celsius.md"),
+    connectors: &[PORT, real_input("T", "degC", "Temperature at the port")],
+    ..Class::element(|e| give_temperature(e, ZERO_CELSIUS))
+};
+
+const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(293.15);
+const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of heat flow rate").or(0.0);
+
+/// Registers a heat flow into the network, `Q_flow (1 + alpha (T - T_ref))`, whose `Q_flow` is the input or the parameter.
+fn give_heat_flow(e: &mut Element<'_>) {
+    let flow = e.given("Q_flow", "Q_flow");
+    let Some(port) = e.heat_port("port") else { return };
+    let follows = e.is_present("alpha").then(|| ["alpha", "T_ref"].map(|name| e.real(name)));
+    e.elements.heat_sources.push(port);
+    e.add_law(HeatFlow { port, flow, follows });
+}
+
+static FIXED_HEAT_FLOW: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.FixedHeatFlow",
+    description: "Fixed heat flow boundary condition",
+    documentation: documentation!("fixed_heat_flow.md"),
+    parameters: &[real("Q_flow", "W", "Fixed heat flow rate at port").tunable(), T_REF, ALPHA],
+    connectors: &[PORT],
+    ..Class::element(give_heat_flow)
+};
+
+static PRESCRIBED_HEAT_FLOW: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sources.PrescribedHeatFlow",
+    description: "Prescribed heat flow boundary condition",
+    documentation: documentation!("prescribed_heat_flow.md"),
+    parameters: &[T_REF, ALPHA],
+    connectors: &[real_input("Q_flow", "W", "Heat flow rate into the network"), PORT],
+    ..Class::element(give_heat_flow)
+};
+
+/// Registers a sensor of the temperature of `port`, minus that of `other` or an offset.
+fn measure(e: &mut Element<'_>, output: &str, [port, other]: [Option<&str>; 2], offset: f64) {
+    let Some(port) = port.and_then(|port| e.heat_port(port)) else { return };
+    let other = other.and_then(|other| e.heat_port(other));
+    if let Some(y) = e.scalar_output(output) {
+        e.add_law(TemperatureSensor { port, other, offset, y });
+    }
+}
+
+static TEMPERATURE_SENSOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sensors.TemperatureSensor",
+    description: "Absolute temperature sensor in kelvin",
+    documentation: documentation!("temperature_sensor.md"),
+    connectors: &[real_output("T", "K", "Absolute temperature").measured(), PORT],
+    ..Class::element(|e| measure(e, "T", [Some("port"), None], 0.0))
+};
+
+static TEMPERATURE_SENSOR_CELSIUS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Celsius.TemperatureSensor",
+    description: "Absolute temperature sensor in degree Celsius",
+    documentation: documentation!("temperature_sensor_celsius.md"),
+    connectors: &[real_output("T", "degC", "Absolute temperature in degree Celsius"), PORT],
+    ..Class::element(|e| measure(e, "T", [Some("port"), None], ZERO_CELSIUS))
+};
+
+static REL_TEMPERATURE_SENSOR: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Sensors.RelTemperatureSensor",
+    description: "Relative temperature sensor",
+    documentation: documentation!("rel_temperature_sensor.md"),
+    connectors: &[
+        heat_port("port_a", "Heat port"),
+        heat_port("port_b", "Heat port"),
+        real_output("T_rel", "K", "Relative temperature").measured(),
+    ],
+    ..Class::element(|e| measure(e, "T_rel", [Some("port_a"), Some("port_b")], 0.0))
+};

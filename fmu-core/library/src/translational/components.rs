@@ -2,11 +2,8 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::compliance::Compliance;
-use crate::laws::one_dimensional::flange_start::FlangeStart;
-use crate::laws::one_dimensional::friction::FrictionLaw;
-use crate::laws::one_dimensional::gap::GapLaw;
-use crate::one_dimensional::{add_fixed_flange, add_rod, add_sliding_mass};
+use crate::one_dimensional::adaptors::{USE_ACCELERATION, USE_SPEED, drive, motion};
+use crate::one_dimensional::{add_fixed_flange, add_rod, add_sliding_mass, components, friction};
 
 pub static FIXED: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Fixed",
@@ -61,7 +58,7 @@ pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    ..Class::element(FrictionLaw::mass_between_stops)
+    ..Class::element(friction::mass_between_stops)
 };
 
 pub static ROD: Class = Class {
@@ -79,7 +76,7 @@ pub static SPRING: Class = Class {
     documentation: documentation!("spring.md"),
     parameters: &[SPRING_CONSTANT, UNSTRETCHED],
     variables: &[S_REL, F],
-    ..two_flanges(Compliance::spring)
+    ..two_flanges(components::compliance)
 };
 
 pub static DAMPER: Class = Class {
@@ -87,7 +84,7 @@ pub static DAMPER: Class = Class {
     description: "Linear 1D translational damper",
     documentation: documentation!("damper.md"),
     parameters: &[DAMPING_CONSTANT, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(Compliance::damper)
+    ..compliant(components::compliance)
 };
 
 pub static SPRING_DAMPER: Class = Class {
@@ -95,7 +92,7 @@ pub static SPRING_DAMPER: Class = Class {
     description: "Linear 1D translational spring and damper in parallel",
     documentation: documentation!("spring_damper.md"),
     parameters: &[SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(Compliance::spring_damper)
+    ..compliant(components::compliance)
 };
 
 pub static ELASTO_GAP: Class = Class {
@@ -115,7 +112,7 @@ pub static ELASTO_GAP: Class = Class {
     ],
     connectors: &[FLANGE_A, FLANGE_B, HEAT_PORT],
     variables: &[S_REL, V_REL, F, LOSS_POWER, boolean_variable("contact", "True if the flanges touch")],
-    ..Class::element(GapLaw::stop)
+    ..Class::element(components::stop)
 };
 
 pub static SUPPORT_FRICTION: Class = Class {
@@ -129,7 +126,7 @@ pub static SUPPORT_FRICTION: Class = Class {
         PEAK,
         USE_HEAT_PORT,
     ],
-    body: Body::Element(FrictionLaw::bearing),
+    body: Body::Element(friction::on_support),
     ..PARTIAL_SUPPORT
 };
 
@@ -147,7 +144,7 @@ pub static BRAKE: Class = Class {
         USE_HEAT_PORT,
     ],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    body: Body::Element(FrictionLaw::brake),
+    body: Body::Element(friction::on_support),
     ..PARTIAL_SUPPORT
 };
 
@@ -163,7 +160,7 @@ pub static RELATIVE_STATES: Class = Class {
     documentation: documentation!("relative_states.md"),
     parameters: &[PREFER_RELATIVE_STATES],
     variables: &[S_REL, V_REL, variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))")],
-    ..two_flanges(Compliance::relative_states)
+    ..two_flanges(components::compliance)
 };
 
 pub static INITIALIZE_FLANGE: Class = Class {
@@ -186,5 +183,37 @@ pub static INITIALIZE_FLANGE: Class = Class {
         variable("s_flange", "m", "Position of the flange"),
         variable("v_flange", "m/s", "Speed of the flange"),
     ],
-    ..Class::element(FlangeStart::build)
+    ..Class::element(components::flange_start)
+};
+
+// Adaptors between flanges and signals.
+
+pub static GENERAL_FORCE_TO_POSITION_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.GeneralForceToPositionAdaptor",
+    description: "Signal adaptor for a Translational flange with position, speed, and acceleration as outputs and force as input",
+    documentation: documentation!("general_force_to_position_adaptor.md"),
+    parameters: &[USE_SPEED, USE_ACCELERATION],
+    connectors: &[
+        flange("flange", "Flange"),
+        measured("p", "m", "Output for potential: position"),
+        measured("pder", "m/s", "Output for der(potential): velocity").when("use_pder"),
+        measured("pder2", "m/s2", "Output for der2(potential): acceleration").when_all(&["use_pder", "use_pder2"]),
+        real_input("f", "N", "Input for flow: force into the adaptor, a positive one brakes the flange (= flange.f)"),
+    ],
+    ..Class::element(drive)
+};
+
+pub static GENERAL_POSITION_TO_FORCE_ADAPTOR: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.GeneralPositionToForceAdaptor",
+    description: "Signal adaptor for a Translational flange with force as output and position, speed and acceleration as input",
+    documentation: documentation!("general_position_to_force_adaptor.md"),
+    parameters: &[USE_SPEED, USE_ACCELERATION],
+    connectors: &[
+        flange("flange", "Flange"),
+        real_input("p", "m", "Input for potential: position"),
+        real_input("pder", "m/s", "Input for der(potential): velocity").when("use_pder"),
+        real_input("pder2", "m/s2", "Input for der2(potential): acceleration").when_all(&["use_pder", "use_pder2"]),
+        measured("f", "N", "Output for flow: force needed to drive the flange"),
+    ],
+    ..Class::element(motion)
 };

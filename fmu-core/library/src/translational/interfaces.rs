@@ -1,12 +1,9 @@
 //! Modelica.Mechanics.Translational.Interfaces: flanges, and declarations shared by several classes of the package.
 
 pub(crate) use crate::one_dimensional::interfaces::*;
+pub(super) use translational_flange as flange;
 
 use crate::class::*;
-
-pub(super) const fn flange(name: &'static str, description: &'static str) -> Connector {
-    connector(name, ConnectorKind::TranslationalFlange, "", description)
-}
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -49,11 +46,6 @@ pub(super) const V_MASS: Variable = variable("v", "m/s", "Absolute velocity of c
 pub(super) const A_MASS: Variable = variable("a", "m/s2", "Absolute acceleration of component (= der(v))").with_start();
 pub(super) const F0: Variable = variable("f0", "N", "Friction force at zero speed");
 pub(super) const F0_MAX: Variable = variable("f0_max", "N", "Maximum static friction force");
-
-/// PartialRelativeSensor: the flanges of a sensor between them, and its output.
-pub(super) const fn between(output: Connector) -> [Connector; 3] {
-    [FLANGE_A, FLANGE_B, output.measured()]
-}
 
 /// PartialTwoFlanges
 pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {

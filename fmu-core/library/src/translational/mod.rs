@@ -1,9 +1,7 @@
 //! Modelica.Mechanics.Translational
 
-mod adaptors;
 mod components;
 pub(crate) mod interfaces;
-mod rolling_resistance;
 mod sensors;
 mod sources;
 mod vehicle;
@@ -21,9 +19,8 @@ classes! {
     components: RELATIVE_STATES MASS_WITH_STOP_AND_FRICTION IDEAL_ROLLING_WHEEL;
     sources: INVERSE_SPEED_DEPENDENT_FORCE EDDY_CURRENT_FORCE;
     components: INITIALIZE_FLANGE;
-    rolling_resistance: ROLLING_RESISTANCE;
-    vehicle: VEHICLE;
-    adaptors: GENERAL_FORCE_TO_POSITION_ADAPTOR GENERAL_POSITION_TO_FORCE_ADAPTOR;
+    vehicle: ROLLING_RESISTANCE VEHICLE;
+    components: GENERAL_FORCE_TO_POSITION_ADAPTOR GENERAL_POSITION_TO_FORCE_ADAPTOR;
 }
 
 /// Classes of inner parts that are not classes of the library.

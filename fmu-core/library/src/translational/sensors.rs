@@ -2,87 +2,52 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
+use crate::laws::one_dimensional::sensors::FlangeQuantity;
+use crate::one_dimensional::sensors;
 
-pub static POSITION_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.PositionSensor",
-    description: "Ideal sensor to measure the absolute position",
-    documentation: documentation!("position_sensor.md"),
-    connectors: &[MEASURED_FLANGE, real_output("s", "m", "Absolute position of flange").measured()],
-    ..Class::element(FlangeMotion::position)
-};
-
-pub static SPEED_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.SpeedSensor",
-    description: "Ideal sensor to measure the absolute velocity",
-    documentation: documentation!("speed_sensor.md"),
-    connectors: &[MEASURED_FLANGE, real_output("v", "m/s", "Absolute velocity of flange").measured()],
-    ..Class::element(FlangeMotion::speed)
-};
+sensors! {
+    "Translational":
+    POSITION_SENSOR "PositionSensor" "position_sensor" |e| sensors::motion(e, FlangeQuantity::Position),
+        "Ideal sensor to measure the absolute position"
+        [MEASURED_FLANGE, measured("s", "m", "Absolute position of flange")];
+    SPEED_SENSOR "SpeedSensor" "speed_sensor" |e| sensors::motion(e, FlangeQuantity::Speed),
+        "Ideal sensor to measure the absolute velocity"
+        [MEASURED_FLANGE, measured("v", "m/s", "Absolute velocity of flange")];
+    REL_POSITION_SENSOR "RelPositionSensor" "rel_position_sensor" |e| sensors::relative_motion(e, FlangeQuantity::Position),
+        "Ideal sensor to measure the relative position between two flanges"
+        [FLANGE_A, FLANGE_B, measured("s_rel", "m", "Relative position between two flanges (= flange_b - flange_a)")];
+    REL_SPEED_SENSOR "RelSpeedSensor" "rel_speed_sensor" |e| sensors::relative_motion(e, FlangeQuantity::Speed),
+        "Ideal sensor to measure the relative velocity between two flanges"
+        [FLANGE_A, FLANGE_B, measured("v_rel", "m/s", "Relative velocity between two flanges (= flange_b - flange_a)")];
+    REL_ACC_SENSOR "RelAccSensor" "rel_acc_sensor" sensors::relative_acceleration,
+        "Ideal sensor to measure the relative acceleration between two flanges"
+        [
+            FLANGE_A,
+            FLANGE_B,
+            measured("a_rel", "m/s2", "Relative acceleration between two flanges (= flange_b - flange_a)"),
+        ];
+    FORCE_SENSOR "ForceSensor" "force_sensor" sensors::flow,
+        "Ideal sensor to measure the force between two flanges"
+        [FLANGE_A, FLANGE_B, measured("f", "N", "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)")];
+    POWER_SENSOR "PowerSensor" "power_sensor" sensors::flow,
+        "Ideal sensor to measure the power between two flanges (= flange_a.f*der(flange_a.s))"
+        [FLANGE_A, FLANGE_B, POWER];
+    MULTI_SENSOR "MultiSensor" "multi_sensor" sensors::flow,
+        "Ideal sensor to measure force, power and speed between two flanges"
+        [
+            FLANGE_A,
+            FLANGE_B,
+            POWER,
+            measured("v", "m/s", "Absolute velocity of flange_a"),
+            measured("f", "N", "Force in flange flange_a and flange_b (f = flange_a.f = -flange_b.f)"),
+        ];
+}
 
 pub static ACC_SENSOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute acceleration",
     documentation: documentation!("acc_sensor.md"),
-    connectors: &[MEASURED_FLANGE, real_output("a", "m/s2", "Absolute acceleration of flange").measured()],
+    connectors: &[MEASURED_FLANGE, measured("a", "m/s2", "Absolute acceleration of flange")],
     variables: &[variable("v", "m/s", "Absolute velocity of flange")],
-    ..Class::element(FlangeAcceleration::absolute)
-};
-
-pub static REL_POSITION_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.RelPositionSensor",
-    description: "Ideal sensor to measure the relative position between two flanges",
-    documentation: documentation!("rel_position_sensor.md"),
-    connectors: &between(real_output("s_rel", "m", "Relative position between two flanges (= flange_b - flange_a)")),
-    ..Class::element(FlangeMotion::relative_position)
-};
-
-pub static REL_SPEED_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.RelSpeedSensor",
-    description: "Ideal sensor to measure the relative velocity between two flanges",
-    documentation: documentation!("rel_speed_sensor.md"),
-    connectors: &between(real_output("v_rel", "m/s", "Relative velocity between two flanges (= flange_b - flange_a)")),
-    ..Class::element(FlangeMotion::relative_speed)
-};
-
-pub static REL_ACC_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.RelAccSensor",
-    description: "Ideal sensor to measure the relative acceleration between two flanges",
-    documentation: documentation!("rel_acc_sensor.md"),
-    connectors: &between(real_output(
-        "a_rel",
-        "m/s2",
-        "Relative acceleration between two flanges (= flange_b - flange_a)",
-    )),
-    ..Class::element(FlangeAcceleration::relative)
-};
-
-pub static FORCE_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
-    description: "Ideal sensor to measure the force between two flanges",
-    documentation: documentation!("force_sensor.md"),
-    connectors: &between(real_output("f", "N", "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)")),
-    ..Class::element(FlangeFlow::flow)
-};
-
-pub static POWER_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.PowerSensor",
-    description: "Ideal sensor to measure the power between two flanges (= flange_a.f*der(flange_a.s))",
-    documentation: documentation!("power_sensor.md"),
-    connectors: &[FLANGE_A, FLANGE_B, POWER],
-    ..Class::element(FlangeFlow::power)
-};
-
-pub static MULTI_SENSOR: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sensors.MultiSensor",
-    description: "Ideal sensor to measure force, power and speed between two flanges",
-    documentation: documentation!("multi_sensor.md"),
-    connectors: &[
-        FLANGE_A,
-        FLANGE_B,
-        POWER,
-        real_output("v", "m/s", "Absolute velocity of flange_a").measured(),
-        real_output("f", "N", "Force in flange flange_a and flange_b (f = flange_a.f = -flange_b.f)").measured(),
-    ],
-    ..Class::element(FlangeFlow::flow_power_and_speed)
+    ..Class::element(sensors::acceleration)
 };

@@ -2,11 +2,7 @@
 
 use super::interfaces::*;
 use crate::class::*;
-use crate::laws::one_dimensional::eddy_current::EddyCurrent;
-use crate::laws::one_dimensional::flange_drive::FlangeDrive;
-use crate::laws::one_dimensional::inverse_speed::InverseSpeed;
-use crate::laws::one_dimensional::prescribed_motion::{ConstantSpeedLaw, DrivenMotion, FilteredPosition, MoveLaw};
-use crate::laws::one_dimensional::speed_dependent::SpeedDependent;
+use crate::one_dimensional::sources;
 
 pub static FORCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force",
@@ -14,7 +10,7 @@ pub static FORCE: Class = Class {
     documentation: documentation!("force.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("f", "N", "Driving force as input signal (= -flange.f)")],
-    ..Class::element(FlangeDrive::signal)
+    ..Class::element(sources::signal)
 };
 
 pub static FORCE2: Class = Class {
@@ -22,7 +18,7 @@ pub static FORCE2: Class = Class {
     description: "Input signal acting as force on two flanges",
     documentation: documentation!("force2.md"),
     connectors: &[FLANGE_A, FLANGE_B, real_input("f", "N", "Driving force as input signal")],
-    ..Class::element(FlangeDrive::between)
+    ..Class::element(sources::between)
 };
 
 pub static CONSTANT_FORCE: Class = Class {
@@ -35,7 +31,7 @@ pub static CONSTANT_FORCE: Class = Class {
     ],
     connectors: &[FLANGE, SUPPORT],
     variables: &[S_SUPPORT, F_FLANGE],
-    ..Class::element(FlangeDrive::constant)
+    ..Class::element(sources::constant)
 };
 
 pub static FORCE_STEP: Class = Class {
@@ -50,7 +46,7 @@ pub static FORCE_STEP: Class = Class {
     ],
     connectors: &[FLANGE, SUPPORT],
     variables: &[S_SUPPORT, F_FLANGE],
-    ..Class::element(FlangeDrive::step)
+    ..Class::element(sources::step)
 };
 
 pub static LINEAR_SPEED_DEPENDENT_FORCE: Class = Class {
@@ -58,7 +54,7 @@ pub static LINEAR_SPEED_DEPENDENT_FORCE: Class = Class {
     description: "Linear dependency of force versus speed",
     documentation: documentation!("linear_speed_dependent_force.md"),
     parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL],
-    ..force(SpeedDependent::linear)
+    ..force(sources::linear)
 };
 
 pub static QUADRATIC_SPEED_DEPENDENT_FORCE: Class = Class {
@@ -66,7 +62,7 @@ pub static QUADRATIC_SPEED_DEPENDENT_FORCE: Class = Class {
     description: "Quadratic dependency of force versus speed",
     documentation: documentation!("quadratic_speed_dependent_force.md"),
     parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL],
-    ..force(SpeedDependent::quadratic)
+    ..force(sources::quadratic)
 };
 
 pub static INVERSE_SPEED_DEPENDENT_FORCE: Class = Class {
@@ -74,7 +70,7 @@ pub static INVERSE_SPEED_DEPENDENT_FORCE: Class = Class {
     description: "Force reciprocal dependent on speed",
     documentation: documentation!("inverse_speed_dependent_force.md"),
     parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL, V_SMALL.tunable()],
-    ..force(InverseSpeed::build)
+    ..force(sources::inverse_speed)
 };
 
 pub static SIGN_FORCE: Class = Class {
@@ -82,7 +78,7 @@ pub static SIGN_FORCE: Class = Class {
     description: "Constant force changing sign with speed",
     documentation: documentation!("sign_force.md"),
     parameters: &[USE_SUPPORT, F_NOMINAL, REG, V_SMALL.or(0.1)],
-    ..force(SpeedDependent::sign)
+    ..force(sources::sign)
 };
 
 pub static EDDY_CURRENT_FORCE: Class = Class {
@@ -110,7 +106,7 @@ pub static EDDY_CURRENT_FORCE: Class = Class {
         variable("f", "N", "Force acting at flange, against its motion (= flange.f)"),
         LOSS_POWER,
     ],
-    ..Class::element(EddyCurrent::build)
+    ..Class::element(sources::eddy_current)
 };
 
 pub static CONSTANT_SPEED: Class = Class {
@@ -120,7 +116,7 @@ pub static CONSTANT_SPEED: Class = Class {
     parameters: &[USE_SUPPORT, real("v_fixed", "m/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[S_SUPPORT, V_SUPPORT],
-    ..Class::element(ConstantSpeedLaw::build)
+    ..Class::element(sources::constant_speed)
 };
 
 pub static POSITION: Class = Class {
@@ -134,7 +130,7 @@ pub static POSITION: Class = Class {
         variable("v", "m/s", "If exact = false, absolute velocity of flange"),
         variable("a", "m/s2", "If exact = false, absolute acceleration of flange"),
     ],
-    ..Class::element(FilteredPosition::build)
+    ..Class::element(sources::position)
 };
 
 pub static SPEED: Class = Class {
@@ -144,7 +140,7 @@ pub static SPEED: Class = Class {
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[FLANGE, SUPPORT, real_input("v_ref", "m/s", "Reference speed of flange as input signal")],
     variables: &[S_MOVED.fixed_at_start(), V_MOVED.with_start(), A_MOVED],
-    ..Class::element(DrivenMotion::speed)
+    ..Class::element(sources::speed)
 };
 
 pub static ACCELERATE: Class = Class {
@@ -154,7 +150,7 @@ pub static ACCELERATE: Class = Class {
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("a_ref", "m/s2", "Acceleration of flange as input signal")],
     variables: &[S_MOVED.fixed_at_start(), V_MOVED.fixed_at_start(), A_MOVED],
-    ..Class::element(DrivenMotion::accelerate)
+    ..Class::element(sources::accelerate)
 };
 
 pub static MOVE: Class = Class {
@@ -168,7 +164,7 @@ pub static MOVE: Class = Class {
         real_inputs("u", 3, "", "Position, velocity and acceleration of flange as input signals"),
     ],
     variables: &[S_SUPPORT],
-    ..Class::element(MoveLaw::build)
+    ..Class::element(sources::motion)
 };
 
 const S_MOVED: Variable = variable("s", "m", "Distance between flange and support");

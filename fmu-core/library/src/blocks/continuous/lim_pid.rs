@@ -1,6 +1,6 @@
 //! Modelica.Blocks.Continuous.LimPID
 
-use super::initialization::{Init, Y_START, init_type};
+use super::registration::{Init, Y_START, init_type};
 use crate::blocks::interfaces::*;
 use crate::blocks::nonlinear::{HOMOTOPY_TYPE, STRICT, refuse_crossed};
 use crate::class::*;
@@ -87,7 +87,6 @@ pub static LIM_PID: Class = Class {
     ],
     ..Class::element(|e| {
         refuse_crossed(e, ["yMax", "yMin"]);
-        let Some(y) = e.scalar_output("y") else { return };
         let (init, controller) = (Init::of(e, "initType"), e.literal("controllerType"));
         let [with_i, with_d] = ["I", "D"].map(|part| controller.contains(part));
         let starts = ["xi_start", "xd_start"].map(|name| e.address(name));
@@ -117,7 +116,7 @@ pub static LIM_PID: Class = Class {
             limits: ["yMax", "yMin"].map(|name| e.real(name)),
             is_strict: e.boolean("strict"),
             starts_steady: with_i && init == Init::SteadyState,
-            y,
+            y: e.scalar_y(),
         };
         e.add_law(law);
     })

@@ -1,10 +1,14 @@
-//! Modelica.Blocks.Continuous: linear blocks with one or two states.
+//! Modelica.Blocks.Continuous: blocks with at most two states.
 
-use super::initialization::{Init, Y_START, init_type};
-use super::linear::Linear;
+use super::registration::{Init, Linear, Y_START, init_type};
 use crate::blocks::interfaces::*;
+use crate::blocks::nonlinear::{STRICT, refuse_crossed};
 use crate::class::*;
+use crate::laws::blocks::edges::ResetLaw;
+use crate::laws::blocks::functions::DerLaw;
+use crate::laws::blocks::limiter::{LimitedRate, LimitedRateLaw};
 use crate::laws::blocks::linear::{u, x};
+use mechanism::StateId;
 
 const GAIN: Parameter = real("k", "", "Gain").or(1.0).tunable();
 const X_START: Parameter = real("x_start", "", "Initial or guess value of the state").or(0.0);
@@ -15,8 +19,7 @@ pub static FIRST_ORDER: Class = Class {
     documentation: documentation!("first_order.md"),
     parameters: &[GAIN, real("T", "s", "Time constant").min(f64::MIN_POSITIVE).tunable(), init_type("NoInit"), Y_START],
     ..siso(|e| {
-        let (init, y_start) = (Init::of(e, "initType"), e.address("y_start"));
-        let state = init.add_output_state(e, y_start);
+        let state = Init::of(e, "initType").add_output_state(e);
         let (k, t) = (e.real("k"), e.real("T"));
         let rate = vec![u(0).times(k).over(t), x(0).by(-1.0).over(t)];
         Linear { rates: vec![rate], outputs: vec![vec![x(0)]] }.build(e, state);
@@ -36,10 +39,10 @@ pub static SECOND_ORDER: Class = Class {
         real("yd_start", "", "Initial or guess value of the derivative of the output").or(0.0),
     ],
     ..siso(|e| {
-        let (init, starts) = (Init::of(e, "initType"), ["y_start", "yd_start"].map(|start| e.address(start)));
-        let first = init.add_output_state(e, starts[0]);
+        let (init, yd_start) = (Init::of(e, "initType"), e.address("yd_start"));
+        let first = init.add_output_state(e);
         let fixed = matches!(init, Init::InitialState | Init::InitialOutput);
-        let yd = e.add_named_state("yd", "Derivative of y", starts[1], fixed);
+        let yd = e.add_named_state("yd", "Derivative of y", yd_start, fixed);
         if init == Init::SteadyState {
             e.start_steady("yd", yd);
         }
@@ -140,5 +143,89 @@ pub static PID: Class = Class {
             x(1).by(-1.0).times(k).times(td).over(t),
         ];
         Linear { rates, outputs: vec![output] }.build(e, integral);
+    })
+};
+
+const K: Parameter = real("k", "", "Integrator gain").or(1.0).tunable();
+
+const USE_RESET: Parameter = boolean("use_reset", false, "The reset port is enabled");
+
+const USE_SET: Parameter = boolean("use_set", false, "The set port is enabled, and sets the value of a reset")
+    .only_if(&[("use_reset", "true")]);
+
+const RESET: Connector =
+    Connector { description: "The output is reset when this becomes true", ..boolean_input("reset") }.when("use_reset");
+
+const SET: Connector = Connector { description: "Value of a reset, instead of y_start", ..input("set") }
+    .when_all(&["use_reset", "use_set"]);
+
+/// Reset of an integrator, also of one without the ports.
+const LOCAL: &[Inner] = &[
+    inner_boolean("local_reset", "reset").only_if(&[("use_reset", "true")]),
+    inner_boolean("local_reset", "0").only_if(&[("use_reset", "false")]),
+];
+
+/// Connectors of an integrator.
+const CONNECTORS: &[Connector] = &[input("u"), RESET, SET, Y];
+
+pub static INTEGRATOR: Class = Class {
+    name: "Modelica.Blocks.Continuous.Integrator",
+    description: "Output the integral of the input signal: der(y) = k u",
+    documentation: documentation!("integrator.md"),
+    parameters: &[K, USE_RESET, USE_SET, init_type("InitialState"), Y_START],
+    connectors: CONNECTORS,
+    inner: LOCAL,
+    ..Class::element(|e| {
+        let state = Init::of(e, "initType").add_output_state(e);
+        let rate = vec![u(0).times(e.real("k"))];
+        Linear { rates: vec![rate], outputs: vec![vec![x(0)]] }.build(e, state);
+        ResetLaw::build(e, state, None);
+    })
+};
+
+pub static LIM_INTEGRATOR: Class = Class {
+    name: "Modelica.Blocks.Continuous.LimIntegrator",
+    description: "Integrator with limited value of the output",
+    documentation: documentation!("lim_integrator.md"),
+    parameters: &[
+        K,
+        real("outMax", "", "Upper limit of output").tunable(),
+        real("outMin", "", "Lower limit of output").or_expression("-outMax").tunable(),
+        USE_RESET,
+        USE_SET,
+        init_type("InitialState"),
+        boolean("limitsAtInit", true, "The limits also apply at the start"),
+        Y_START,
+        STRICT,
+    ],
+    connectors: CONNECTORS,
+    inner: LOCAL,
+    ..Class::element(|e| {
+        refuse_crossed(e, ["outMax", "outMin"]);
+        let state = Init::of(e, "initType").add_output_state(e);
+        let (k, how) = (e.real("k"), [e.boolean("strict"), !e.boolean("limitsAtInit")]);
+        LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], how);
+        ResetLaw::build(e, state, Some(["outMax", "outMin"]));
+    })
+};
+
+impl ResetLaw {
+    /// Registers the law of the reset of `e`, if it has the input.
+    fn build(e: &mut Element<'_>, state: StateId, limits: Option<[&str; 2]>) {
+        if e.boolean("use_reset") {
+            let set = e.boolean("use_set").then(|| e.scalar_input("set"));
+            let (reset, start) = (e.scalar_input("reset"), e.real("y_start"));
+            let limits = limits.map(|limits| limits.map(|name| e.real(name)));
+            e.add_law(Self { state, reset, set, start, limits });
+        }
+    }
+}
+
+pub static DER: Class = Class {
+    name: "Modelica.Blocks.Continuous.Der",
+    description: "Derivative of input (= exact differentiation)",
+    documentation: documentation!("der.md"),
+    ..siso(|e| {
+        e.add_law(DerLaw { u: e.scalar_input("u"), y: e.scalar_y() });
     })
 };

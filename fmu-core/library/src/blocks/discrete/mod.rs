@@ -1,10 +1,11 @@
 //! Modelica.Blocks.Discrete: blocks with a fixed sample period, or with a trigger.
 
-use super::continuous::state_space::{D, sizes};
+use super::continuous::linear_systems::{D, sizes};
 use crate::blocks::interfaces::*;
 use crate::class::element::LawHandle;
 use crate::class::*;
 use crate::laws::blocks::sampled::{Clock, Operation, SampledLaw, SampledVariable};
+use mechanism::SignalIn;
 
 const PERIOD: Parameter = real("samplePeriod", "s", "Sample period of component").min(100.0 * f64::EPSILON);
 const FIRST: Parameter = real("startTime", "s", "First sample time instant").or(0.0);
@@ -18,24 +19,14 @@ const fn sampled(build: fn(&mut Element<'_>)) -> Class {
     Class { parameters: PERIODIC, variables: VARIABLES, ..siso(build) }
 }
 
-pub static SAMPLER: Class = Class {
-    name: "Modelica.Blocks.Discrete.Sampler",
-    description: "Ideal sampling of continuous signals",
-    documentation: documentation!("sampler.md"),
-    ..sampled(|e| {
-        SampledLaw::build_periodic(e, Operation::Sample);
-    })
-};
-
 pub static ZERO_ORDER_HOLD: Class = Class {
     name: "Modelica.Blocks.Discrete.ZeroOrderHold",
     description: "Zero order hold of a sampled-data system",
     documentation: documentation!("zero_order_hold.md"),
     variables: &[FIRST_TRIGGER, variable("ySample", "", "The last sample")],
     ..sampled(|e| {
-        if let Some(law) = SampledLaw::build_periodic(e, Operation::Hold) {
-            e.show("ySample", law, SampledVariable::Memory);
-        }
+        let law = SampledLaw::build_periodic(e, Operation::Hold);
+        e.show("ySample", law, SampledVariable::Memory);
     })
 };
 
@@ -51,22 +42,11 @@ pub static FIRST_ORDER_HOLD: Class = Class {
         variable("c", "", "Slope of y"),
     ],
     ..sampled(|e| {
-        if let Some(law) = SampledLaw::build_periodic(e, Operation::Line) {
-            e.show("tSample", law, SampledVariable::SampleTime);
-            for (k, name) in ["uSample", "pre_uSample", "c"].into_iter().enumerate() {
-                e.show_element(name, law, (SampledVariable::Memory, k + 1));
-            }
+        let law = SampledLaw::build_periodic(e, Operation::Line);
+        e.show("tSample", law, SampledVariable::SampleTime);
+        for (k, name) in ["uSample", "pre_uSample", "c"].into_iter().enumerate() {
+            e.show_element(name, law, (SampledVariable::Memory, k + 1));
         }
-    })
-};
-
-pub static UNIT_DELAY: Class = Class {
-    name: "Modelica.Blocks.Discrete.UnitDelay",
-    description: "Unit Delay Block",
-    documentation: documentation!("unit_delay.md"),
-    parameters: &[Y_START, PERIOD, FIRST],
-    ..sampled(|e| {
-        SampledLaw::build_periodic(e, Operation::Delay);
     })
 };
 
@@ -86,15 +66,13 @@ pub static DISCRETE_TRANSFER_FUNCTION: Class = Class {
     ..sampled(|e| {
         let (a, b) = (e.reals("a"), e.reals("b"));
         if b.size > a.size {
-            e.refuse("b", "no more elements than a has: the output would depend on a later input");
-            return;
+            return e.refuse("b", "no more elements than a has: the output would depend on a later input");
         }
-        if let Some(law) = SampledLaw::build_periodic(e, Operation::Transfer { a, b }) {
-            e.show("x1", law, SampledVariable::Memory);
-            let states = ("x", "State of transfer function from controller canonical form");
-            e.show_elements(states, a.size - 1, law, SampledVariable::Memory);
-            e.show_elements(("xext", "x1 and the states before the sample"), a.size, law, SampledVariable::Memory);
-        }
+        let law = SampledLaw::build_periodic(e, Operation::Transfer { a, b });
+        e.show("x1", law, SampledVariable::Memory);
+        let states = ("x", "State of transfer function from controller canonical form");
+        e.show_elements(states, a.size - 1, law, SampledVariable::Memory);
+        e.show_elements(("xext", "x1 and the states before the sample"), a.size, law, SampledVariable::Memory);
     })
 };
 
@@ -114,13 +92,21 @@ pub static DISCRETE_STATE_SPACE: Class = Class {
     ..sampled(|e| {
         let Some(states) = sizes(e) else { return };
         let matrices = ["A", "B", "C", "D"].map(|name| e.reals(name));
-        if let Some(law) = SampledLaw::build_periodic(e, Operation::Linear { matrices, states }) {
-            e.show_elements(("x", "State vector"), states, law, SampledVariable::Memory);
-        }
+        let law = SampledLaw::build_periodic(e, Operation::Linear { matrices, states });
+        e.show_elements(("x", "State vector"), states, law, SampledVariable::Memory);
     })
 };
 
 const TRIGGERED: &[Connector] = &[input("u"), boolean_input("trigger"), Y];
+
+plain_classes! {
+    "Blocks.Discrete":
+    SAMPLER "Sampler" "sampler" sampled(|e| { SampledLaw::build_periodic(e, Operation::Sample); })
+        "Ideal sampling of continuous signals";
+    TRIGGERED_MAX "TriggeredMax" "triggered_max"
+        of_connectors(TRIGGERED, |e| SampledLaw::build_triggered(e, Operation::Largest))
+        "Compute maximum, absolute value of continuous signal at trigger instants";
+}
 
 pub static TRIGGERED_SAMPLER: Class = Class {
     name: "Modelica.Blocks.Discrete.TriggeredSampler",
@@ -131,12 +117,14 @@ pub static TRIGGERED_SAMPLER: Class = Class {
     ..Class::element(|e| SampledLaw::build_triggered(e, Operation::Sample))
 };
 
-pub static TRIGGERED_MAX: Class = Class {
-    name: "Modelica.Blocks.Discrete.TriggeredMax",
-    description: "Compute maximum, absolute value of continuous signal at trigger instants",
-    documentation: documentation!("triggered_max.md"),
-    connectors: TRIGGERED,
-    ..Class::element(|e| SampledLaw::build_triggered(e, Operation::Largest))
+pub static UNIT_DELAY: Class = Class {
+    name: "Modelica.Blocks.Discrete.UnitDelay",
+    description: "Unit Delay Block",
+    documentation: documentation!("unit_delay.md"),
+    parameters: &[Y_START, PERIOD, FIRST],
+    ..sampled(|e| {
+        SampledLaw::build_periodic(e, Operation::Delay);
+    })
 };
 
 pub static SAMPLE_TRIGGER: Class = Class {
@@ -148,41 +136,30 @@ pub static SAMPLE_TRIGGER: Class = Class {
         real("startTime", "s", "Time instant of first sample trigger").or(0.0),
     ],
     ..boolean_so(|e| {
-        SampledLaw::build(e, (e.real("period"), None), Operation::Tick);
+        let clock = Clock::Periodic { period: e.real("period"), start_time: e.real("startTime") };
+        SampledLaw::build(e, clock, SignalIn { first: 0, size: 0 }, Operation::Tick);
     })
 };
 
 impl SampledLaw {
-    /// Registers the law of `e` with a sample period and an input.
-    fn build(
-        e: &mut Element<'_>,
-        (period, u): (mechanism::Real, Option<&str>),
-        operation: Operation,
-    ) -> Option<LawHandle<Self>> {
-        let y = e.output("y")?;
-        let clock = Clock::Periodic { period, start_time: e.real("startTime") };
-        let u = u.map_or(mechanism::SignalIn { first: 0, size: 0 }, |u| e.input(u));
-        let y_start = y_start(e);
-        Some(e.add_law(Self { clock, operation, u, y, y_start }))
+    /// Registers the law of `e`, with the parameter y_start if the class has it.
+    fn build(e: &mut Element<'_>, clock: Clock, u: SignalIn, operation: Operation) -> LawHandle<Self> {
+        let y_start = e.has_parameter("y_start").then(|| e.real("y_start"));
+        e.add_law(Self { clock, operation, u, y: e.y(), y_start })
     }
 
     /// Registers the law of a block with `samplePeriod`.
-    fn build_periodic(e: &mut Element<'_>, operation: Operation) -> Option<LawHandle<Self>> {
-        let law = Self::build(e, (e.real("samplePeriod"), Some("u")), operation)?;
+    fn build_periodic(e: &mut Element<'_>, operation: Operation) -> LawHandle<Self> {
+        let clock = Clock::Periodic { period: e.real("samplePeriod"), start_time: e.real("startTime") };
+        let u = e.input("u");
+        let law = Self::build(e, clock, u, operation);
         e.show("firstTrigger", law, SampledVariable::FirstTrigger);
-        Some(law)
+        law
     }
 
     /// Registers the law of a block with `trigger`.
     fn build_triggered(e: &mut Element<'_>, operation: Operation) {
-        let Some(y) = e.output("y") else { return };
         let (u, clock) = (e.input("u"), Clock::Trigger(e.scalar_input("trigger")));
-        let y_start = y_start(e);
-        e.add_law(Self { clock, operation, u, y, y_start });
+        Self::build(e, clock, u, operation);
     }
-}
-
-/// The parameter y_start, if the class has it.
-fn y_start(e: &Element<'_>) -> Option<mechanism::Real> {
-    e.class.parameters.iter().any(|parameter| parameter.name == "y_start").then(|| e.real("y_start"))
 }

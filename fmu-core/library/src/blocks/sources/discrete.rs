@@ -4,9 +4,8 @@ use crate::blocks::interfaces::*;
 use crate::blocks::tables::extrapolation;
 use crate::class::element::LawHandle;
 use crate::class::*;
-use crate::laws::blocks::tables::extrapolation::Extrapolation;
-use crate::laws::blocks::tables::toggle::Toggle;
-use crate::laws::blocks::timed_value::{Timed, TimedValue, TimedVariable};
+use crate::laws::blocks::tables::Extrapolation;
+use crate::laws::blocks::timed_value::{Timed, TimedValue, TimedVariable, Toggle};
 use mechanism::Shape;
 
 pub static BOOLEAN_CONSTANT: Class = Class {
@@ -14,10 +13,7 @@ pub static BOOLEAN_CONSTANT: Class = Class {
     description: "Generate constant signal of type Boolean",
     documentation: documentation!("boolean_constant.md"),
     parameters: &[boolean("k", true, "Constant output value")],
-    ..boolean_so(|e| {
-        let k = i32::from(e.boolean("k"));
-        TimedValue::build(e, Timed::Constant(k));
-    })
+    ..boolean_so(|e| e.add_constant(i32::from(e.boolean("k"))))
 };
 
 pub static INTEGER_CONSTANT: Class = Class {
@@ -25,10 +21,7 @@ pub static INTEGER_CONSTANT: Class = Class {
     description: "Generate constant signal of type Integer",
     documentation: documentation!("integer_constant.md"),
     parameters: &[whole("k", 1, "Constant output value")],
-    ..integer_so(|e| {
-        let k = e.integer("k");
-        TimedValue::build(e, Timed::Constant(k));
-    })
+    ..integer_so(|e| e.add_constant(e.integer("k")))
 };
 
 pub static BOOLEAN_STEP: Class = Class {
@@ -41,7 +34,7 @@ pub static BOOLEAN_STEP: Class = Class {
     ],
     ..boolean_so(|e| {
         let (start_time, before) = (e.real("startTime"), i32::from(e.boolean("startValue")));
-        TimedValue::build(e, Timed::Step { start_time, before, after: 1 - before });
+        e.add_timed(Timed::Step { start_time, before, after: 1 - before });
     })
 };
 
@@ -53,9 +46,7 @@ pub static INTEGER_STEP: Class = Class {
     ..integer_so(|e| {
         let (height, before, start_time) = (e.integer("height"), e.integer("offset"), e.real("startTime"));
         match before.checked_add(height) {
-            Some(after) => {
-                TimedValue::build(e, Timed::Step { start_time, before, after });
-            }
+            Some(after) => drop(e.add_timed(Timed::Step { start_time, before, after })),
             None => e.refuse("height", "a sum with offset that an Integer can be"),
         }
     })
@@ -74,10 +65,8 @@ pub static BOOLEAN_PULSE: Class = Class {
     variables: &[variable("pulseStart", "s", "Start time of pulse")],
     ..boolean_so(|e| {
         let [width, period, start_time] = ["width", "period", "startTime"].map(|name| e.real(name));
-        let law = TimedValue::build(e, Timed::Pulse { width, period, start_time });
-        if let Some(law) = law {
-            e.show("pulseStart", law, TimedVariable::PulseStart);
-        }
+        let law = e.add_timed(Timed::Pulse { width, period, start_time });
+        e.show("pulseStart", law, TimedVariable::PulseStart);
     })
 };
 
@@ -97,7 +86,7 @@ pub static BOOLEAN_TABLE: Class = Class {
         let (starts, extrapolation) = (e.boolean("startValue"), Extrapolation::of(e));
         let [start_time, shift_time] = ["startTime", "shiftTime"].map(|name| e.real(name));
         let table = e.reals("table");
-        TimedValue::build(e, Timed::Toggle(Toggle { table, starts, extrapolation, start_time, shift_time }));
+        e.add_timed(Timed::Toggle(Toggle { table, starts, extrapolation, start_time, shift_time }));
     })
 };
 
@@ -107,10 +96,12 @@ fn check_times(elements: &[f64], _: Shape) -> Option<&'static str> {
     (!rises).then_some("time points that increase")
 }
 
-impl TimedValue {
-    /// Registers the law of `e`.
-    fn build(e: &mut Element<'_>, timed: Timed) -> Option<LawHandle<Self>> {
-        let y = e.scalar_output("y")?;
-        Some(e.add_law(Self { timed, y }))
+impl Element<'_> {
+    fn add_timed(&mut self, timed: Timed) -> LawHandle<TimedValue> {
+        self.add_law(TimedValue { timed, y: self.scalar_y() })
+    }
+
+    fn add_constant(&mut self, value: i32) {
+        self.add_timed(Timed::Constant(value));
     }
 }

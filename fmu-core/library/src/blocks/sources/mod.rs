@@ -1,7 +1,6 @@
 //! Modelica.Blocks.Sources: signal sources.
 
 pub(super) mod discrete;
-pub(super) mod point_to_point;
 pub(super) mod real_expression;
 pub(super) mod time_tables;
 pub(super) mod waves;

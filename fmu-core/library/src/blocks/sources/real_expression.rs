@@ -40,10 +40,7 @@ pub static SAMPLED_VARIABLE: Class = Class {
         real_input("u", "", "Value that is sampled"),
     ],
     ..Class::element(|e| {
-        let outputs = ["y", "next", "pre"].map(|name| e.scalar_output(name));
-        let ([Some(_), Some(next), _], Some(y), Some(before)) = (outputs, e.output("y"), e.output("pre")) else {
-            return;
-        };
+        let (Some(next), Some(before), y) = (e.scalar_output("next"), e.output("pre"), e.y()) else { return };
         match e.formula("y") {
             Some(number) => drop(e.add_law(ExpressionLaw::pending(number, next))),
             None => drop(e.add_law(ConstantLaw { k: e.real("y"), y: next })),
@@ -65,10 +62,8 @@ pub static PLAIN_INPUT: Class = Class {
 const VALUE: Parameter = real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time);
 
 fn build(e: &mut Element<'_>) {
-    match (e.formula("y"), e.scalar_output("y")) {
-        (Some(number), Some(y)) => {
-            e.add_law(ExpressionLaw::pending(number, y));
-        }
-        _ => ConstantLaw::build(e, "y"),
+    match e.formula("y") {
+        Some(number) => drop(e.add_law(ExpressionLaw::pending(number, e.scalar_y()))),
+        None => ConstantLaw::build(e, "y"),
     }
 }

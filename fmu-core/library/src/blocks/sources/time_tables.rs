@@ -3,7 +3,7 @@
 use crate::blocks::interfaces::*;
 use crate::blocks::tables::*;
 use crate::class::*;
-use crate::laws::blocks::tables::extrapolation::Extrapolation;
+use crate::laws::blocks::tables::Extrapolation;
 use crate::laws::blocks::tables::interpolation::Smoothness;
 use crate::laws::blocks::tables::time_table::CombiTimeTableLaw;
 use crate::types::TIME_EVENTS;
@@ -113,7 +113,7 @@ fn check_from_zero(elements: &[f64], shape: Shape) -> Option<&'static str> {
 impl CombiTimeTableLaw {
     /// Registers the law of `e`. A class declares both parameters timeScale and offset, or neither.
     fn build(e: &mut Element<'_>, smoothness: Smoothness, extrapolation: Extrapolation, is_scaled: bool) {
-        let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
+        let Shape::Matrix(rows, columns) = e.shape("table") else { return };
         let law = Self {
             table: e.reals("table"),
             rows,
@@ -124,7 +124,7 @@ impl CombiTimeTableLaw {
             offset: is_scaled.then(|| e.reals("offset")),
             start_time: e.real("startTime"),
             shift_time: e.real("shiftTime"),
-            y,
+            y: e.y(),
         };
         if law.offset.is_some_and(|offset| offset.size != 1 && offset.size != columns.saturating_sub(1)) {
             e.refuse("offset", "one number, or one for each output");

@@ -1,9 +1,10 @@
-//! Modelica.Blocks.Sources: Constant, ContinuousClock, Step, Ramp, Sine, ExpSine, Trapezoid, Pulse and SawTooth.
+//! Modelica.Blocks.Sources: signals of time given by formulas.
 
 use crate::blocks::interfaces::*;
 use crate::class::*;
+use crate::laws::blocks::point_to_point::{Output, PointToPoint, PointToPointVariable};
 use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw, TrapezoidVariable};
-use mechanism::Real;
+use mechanism::{Real, Shape};
 
 pub static CONSTANT: Class = Class {
     name: "Modelica.Blocks.Sources.Constant",
@@ -13,13 +14,26 @@ pub static CONSTANT: Class = Class {
     ..so(|e| ConstantLaw::build(e, "k"))
 };
 
+pub static SINE: Class = Class {
+    name: "Modelica.Blocks.Sources.Sine",
+    description: "Generate sine signal",
+    documentation: documentation!("sine.md"),
+    parameters: &[AMPLITUDE, F, PHASE, CONTINUOUS, OFFSET, START_TIME],
+    ..so(|e| e.add_sine(None))
+};
+
+pub static STEP: Class = Class {
+    name: "Modelica.Blocks.Sources.Step",
+    description: "Generate step signal of type Real",
+    documentation: documentation!("step.md"),
+    parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
+    ..so(|e| RampLaw::build(e, None))
+};
+
 impl ConstantLaw {
     /// Registers the law of `e` with the name of the parameter that is its output.
     pub(crate) fn build(e: &mut Element<'_>, parameter: &str) {
-        if let Some(y) = e.scalar_output("y") {
-            let k = e.real(parameter);
-            e.add_law(Self { k, y });
-        }
+        e.add_law(Self { k: e.real(parameter), y: e.scalar_y() });
     }
 }
 
@@ -29,19 +43,8 @@ pub static CONTINUOUS_CLOCK: Class = Class {
     documentation: documentation!("continuous_clock.md"),
     parameters: &[OFFSET, START_TIME],
     ..so(|e| {
-        if let Some(y) = e.scalar_output("y") {
-            let [offset, start_time] = ["offset", "startTime"].map(|name| e.real(name));
-            e.add_law(ClockLaw { offset, start_time, y });
-        }
+        e.add_law(ClockLaw { offset: e.real("offset"), start_time: e.real("startTime"), y: e.scalar_y() });
     })
-};
-
-pub static STEP: Class = Class {
-    name: "Modelica.Blocks.Sources.Step",
-    description: "Generate step signal of type Real",
-    documentation: documentation!("step.md"),
-    parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
-    ..so(|e| RampLaw::build(e, None))
 };
 
 pub static RAMP: Class = Class {
@@ -60,77 +63,52 @@ pub static RAMP: Class = Class {
 impl RampLaw {
     /// Registers the law of `e` with the name of the parameter that is its duration.
     fn build(e: &mut Element<'_>, duration: Option<&str>) {
-        if let Some(y) = e.scalar_output("y") {
-            let [height, offset, start_time] = ["height", "offset", "startTime"].map(|name| e.real(name));
-            let duration = duration.map(|name| e.real(name));
-            e.add_law(Self { height, duration, offset, start_time, y });
-        }
+        let [height, offset, start_time] = ["height", "offset", "startTime"].map(|name| e.real(name));
+        let duration = duration.map(|name| e.real(name));
+        e.add_law(Self { height, duration, offset, start_time, y: e.scalar_y() });
     }
 }
 
 const AMPLITUDE: Parameter = real("amplitude", "", "Amplitude of sine wave").or(1.0).tunable();
 
-const F: Parameter = real("f", "Hz", "Frequency of sine wave");
+pub(crate) const F: Parameter = real("f", "Hz", "Frequency of sine wave");
 
-const PHASE: Parameter = real("phase", "rad", "Phase of sine wave").or(0.0);
+pub(crate) const PHASE: Parameter = real("phase", "rad", "Phase of sine wave").or(0.0);
 
 const CONTINUOUS: Parameter =
     boolean("continuous", false, "Make output continuous at startTime (otherwise it jumps if phase is not 0)");
 
-pub static SINE: Class = Class {
-    name: "Modelica.Blocks.Sources.Sine",
-    description: "Generate sine signal",
-    documentation: documentation!("sine.md"),
-    parameters: &[AMPLITUDE, F, PHASE, CONTINUOUS, OFFSET, START_TIME],
-    ..so(|e| SineLaw::build(e, None))
-};
+pub(crate) const DAMPING: Parameter = real("damping", "1/s", "Damping coefficient of sine wave");
 
 pub static EXP_SINE: Class = Class {
     name: "Modelica.Blocks.Sources.ExpSine",
     description: "Generate exponentially damped sine signal",
     documentation: documentation!("exp_sine.md"),
-    parameters: &[
-        AMPLITUDE,
-        F,
-        PHASE,
-        real("damping", "1/s", "Damping coefficient of sine wave"),
-        CONTINUOUS,
-        OFFSET,
-        START_TIME,
-    ],
-    ..so(|e| {
-        let damping = e.real("damping");
-        SineLaw::build(e, Some(damping));
-    })
+    parameters: &[AMPLITUDE, F, PHASE, DAMPING, CONTINUOUS, OFFSET, START_TIME],
+    ..so(|e| e.add_sine(Some(e.real("damping"))))
 };
 
-impl SineLaw {
-    /// Registers the law of `e`.
-    fn build(e: &mut Element<'_>, damping: Option<Real>) {
-        if let Some(y) = e.scalar_output("y") {
-            let law = Self {
-                amplitude: e.real("amplitude"),
-                f: e.real("f"),
-                phase: e.real("phase"),
-                damping,
-                continuous: e.boolean("continuous"),
-                offset: e.real("offset"),
-                start_time: e.real("startTime"),
-                y,
-            };
-            e.add_law(law);
-        }
+impl Element<'_> {
+    fn add_sine(&mut self, damping: Option<Real>) {
+        let [amplitude, f, phase, offset, start_time] =
+            ["amplitude", "f", "phase", "offset", "startTime"].map(|name| self.real(name));
+        let continuous = self.boolean("continuous");
+        self.add_law(SineLaw { amplitude, f, phase, damping, continuous, offset, start_time, y: self.scalar_y() });
     }
 }
 
-const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
+pub(crate) const PERIOD: Parameter = real("period", "s", "Time for one period").min(1e-60);
 
-const NPERIOD: Parameter =
+pub(crate) const NPERIOD: Parameter =
     real("nperiod", "", "Number of periods (less than 0 means infinite number of periods)").or(-1.0);
 
 /// Variables of Trapezoid, Pulse and SawTooth.
 const PERIODS: &[Variable] =
     &[variable("T_start", "s", "Start time of current period"), integer_variable("count", "Period count")];
+
+pub(crate) const RISING: Parameter = real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0);
+pub(crate) const WIDTH: Parameter = real("width", "s", "Width duration of trapezoid").min(0.0).or(0.5);
+pub(crate) const FALLING: Parameter = real("falling", "s", "Falling duration of trapezoid").min(0.0).or(0.0);
 
 pub static TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
@@ -138,9 +116,9 @@ pub static TRAPEZOID: Class = Class {
     documentation: documentation!("trapezoid.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of trapezoid").or(1.0).tunable(),
-        real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),
-        real("width", "s", "Width duration of trapezoid").min(0.0).or(0.5),
-        real("falling", "s", "Falling duration of trapezoid").min(0.0).or(0.0),
+        RISING,
+        WIDTH,
+        FALLING,
         PERIOD,
         NPERIOD,
         OFFSET,
@@ -190,22 +168,81 @@ pub static SAW_TOOTH: Class = Class {
 impl TrapezoidLaw {
     /// Registers the law of `e`, with the names of the durations of the first three phases.
     fn build(e: &mut Element<'_>, durations: [&str; 3]) {
-        if let Some(y) = e.scalar_output("y") {
-            let [rising, width, falling] = durations.map(|name| e.real(name));
-            let law = Self {
-                amplitude: e.real("amplitude"),
-                rising,
-                width,
-                falling,
-                period: e.real("period"),
-                periods: e.real("nperiod"),
-                offset: e.real("offset"),
-                start_time: e.real("startTime"),
-                y,
-            };
-            let law = e.add_law(law);
-            e.show("T_start", law, TrapezoidVariable::PeriodStart);
-            e.show("count", law, TrapezoidVariable::Count);
+        let [rising, width, falling] = durations.map(|name| e.real(name));
+        let [amplitude, period, periods, offset, start_time] =
+            ["amplitude", "period", "nperiod", "offset", "startTime"].map(|name| e.real(name));
+        let y = e.scalar_y();
+        let law = Self { amplitude, rising, width, falling, period, periods, offset, start_time, y };
+        let law = e.add_law(law);
+        e.show("T_start", law, TrapezoidVariable::PeriodStart);
+        e.show("count", law, TrapezoidVariable::Count);
+    }
+}
+
+pub static KINEMATIC_PTP: Class = Class {
+    name: "Modelica.Blocks.Sources.KinematicPTP",
+    description: "Move as fast as possible along a distance within given kinematic constraints; the output is the acceleration",
+    documentation: documentation!("kinematic_ptp.md"),
+    parameters: &[
+        array("deltaq", "", "Distance to move").or(1.0),
+        array("qd_max", "", "Maximum velocities").or(1.0).checked(positive),
+        array("qdd_max", "", "Maximum accelerations").or(1.0).checked(positive),
+        START_TIME,
+    ],
+    connectors: &[outputs("y", SignalSize::Longest(&["deltaq", "qd_max", "qdd_max"]))],
+    ..Class::element(|e| PointToPoint::build(e, None, "deltaq", &[("y", Output::Acceleration)]))
+};
+
+pub static KINEMATIC_PTP2: Class = Class {
+    name: "Modelica.Blocks.Sources.KinematicPTP2",
+    description: "Move as fast as possible from start to end position within given kinematic constraints, with output signals q, qd, qdd",
+    documentation: documentation!("kinematic_ptp2.md"),
+    parameters: &[
+        array("q_begin", "", "Start position").or(0.0),
+        array("q_end", "", "End position"),
+        array("qd_max", "", "Maximum velocities").checked(positive),
+        array("qdd_max", "", "Maximum accelerations").checked(positive),
+        START_TIME,
+    ],
+    connectors: &[
+        real_output("q", "", "Reference position of path planning").sized(AXES),
+        real_output("qd", "", "Reference speed of path planning").sized(AXES),
+        real_output("qdd", "", "Reference acceleration of path planning").sized(AXES),
+        boolean_output("moving", "True while the axes move").sized(AXES),
+    ],
+    variables: &[variable("endTime", "s", "Time at which the motion ends")],
+    ..Class::element(|e| {
+        let outputs =
+            [("q", Output::Position), ("qd", Output::Speed), ("qdd", Output::Acceleration), ("moving", Output::Moving)];
+        PointToPoint::build(e, Some("q_begin"), "q_end", &outputs);
+    })
+};
+
+/// Number of axes.
+const AXES: SignalSize = SignalSize::Longest(&["q_begin", "q_end", "qd_max", "qdd_max"]);
+
+/// Check: limits must be positive.
+fn positive(elements: &[f64], _: Shape) -> Option<&'static str> {
+    elements.iter().any(|limit| *limit <= 0.0).then_some("numbers that are greater than zero")
+}
+
+impl PointToPoint {
+    /// Registers a law for each of the `outputs`.
+    fn build(e: &mut Element<'_>, begin: Option<&str>, end: &str, outputs: &[(&str, Output)]) {
+        let begin = begin.map(|begin| e.reals(begin));
+        let (end, qd_max, qdd_max) = (e.reals(end), e.reals("qd_max"), e.reals("qdd_max"));
+        let start_time = e.real("startTime");
+        let longest = begin.into_iter().chain([end, qd_max, qdd_max]).map(|vector| vector.size).max().unwrap_or(1);
+        if begin.into_iter().chain([end, qd_max, qdd_max]).any(|vector| vector.size != 1 && vector.size != longest) {
+            return e.refuse("the positions and limits", "one number for all axes, or one each");
+        }
+        for (name, output) in outputs {
+            if let Some(y) = e.output(name) {
+                let law = e.add_law(Self { begin, end, qd_max, qdd_max, start_time, output: *output, y });
+                if *output == Output::Position {
+                    e.show("endTime", law, PointToPointVariable::EndTime);
+                }
+            }
         }
     }
 }

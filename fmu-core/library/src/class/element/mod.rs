@@ -6,6 +6,7 @@ mod registration;
 pub use registration::LawHandle;
 
 use crate::elements::Elements;
+use crate::laws::given::Given;
 use crate::laws::resolve::Resolve;
 use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind};
 use mechanism::frames::Sequence;
@@ -107,6 +108,11 @@ impl Element<'_> {
         self.expect(value, "the integer parameter", name, 1)
     }
 
+    /// Returns true if the class declares a parameter.
+    pub fn has_parameter(&self, name: &str) -> bool {
+        self.class.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     /// Literal of an enumeration parameter.
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
@@ -145,6 +151,11 @@ impl Element<'_> {
     /// Address of a number.
     pub fn address(&self, name: &str) -> usize {
         self.number(name).0
+    }
+
+    /// A number, if the model file gives its value.
+    pub(crate) fn known(&self, name: &str) -> Option<f64> {
+        self.slots.get(self.address(name)).filter(|slot| slot.independent).map(|slot| slot.value)
     }
 
     /// Returns true if a number may differ from zero. If it is zero in the model, it cannot be set to another value
@@ -219,29 +230,22 @@ impl Element<'_> {
 
     /// A frame connector that may not exist.
     pub fn optional_frame(&self, name: &str) -> Option<FrameId> {
-        match self
-            .connector(name, "the frame", |kind| matches!(kind, ConnectorKind::Frame | ConnectorKind::FrameResolve))
-        {
-            Some(ConnectorHandle::Frame(frames)) => frames.first().copied(),
-            _ => None,
-        }
+        let is_frame = |kind| matches!(kind, ConnectorKind::Frame | ConnectorKind::FrameResolve);
+        let handle = self.connector(name, "the frame", is_frame)?;
+        if let ConnectorHandle::Frame(frames) = handle { frames.first().copied() } else { None }
     }
 
     /// A flange connector that may not exist.
     pub fn flange(&self, name: &str) -> Option<FlangeId> {
         let is_flange = |kind| matches!(kind, ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange);
-        match self.connector(name, "the flange", is_flange) {
-            Some(ConnectorHandle::Flange(flange)) => Some(*flange),
-            _ => None,
-        }
+        let handle = self.connector(name, "the flange", is_flange)?;
+        if let ConnectorHandle::Flange(flange) = handle { Some(*flange) } else { None }
     }
 
     /// A heat port that may not exist.
     pub fn heat_port(&self, name: &str) -> Option<PortId> {
-        match self.connector(name, "the heat port", |kind| kind == ConnectorKind::HeatPort) {
-            Some(ConnectorHandle::Heat(port)) => Some(*port),
-            _ => None,
-        }
+        let handle = self.connector(name, "the heat port", |kind| kind == ConnectorKind::HeatPort)?;
+        if let ConnectorHandle::Heat(port) = handle { Some(*port) } else { None }
     }
 
     /// The heat port of a component with dissipation, if it is enabled; a law writes the heat flow rate.
@@ -253,10 +257,8 @@ impl Element<'_> {
 
     /// An electrical pin.
     pub fn pin(&self, name: &str) -> PinId {
-        let pin = match self.connector(name, "the pin", |kind| kind == ConnectorKind::Pin) {
-            Some(ConnectorHandle::Pin(pin)) => Some(*pin),
-            _ => None,
-        };
+        let handle = self.connector(name, "the pin", |kind| kind == ConnectorKind::Pin);
+        let pin = if let Some(ConnectorHandle::Pin(pin)) = handle { Some(*pin) } else { None };
         self.expect(pin, "the pin", name, 0)
     }
 
@@ -300,16 +302,35 @@ impl Element<'_> {
         Some(VectorOut::of(output))
     }
 
+    /// The signal output `y` of a block.
+    pub fn y(&self) -> SignalOut {
+        self.expect(self.output("y"), "the signal output", "y", SignalOut { first: 0, size: 1 })
+    }
+
+    /// The signal output `y` of a block, of one element.
+    pub fn scalar_y(&self) -> ScalarOut {
+        let y = self.y();
+        self.expect_size(y.size, 1, "the scalar signal output", "y");
+        ScalarOut::of(y)
+    }
+
+    /// A law's operand: the signal input, if it exists in this model, otherwise the parameter.
+    pub(crate) fn given(&self, input: &str, parameter: &str) -> Given {
+        if self.has_connector(input) {
+            Given::Signal(self.scalar_input(input))
+        } else {
+            Given::Parameter(self.real(parameter))
+        }
+    }
+
     fn expect_size(&self, size: usize, expected: usize, what: &'static str, name: &str) {
         self.expect((size == expected).then_some(()), what, name, ());
     }
 
     /// A signal output that may not exist.
     pub fn output(&self, name: &str) -> Option<SignalOut> {
-        match self.connector(name, "the signal output", ConnectorKind::is_output) {
-            Some(ConnectorHandle::Output(output)) => Some(*output),
-            _ => None,
-        }
+        let handle = self.connector(name, "the signal output", ConnectorKind::is_output)?;
+        if let ConnectorHandle::Output(output) = handle { Some(*output) } else { None }
     }
 
     /// Address and shape of a numeric parameter.

@@ -1,12 +1,13 @@
 //! Registration of joints, masses, laws and variables.
 
 use super::Element;
+use crate::laws::one_dimensional::friction::FrictionLaw;
 use crate::laws::{Held, ListedVariable};
 use crate::{
     AngleStatesElement, AnyLaw, ClosedFormElement, ConnectorKind, ConstraintElement, DirectionForm, ElementVariable,
     JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, SignalType, StartAngles, StartCondition, StartMeaning, StartQuantity,
-    UniversalForm, VariableSource, WatchedLaw,
+    PrescribedFlange, PrescribedLevel, Refusal, StartAngles, StartCondition, StartMeaning, StartQuantity,
+    UniversalForm, Variable, VariableSource, WatchedLaw,
 };
 use mechanism::frames::Sequence;
 use mechanism::{
@@ -29,6 +30,13 @@ impl<L> Clone for LawHandle<L> {
 }
 
 impl<L> Copy for LawHandle<L> {}
+
+impl<L> LawHandle<L> {
+    /// Element `k` of a variable of the law.
+    fn source<V: ListedVariable<Law = L>>(self, variable: V, k: usize) -> Source {
+        Source::Law(self.number, variable.element(k), variable.stage())
+    }
+}
 
 impl Element<'_> {
     /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of
@@ -96,11 +104,6 @@ impl Element<'_> {
         }
     }
 
-    /// Registers a frame at rest in the world.
-    pub fn add_ground(&mut self, frame: FrameId, position: Option<Slot3>) {
-        self.elements.grounds.push((frame, position));
-    }
-
     /// Registers a rigid connection from frame_a to frame_b.
     pub fn add_rigid(&mut self, transform: RigidTransform) {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
@@ -118,11 +121,6 @@ impl Element<'_> {
     /// Registers an equation between frame_a and frame_b.
     pub fn add_constraint(&mut self, kind: ConstraintKind) {
         self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
-    }
-
-    /// Sets the distance of the last constraint to that of its frames at the start; address of the parameter.
-    pub fn compute_distance(&mut self, address: usize) {
-        self.elements.computed_distances.push(address);
     }
 
     /// Registers an equation between two frames.
@@ -146,7 +144,7 @@ impl Element<'_> {
     /// returns the number of the first.
     pub fn add_states(&mut self, name: &str, start: usize) -> StateId {
         let first = self.elements.states.len();
-        let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
+        let size = self.declared_variable(name).map_or(0, |variable| variable.shape.size());
         for k in 0..size {
             let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
             let name = format!("{}.{name}{subscript}", self.name);
@@ -161,10 +159,8 @@ impl Element<'_> {
     pub fn add_named_state(&mut self, name: &str, description: &'static str, start: usize, is_fixed: bool) -> StateId {
         let (state, full) = (self.elements.states.len(), format!("{}.{name}", self.name));
         self.elements.states.push(LawState { name: full, start, is_fixed });
-        if !self.class.connectors.iter().any(|connector| connector.name == name) {
-            let (name, source) = (name.to_owned().into(), VariableSource::Direct(Source::LawState(state)));
-            let (subscript, signal_type) = ("".into(), SignalType::Real);
-            let variable = ElementVariable { name, subscript, unit: "", signal_type, description, source, start: None };
+        if self.declared_connector(name).is_none() {
+            let variable = ElementVariable::real(name.to_owned(), "", description, Source::LawState(state));
             self.elements.variables.push(variable);
         }
         state
@@ -189,8 +185,7 @@ impl Element<'_> {
         variable: V,
         start: usize,
     ) {
-        let source = Source::Law(law.number, variable.element(k), variable.stage());
-        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(law.source(variable, k)), start, 2);
     }
 
     /// Registers a vector variable of a law with `count` elements that the class does not declare.
@@ -202,13 +197,8 @@ impl Element<'_> {
         variable: V,
     ) {
         let elements = (0..count).map(|k| ElementVariable {
-            name: name.to_owned().into(),
             subscript: Shape::Vector(count).subscript(k),
-            unit: "",
-            signal_type: SignalType::Real,
-            description,
-            source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
-            start: None,
+            ..ElementVariable::real(name.to_owned(), "", description, law.source(variable, k))
         });
         self.elements.variables.extend(elements);
     }
@@ -223,30 +213,12 @@ impl Element<'_> {
         order: u8,
     ) {
         let start = self.add_zero(name);
-        let source = Source::Law(law.number, variable.element(0), variable.stage());
-        self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
-    }
-
-    /// The start value of the element of a vector that a law shows is zero.
-    pub(crate) fn start_element_at_zero<V: ListedVariable>(
-        &mut self,
-        (name, k): (&str, usize),
-        law: LawHandle<V::Law>,
-        variable: V,
-    ) {
-        let start = self.add_zero(name);
-        self.start_shown((name, k), law, variable, start);
+        self.start_at(name.to_owned(), StartQuantity::Direct(law.source(variable, 0)), start, order);
     }
 
     fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
         let component = self.name.to_owned();
         self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });
-    }
-
-    /// Registers a signal whose past a law reads; returns its number.
-    pub fn add_history(&mut self) -> usize {
-        self.elements.histories += 1;
-        self.elements.histories - 1
     }
 
     /// Registers a law.
@@ -265,30 +237,18 @@ impl Element<'_> {
         inner
     }
 
-    /// Registers a law with dry friction between a flange and a support (none: at rest).
-    pub fn add_friction<L: Into<AnyLaw>>(
-        &mut self,
-        law: L,
-        flange: FlangeId,
-        support: Option<FlangeId>,
-    ) -> LawHandle<L> {
+    /// Registers a law with dry friction.
+    pub(crate) fn add_friction(&mut self, law: FrictionLaw) -> LawHandle<FrictionLaw> {
+        let (name, flange, support) = (self.name.to_owned(), law.flange, law.support);
+        let mesh = law.mesh_of().map(|mesh| GearMesh { end: mesh.end, heat_port: law.heat_port });
         let handle = self.add_law(law);
-        let (name, law) = (self.name.to_owned(), handle.number);
-        self.elements.frictions.push(FrictionElement { name, law, flange, support, mesh: None });
+        self.elements.frictions.push(FrictionElement { name, law: handle.number, flange, support, mesh });
         handle
-    }
-
-    /// Makes the last contact with friction the mesh of a gear.
-    pub fn depend_on_torque(&mut self, mesh: GearMesh) {
-        if let Some(element) = self.elements.frictions.last_mut() {
-            element.mesh = Some(mesh);
-        }
     }
 
     /// Registers a declared variable as a variable of a law.
     pub(crate) fn show<V: ListedVariable>(&mut self, name: &str, law: LawHandle<V::Law>, variable: V) {
-        let (number, stage) = (law.number, variable.stage());
-        self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
+        self.add_variable(name, |k| law.source(variable, k));
     }
 
     /// Registers a declared scalar variable as number `k` that a law without variables holds between events.
@@ -303,22 +263,7 @@ impl Element<'_> {
         law: LawHandle<V::Law>,
         (variable, k): (V, usize),
     ) {
-        let (number, stage) = (law.number, variable.stage());
-        self.add_variable(name, |_| Source::Law(number, variable.element(k), stage));
-    }
-
-    /// Registers the scalar variables of a list that the class declares as elements of variables of a law.
-    pub(crate) fn show_elements_declared<V: ListedVariable>(
-        &mut self,
-        law: LawHandle<V::Law>,
-        list: &[(&str, V, usize)],
-    ) {
-        for (name, variable, k) in list {
-            if !self.declares(name) {
-                continue;
-            }
-            self.add_variable(name, |_| Source::Law(law.number, variable.element(*k), variable.stage()));
-        }
+        self.add_variable(name, |_| law.source(variable, k));
     }
 
     /// Registers the potential and the current of a pin, elements `k` of variables of a law.
@@ -326,15 +271,8 @@ impl Element<'_> {
         for (name, unit, description, variable) in
             [("v", "V", "Potential at the pin", v), ("i", "A", "Current flowing into the pin", i)]
         {
-            self.elements.variables.push(ElementVariable {
-                name: format!("{pin}.{name}").into(),
-                subscript: "".into(),
-                unit,
-                signal_type: SignalType::Real,
-                description,
-                source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
-                start: None,
-            });
+            let source = law.source(variable, k);
+            self.elements.variables.push(ElementVariable::real(format!("{pin}.{name}"), unit, description, source));
         }
     }
 
@@ -349,7 +287,11 @@ impl Element<'_> {
 
     /// Returns true if the class declares a variable.
     pub fn declares(&self, name: &str) -> bool {
-        self.class.variables.iter().any(|variable| variable.name == name)
+        self.declared_variable(name).is_some()
+    }
+
+    fn declared_variable(&self, name: &str) -> Option<&'static Variable> {
+        self.class.variables.iter().find(|variable| variable.name == name)
     }
 
     /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
@@ -377,7 +319,7 @@ impl Element<'_> {
         (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
         [position, speed]: [usize; 2],
     ) -> PrescribedFlange {
-        let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
+        let kind = self.declared_connector("flange").map(|connector| connector.kind);
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
         let (name, zero) = (self.name.to_owned(), self.add_zero("zero"));
@@ -425,9 +367,7 @@ impl Element<'_> {
     }
 
     fn push_variable(&mut self, name: &str, source: &dyn Fn(usize) -> VariableSource) {
-        let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
-            return self.fault("the variable", name);
-        };
+        let Some(declared) = self.declared_variable(name) else { return self.fault("the variable", name) };
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {
             self.elements.variables.push(ElementVariable {

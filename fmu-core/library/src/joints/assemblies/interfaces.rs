@@ -1,8 +1,7 @@
 //! Declarations shared by several assemblies.
 
-use super::measured;
 use crate::class::*;
-use crate::joints::interfaces::FIXED_TRANSLATION;
+use crate::one_dimensional::interfaces::{rotational_flange, translational_flange};
 use crate::pictures::*;
 
 pub(super) const N1_A: Parameter =
@@ -29,26 +28,16 @@ pub(super) const FRAME_IA: Connector = frame("frame_ia", "Coordinate system at t
 pub(super) const FRAME_IB: Connector = frame("frame_ib", "Coordinate system fixed to rod 2 at the joint at frame_b");
 pub(super) const FRAME_IM: Connector = frame("frame_im", "Coordinate system fixed to rod 2 where it meets rod 1");
 pub(super) const ROTATIONAL_AXIS: Connector =
-    connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the revolute joint");
+    rotational_flange("axis", "1-dim. rotational flange that drives the revolute joint");
 pub(super) const ROTATIONAL_BEARING: Connector =
-    connector("bearing", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive's bearing");
-pub(super) const TRANSLATIONAL_AXIS: Connector = connector(
-    "axis",
-    ConnectorKind::TranslationalFlange,
-    "",
-    "1-dim. translational flange that drives the prismatic joint",
-);
+    rotational_flange("bearing", "1-dim. rotational flange of the drive's bearing");
+pub(super) const TRANSLATIONAL_AXIS: Connector =
+    translational_flange("axis", "1-dim. translational flange that drives the prismatic joint");
 pub(super) const TRANSLATIONAL_BEARING: Connector =
-    connector("bearing", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange of the drive's bearing");
+    translational_flange("bearing", "1-dim. translational flange of the drive's bearing");
 
 pub(super) const F_ROD: Variable =
     variable("f_rod", "N", "Constraint force in direction of rod 1 (positive if it pushes)");
-
-pub(super) const POSITION_B_1: Part = part("position_b[1]", measured::COMPONENT.name, &[("k", "rRod2_ib[1]")]);
-pub(super) const POSITION_B_2: Part = part("position_b[2]", measured::COMPONENT.name, &[("k", "rRod2_ib[2]")]);
-pub(super) const POSITION_B_3: Part = part("position_b[3]", measured::COMPONENT.name, &[("k", "rRod2_ib[3]")]);
-pub(super) const RELATIVE_POSITION: Part = part("relativePosition", measured::RELATIVE_POSITION.name, &[]);
-pub(super) const ROD2: Part = part("rod2", FIXED_TRANSLATION, &[("r", "rRod2_ib")]);
 
 // Pictures.
 
@@ -66,8 +55,3 @@ pub(super) const REVOLUTE_PICTURE: Picture = cylinder("revolute", Group::Joints)
     .diameter("revoluteDiameter")
     .colour("revoluteColor")
     .centred();
-/// The mass in the middle of rod 1.
-pub(super) const MASS_PICTURE: Picture = sphere("mass", Group::Bodies, "massDiameter")
-    .origin("rod1.rRod_a/2")
-    .colour("massColor")
-    .when(&["showMass", "rod1Mass"]);

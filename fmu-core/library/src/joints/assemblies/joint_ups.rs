@@ -1,13 +1,14 @@
-//! Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS
+//! JointUPS, and the end of its rod of variable length.
 
 use super::interfaces::*;
-use super::{length_constraint, telescope};
+use super::length_constraint;
 use crate::class::*;
 use crate::joints::interfaces::{CHECK_TOTAL_POWER, PRISMATIC, REVOLUTE};
 use crate::pictures::*;
+use mechanism::ConstraintKind;
 
 /// Two revolute joints, a prismatic one, and its end at frame_b.
-pub static CLASS: Class = Class {
+pub static JOINT_UPS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
     description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
     documentation: documentation!("joint_ups.md"),
@@ -45,7 +46,7 @@ pub static CLASS: Class = Class {
             part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
             part("prismatic", PRISMATIC, &[("n", "nAxis_ia"), ("useAxisFlange", "true")]),
             part("offset", length_constraint::DISTANCE_OFFSET.name, &[("shift", "-s_offset")]),
-            part("end", telescope::TELESCOPE_END.name, &[("n1_a", "n1_a"), ("nAxis_ia", "nAxis_ia")]),
+            part("end", TELESCOPE_END.name, &[("n1_a", "n1_a"), ("nAxis_ia", "nAxis_ia")]),
         ],
         connections: &[
             ("revolute_1.frame_b", "revolute_2.frame_a"),
@@ -87,4 +88,27 @@ pub static CLASS: Class = Class {
         axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
     ],
     ..Class::EMPTY
+};
+
+/// The end of the rod of JointUPS, at frame_b. At the start it is moved there by the last registered joints: the
+/// revolute joints of the universal joint and the prismatic joint.
+pub(super) static TELESCOPE_END: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.TelescopeEnd",
+    description: "End of a rod of variable length at a spherical joint",
+    parameters: &[
+        vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a"),
+        vector("nAxis_ia", "m", "Direction of the rod, resolved in frame_ia"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system at the universal joint"),
+        frame("frame_ia", "Coordinate system that the universal joint turns"),
+        FRAME_IB,
+        frame("frame_b", "Coordinate system at the spherical joint"),
+    ],
+    ..Class::element(|e| {
+        let [frame_a, frame_ia, frame_ib, frame_b] =
+            ["frame_a", "frame_ia", "frame_ib", "frame_b"].map(|name| e.frame(name));
+        e.add_constraint_between(ConstraintKind::Position([true; 3]), [frame_ib, frame_b]);
+        e.add_universal_form((e.vector("n1_a"), e.vector("nAxis_ia")), [frame_a, frame_ia, frame_b], true);
+    })
 };

@@ -4,15 +4,13 @@
 
 use crate::JointQuantity;
 use crate::class::*;
-use crate::laws::joints::rod_angle::{RodAngleLaw, RodAngleVariable};
+use crate::joints::interfaces::{FRAME_A, FRAME_B, add_flanges};
+use crate::laws::joints::{RodAngleLaw, RodAngleVariable};
 use crate::one_dimensional::add_transmission;
+use crate::one_dimensional::interfaces::{rotational_flange, translational_flange};
 use crate::rotational::interfaces as rotational;
 use crate::translational::interfaces as translational;
 use mechanism::{JointStart, SingleStart, Source, TransmissionKind};
-
-const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
-
-const FRAME_B: Connector = frame("frame_b", "Coordinate system that the joint moves");
 
 const FRAME_FAR: Connector = frame("frame_far", "Coordinate system at the other end of rod 1");
 
@@ -27,6 +25,11 @@ const LENGTH: Parameter = real("lengthConstraint", "m", "Distance between the en
 const LEVER: Variable = variable("aux", "m", "Lever arm of the force of rod 1 about the axis");
 
 const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 and the axis");
+
+/// The connectors of such a joint.
+const fn moving(axis: Connector, bearing: Connector) -> [Connector; 5] {
+    [FRAME_A, FRAME_B, FRAME_FAR, axis, bearing]
+}
 
 /// The netlist of a joint with its offset: class, start value and variables of the joint, class and shift of the offset.
 macro_rules! joint_with_offset {
@@ -57,7 +60,6 @@ macro_rules! joint_with_offset {
 pub(super) static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RevoluteWithLengthConstraint",
     description: "Revolute joint that moves a point at a given distance from another point",
-    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -66,13 +68,10 @@ pub(super) static REVOLUTE: Class = Class {
         real("phi_guess", "deg", "The configuration with phi nearest to phi_guess is selected at the start"),
         E,
     ],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_FAR,
-        connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the joint"),
-        connector("bearing", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive's bearing"),
-    ],
+    connectors: &moving(
+        rotational_flange("axis", "1-dim. rotational flange that drives the joint"),
+        rotational_flange("bearing", "1-dim. rotational flange of the drive's bearing"),
+    ),
     variables: &[
         variable("phi", "rad", "Rotation angle of the joint, = axis.phi"),
         variable("angle", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),
@@ -94,7 +93,6 @@ pub(super) static REVOLUTE: Class = Class {
 pub(super) static PRISMATIC: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.PrismaticWithLengthConstraint",
     description: "Prismatic joint that moves a point at a given distance from another point",
-    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -103,18 +101,10 @@ pub(super) static PRISMATIC: Class = Class {
         real("s_guess", "m", "The configuration with s nearest to s_guess is selected at the start"),
         E,
     ],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_FAR,
-        connector("axis", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange that drives the joint"),
-        connector(
-            "bearing",
-            ConnectorKind::TranslationalFlange,
-            "",
-            "1-dim. translational flange of the drive's bearing",
-        ),
-    ],
+    connectors: &moving(
+        translational_flange("axis", "1-dim. translational flange that drives the joint"),
+        translational_flange("bearing", "1-dim. translational flange of the drive's bearing"),
+    ),
     variables: &[
         variable("s", "m", "Relative distance, = axis.s"),
         variable("distance", "m", "Relative distance from frame_a to frame_b").with_start(),
@@ -136,15 +126,11 @@ pub(super) static PRISMATIC: Class = Class {
 pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
-    documentation: Documentation::NONE,
     parameters: &[N, LENGTH, REACH, real("guess", "rad", "The angle nearest to this one is selected at the start")],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_FAR,
-        connector("axis", ConnectorKind::RotationalFlange, "", "Flange that turns with the joint"),
-        connector("bearing", ConnectorKind::RotationalFlange, "", "Flange at rest"),
-    ],
+    connectors: &moving(
+        rotational_flange("axis", "Flange that turns with the joint"),
+        rotational_flange("bearing", "Flange at rest"),
+    ),
     variables: &[
         variable("phi", "rad", "Relative rotation angle from frame_a to frame_b"),
         variable("w", "rad/s", "First derivative of angle phi").with_start(),
@@ -162,15 +148,11 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
-    documentation: Documentation::NONE,
     parameters: &[N, LENGTH, REACH, real("guess", "m", "The distance nearest to this one is selected at the start")],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_FAR,
-        connector("axis", ConnectorKind::TranslationalFlange, "", "Flange that moves with the joint"),
-        connector("bearing", ConnectorKind::TranslationalFlange, "", "Flange at rest"),
-    ],
+    connectors: &moving(
+        translational_flange("axis", "Flange that moves with the joint"),
+        translational_flange("bearing", "Flange at rest"),
+    ),
     variables: &[
         variable("s", "m", "Relative distance between frame_a and frame_b"),
         variable("v", "m/s", "First derivative of s").with_start(),
@@ -188,7 +170,6 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
 pub(super) static ANGLE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
     description: "Constant angle between two flanges",
-    documentation: Documentation::NONE,
     parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
     connectors: &[rotational::FLANGE_A, rotational::FLANGE_B],
     variables: &[variable("phi", "rad", "= flange_b.phi")],
@@ -199,7 +180,6 @@ pub(super) static ANGLE_OFFSET: Class = Class {
 pub(super) static DISTANCE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
     description: "Constant distance between two flanges",
-    documentation: Documentation::NONE,
     parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
     connectors: &[translational::FLANGE_A, translational::FLANGE_B],
     variables: &[variable("s", "m", "= flange_b.s")],
@@ -220,12 +200,7 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
     let joint = e.add_joint(Some(e.vector("n")), start);
     let frames = ["frame_a", "frame_b", "frame_far"].map(|name| e.frame(name));
     e.add_length_form(joint, frames);
-    if let Some(axis) = e.flange("axis") {
-        e.elements.axis_flanges.push((axis, joint));
-    }
-    if let Some(bearing) = e.flange("bearing") {
-        e.elements.ground_flanges.push(bearing);
-    }
+    add_flanges(e, joint, "bearing");
     e.add_joint_variable(position, joint, JointQuantity::Position);
     e.add_joint_variable(speed, joint, JointQuantity::Speed);
     e.add_joint_variable(force, joint, JointQuantity::Force);

@@ -7,7 +7,6 @@ use mechanism::{Relative, Source};
 pub(super) static RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.RelativePosition",
     description: "Position of frame_b relative to frame_a",
-    documentation: Documentation::NONE,
     connectors: &FRAMES,
     variables: &[R_REL],
     body: Body::Netlist(&Netlist {
@@ -23,7 +22,6 @@ pub(super) static RELATIVE_POSITION: Class = Class {
 pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.BasicRelativePosition",
     description: "Position of frame_b relative to frame_a",
-    documentation: Documentation::NONE,
     connectors: &FRAMES,
     variables: &[R_REL],
     ..Class::element(|e| {
@@ -36,7 +34,6 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
 pub(super) static COMPONENT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Component",
     description: "Element of a constant vector",
-    documentation: Documentation::NONE,
     parameters: &[real("k", "m", "Constant value")],
     variables: &[variable("y", "m", "The value")],
     ..Class::element(|e| {
@@ -49,7 +46,6 @@ pub(super) static COMPONENT: Class = Class {
 pub(super) static CARRIED_DIRECTION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.CarriedDirection",
     description: "Direction that is fixed in frame_a, resolved in frame_b at the start",
-    documentation: Documentation::NONE,
     parameters: &[
         vector("n_a", "1", "The direction resolved in frame_a"),
         vector("n_b", "1", "The direction resolved in frame_b at the start").or_vector([0.0, 0.0, 1.0]),

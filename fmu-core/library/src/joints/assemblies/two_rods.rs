@@ -2,9 +2,9 @@
 //! rod 2 from there to a prismatic or revolute joint at frame_b.
 
 use super::interfaces::*;
-use super::length_constraint;
+use super::{length_constraint, measured};
 use crate::class::*;
-use crate::joints::interfaces::CHECK_TOTAL_POWER;
+use crate::joints::interfaces::{CHECK_TOTAL_POWER, FIXED_TRANSLATION};
 use crate::pictures::*;
 
 /// The netlist of such an assembly: name, class and parameters of the joint at frame_b, class and parameters of rod 1,
@@ -28,11 +28,11 @@ macro_rules! two_rods {
                     ],
                 ),
                 $rod1,
-                ROD2,
-                RELATIVE_POSITION,
-                POSITION_B_1,
-                POSITION_B_2,
-                POSITION_B_3,
+                part("rod2", FIXED_TRANSLATION, &[("r", "rRod2_ib")]),
+                part("relativePosition", measured::RELATIVE_POSITION.name, &[]),
+                part("position_b[1]", measured::COMPONENT.name, &[("k", "rRod2_ib[1]")]),
+                part("position_b[2]", measured::COMPONENT.name, &[("k", "rRod2_ib[2]")]),
+                part("position_b[3]", measured::COMPONENT.name, &[("k", "rRod2_ib[3]")]),
             ],
             connections: &[
                 (concat!($joint, ".frame_far"), "rod1.frame_a"),
@@ -103,7 +103,10 @@ const fn with_spherical_joint(last: Picture) -> [Picture; 6] {
         rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
         joint_sphere("sphere_a", "frame_a"),
         joint_sphere("sphere_im", "frame_im"),
-        MASS_PICTURE,
+        sphere("mass", Group::Bodies, "massDiameter")
+            .origin("rod1.rRod_a/2")
+            .colour("massColor")
+            .when(&["showMass", "rod1Mass"]),
         ROD2_PICTURE,
         last,
     ]
@@ -145,8 +148,6 @@ pub static JOINT_SSP: Class = Class {
         ),
         F_ROD,
     ],
-    inner: &[],
-    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "prismatic",
@@ -159,6 +160,7 @@ pub static JOINT_SSP: Class = Class {
     ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, ASSEMBLY_MASS],
     pictures: &with_spherical_joint(PRISMATIC_PICTURE),
+    ..Class::EMPTY
 };
 
 pub static JOINT_SSR: Class = Class {
@@ -168,8 +170,6 @@ pub static JOINT_SSR: Class = Class {
     parameters: &[ROD1_LENGTH, ROD1_MASS, REVOLUTE_AXIS, R_ROD2_IB_AHEAD, PHI_OFFSET, PHI_GUESS, CHECK_TOTAL_POWER],
     connectors: &[FRAME_A, FRAME_B, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
-    inner: &[],
-    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "revolute",
@@ -182,6 +182,7 @@ pub static JOINT_SSR: Class = Class {
     ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, ASSEMBLY_MASS],
     pictures: &with_spherical_joint(REVOLUTE_PICTURE),
+    ..Class::EMPTY
 };
 
 pub static JOINT_USP: Class = Class {
@@ -202,8 +203,6 @@ pub static JOINT_USP: Class = Class {
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
     variables: &[F_ROD],
-    inner: &[],
-    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "prismatic",
@@ -216,6 +215,7 @@ pub static JOINT_USP: Class = Class {
     ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, JOINT_CYLINDER],
     pictures: &with_universal_joint(PRISMATIC_PICTURE),
+    ..Class::EMPTY
 };
 
 pub static JOINT_USR: Class = Class {
@@ -236,8 +236,6 @@ pub static JOINT_USR: Class = Class {
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
-    inner: &[],
-    rates: &[],
     inner_parts: &["position_b"],
     body: two_rods!(
         "revolute",
@@ -250,4 +248,5 @@ pub static JOINT_USR: Class = Class {
     ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, JOINT_CYLINDER],
     pictures: &with_universal_joint(REVOLUTE_PICTURE),
+    ..Class::EMPTY
 };

@@ -28,7 +28,7 @@ const fn constraint(build: fn(&mut Element<'_>)) -> Class {
     }
 }
 
-pub static PRISMATIC: Class = Class {
+pub static PRISMATIC_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
     description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
     documentation: documentation!("prismatic.md"),
@@ -39,7 +39,7 @@ pub static PRISMATIC: Class = Class {
     })
 };
 
-pub static REVOLUTE: Class = Class {
+pub static REVOLUTE_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
     description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
     documentation: documentation!("revolute.md"),
@@ -57,7 +57,7 @@ pub static REVOLUTE: Class = Class {
     })
 };
 
-pub static SPHERICAL: Class = Class {
+pub static SPHERICAL_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
     description: "Spherical cut-joint: translations may be locked, rotations are free",
     documentation: documentation!("spherical.md"),
@@ -65,7 +65,7 @@ pub static SPHERICAL: Class = Class {
     ..constraint(lock_translations)
 };
 
-pub static UNIVERSAL: Class = Class {
+pub static UNIVERSAL_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
     description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
     documentation: documentation!("universal.md"),

@@ -1,6 +1,6 @@
 //! PID controllers with limited output.
 
-use super::limiter::{ABOVE, BELOW, FREE, limit_indicators, limit_mode, limit_name, place};
+use super::limiter::{ABOVE, BELOW, FREE, excess, limit_indicators, limit_mode, limit_name, place};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -102,8 +102,7 @@ impl Law for LimPidLaw {
         };
         signals.set(self.y, y);
         if let Some(Integral { state, time, ni }) = self.integral {
-            let error = self.error(signals);
-            view.set_state_derivative(state, (error + (y - unlimited) / (p[self.k] * p[ni])) / p[time]);
+            view.set_state_derivative(state, (self.error(signals) + (y - unlimited) / (p[self.k] * p[ni])) / p[time]);
         }
         if let Some(differential) = self.differential {
             view.set_state_derivative(differential.state, rate);
@@ -131,7 +130,7 @@ impl Law for LimPidLaw {
         if self.is_strict {
             indicators.fill(1.0);
         } else {
-            indicators.copy_from_slice(&limit_indicators(view.mode(), unlimited, limits));
+            indicators.copy_from_slice(&limit_indicators(view.mode(), excess(unlimited, limits)));
         }
     }
 
@@ -140,7 +139,7 @@ impl Law for LimPidLaw {
             FREE
         } else {
             let [unlimited, _] = self.unlimited(view, signals);
-            limit_mode(event, unlimited, self.limits(event.parameters))
+            limit_mode(event.mode, excess(unlimited, self.limits(event.parameters)), event.is_initial)
         };
     }
 }

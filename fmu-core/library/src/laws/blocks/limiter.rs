@@ -1,10 +1,10 @@
-//! Limits and dead zones of a signal.
+//! Limits and dead zones of a signal; a state with limits of its derivative or of itself.
 
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
-    after, relation_holds, relation_indicator,
+    Connections, Contact, Discrete, Event, Failure, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn,
+    ScalarOut, Signals, StateId, TimeView, after, relation_holds, relation_indicator,
 };
 
 /// Mode between the limits.
@@ -53,9 +53,14 @@ pub fn place<T: Scalar>(u: T, [upper, lower]: [T; 2]) -> i32 {
     }
 }
 
+/// Positive above the upper limit, and below the lower one.
+pub fn excess(u: f64, [upper, lower]: [f64; 2]) -> [f64; 2] {
+    [u - upper, lower - u]
+}
+
 /// Indicators of the relations above and below.
-pub fn limit_indicators(mode: i32, u: f64, [upper, lower]: [f64; 2]) -> [f64; 2] {
-    [relation_indicator(mode == ABOVE, u - upper), relation_indicator(mode == BELOW, lower - u)]
+pub fn limit_indicators(mode: i32, [above, below]: [f64; 2]) -> [f64; 2] {
+    [relation_indicator(mode == ABOVE, above), relation_indicator(mode == BELOW, below)]
 }
 
 /// The name of the mode.
@@ -69,11 +74,11 @@ pub fn limit_name(mode: i32) -> ModeName {
     [state, ""]
 }
 
-/// The mode after an event.
-pub fn limit_mode(event: &Event<'_>, u: f64, [upper, lower]: [f64; 2]) -> i32 {
-    if relation_holds(event.mode == ABOVE, u - upper, event.is_initial) {
+/// The mode after an event; it was `held` before.
+pub fn limit_mode(held: i32, [above, below]: [f64; 2], is_initial: bool) -> i32 {
+    if relation_holds(held == ABOVE, above, is_initial) {
         ABOVE
-    } else if relation_holds(event.mode == BELOW, lower - u, event.is_initial) {
+    } else if relation_holds(held == BELOW, below, is_initial) {
         BELOW
     } else {
         FREE
@@ -121,13 +126,175 @@ impl Law for LimiterLaw {
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let limits = self.limits(view.parameters(), signals);
-        indicators.copy_from_slice(&limit_indicators(view.mode(), signals.get(self.u), limits));
+        let excess = excess(signals.get(self.u), self.limits(view.parameters(), signals));
+        indicators.copy_from_slice(&limit_indicators(view.mode(), excess));
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         if !self.is_strict {
-            event.mode = limit_mode(event, signals.get(self.u), self.limits(event.parameters, signals));
+            let excess = excess(signals.get(self.u), self.limits(event.parameters, signals));
+            event.mode = limit_mode(event.mode, excess, event.is_initial);
         }
+    }
+}
+
+/// The derivative as a function of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub enum LimitedRate {
+    /// k u, or zero if the state would leave its limits.
+    Integral {
+        /// Gain.
+        k: Real,
+    },
+    /// (u - y)/T within the limits of the derivative.
+    Slew {
+        /// Time constant, s.
+        time: Real,
+    },
+}
+
+/// The derivative of the state y.
+#[derive(Clone, Debug, Binary)]
+pub struct LimitedRateLaw {
+    pub kind: LimitedRate,
+    pub u: ScalarIn,
+    pub state: StateId,
+    /// Upper and lower limit.
+    pub limits: [Real; 2],
+    pub is_strict: bool,
+    /// The limits are ignored during the computation of the initial state.
+    pub starts_free: bool,
+}
+
+/// Mode without limits, during the computation of the initial state.
+const STARTING: i32 = 2;
+
+/// Tolerance of the limits at the start, relative to their distance.
+const BEYOND_AT_START: f64 = 0.001;
+
+/// The output of a block that is its state.
+#[derive(Clone, Debug, Binary)]
+pub struct StateOutput {
+    pub state: StateId,
+    pub y: ScalarOut,
+}
+
+impl LimitedRateLaw {
+    fn has_relations(&self) -> bool {
+        self.starts_free || (matches!(self.kind, LimitedRate::Integral { .. }) && !self.is_strict)
+    }
+
+    /// Checks that a state that started without limits is within them.
+    fn check_start(&self, view: &MotionView<'_, f64>) -> Result<(), String> {
+        let ([upper, lower], y) = (self.limits(view.parameters()), view.state(self.state));
+        let room = BEYOND_AT_START * (upper - lower).abs();
+        if (lower - room..=upper + room).contains(&y) {
+            return Ok(());
+        }
+        Err(format!(
+            "the limits were ignored at the start (limitsAtInit = false), and y = {y} is not between {lower} and \
+             {upper}; change the start value, or set limitsAtInit = true"
+        ))
+    }
+
+    fn limits<T: Scalar>(&self, p: Parameters<'_, T>) -> [T; 2] {
+        self.limits.map(|limit| p[limit])
+    }
+
+    fn demand<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let (p, u) = (view.parameters(), signals.get(self.u));
+        match self.kind {
+            LimitedRate::Integral { k } => p[k] * u,
+            LimitedRate::Slew { time } => (u - view.state(self.state)) / p[time],
+        }
+    }
+
+    /// Positive if the state is beyond the upper or the lower limit and would move on.
+    fn beyond(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>) -> [f64; 2] {
+        let [above, below] = excess(view.state(self.state), self.limits(view.parameters()));
+        let rate = self.demand(view, signals);
+        [above.min(rate), below.min(-rate)]
+    }
+}
+
+impl Law for LimitedRateLaw {
+    type Stage = after::Motion;
+    const ACTS: bool = true;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads([self.u]).touches([Contact::State(self.state)])
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let (demand, limits) = (self.demand(view, signals), self.limits(view.parameters()));
+        let rate = match self.kind {
+            // At a limit the derivative would not depend on the state that makes it zero.
+            LimitedRate::Slew { .. } if view.mode() == STARTING => demand,
+            LimitedRate::Slew { .. } => match place(demand, limits) {
+                ABOVE => limits[0],
+                BELOW => limits[1],
+                _ => demand,
+            },
+            LimitedRate::Integral { .. } => {
+                let mode = match view.mode() {
+                    STARTING => FREE,
+                    _ if self.is_strict => place(view.state(self.state), limits),
+                    mode => mode,
+                };
+                let leads_out = !self.is_strict || demand.value() * f64::from(mode) > 0.0;
+                if mode != FREE && leads_out { T::zero() } else { demand }
+            }
+        };
+        view.set_state_derivative(self.state, rate);
+    }
+
+    fn first_mode(&self) -> i32 {
+        if self.starts_free { STARTING } else { FREE }
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (BELOW..=ABOVE).contains(&mode) || (self.starts_free && mode == STARTING)
+    }
+
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        Some(limit_name(discrete.mode))
+    }
+
+    fn relations(&self) -> usize {
+        if self.has_relations() { 2 } else { 0 }
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        if self.is_strict {
+            indicators.fill(1.0);
+            return;
+        }
+        indicators.copy_from_slice(&limit_indicators(view.mode(), self.beyond(view, signals)));
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        if event.is_initial && self.starts_free {
+            if let (LimitedRate::Integral { .. }, Err(reason)) = (self.kind, self.check_start(view)) {
+                *event.failure = Some(Failure::Impossible(reason));
+            }
+            event.mode = FREE;
+            return;
+        }
+        if self.is_strict || !self.has_relations() {
+            return;
+        }
+        event.mode = limit_mode(event.mode, self.beyond(view, signals), event.is_initial);
+    }
+}
+
+impl Law for StateOutput {
+    type Stage = after::Motion;
+
+    fn connections(&self) -> Connections {
+        Connections::default().writes(self.y).touches([Contact::State(self.state)])
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.y, view.state(self.state));
     }
 }

@@ -1,33 +1,21 @@
 //! Laws of blocks.
 
 pub mod band;
-pub mod comparison;
+pub mod comparisons;
 pub mod delay;
-pub mod der;
+pub mod edges;
 pub mod expression;
-pub mod function;
-pub mod hysteresis;
-pub mod least_rates;
+pub mod functions;
 pub mod lim_pid;
-pub mod limited_rate;
 pub mod limiter;
 pub mod linear;
-pub mod logical_delay;
-pub mod memory;
 pub mod point_to_point;
 pub mod random;
-pub mod reset;
-pub mod rounding;
 pub mod sampled;
-pub mod selections;
-pub mod sums;
 pub mod tables;
 pub mod timed_value;
-pub mod timer;
-pub mod triggered_trapezoid;
 pub mod waves;
 pub mod when;
-pub mod zero_crossing;
 
 use mechanism::scalar::Scalar;
 

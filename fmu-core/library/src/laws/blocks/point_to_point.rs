@@ -4,8 +4,8 @@ use super::truth;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Discrete, Instant, Law, Modes, MotionView, Parameters, Real, Reals, SignalOut, Signals, TimeView,
-    after, law_variables,
+    Connections, Discrete, Instant, Law, Modes, Parameters, Real, Reals, SignalOut, Signals, TimeView, after,
+    law_variables,
 };
 
 /// Output of the motion.
@@ -37,8 +37,8 @@ pub struct PointToPoint {
 }
 
 law_variables! {
-    pub PointToPointVariable of PointToPoint {
-        EndTime: Motion end_time,
+    pub PointToPointVariable of PointToPoint, |law, view, signals| {
+        EndTime: Motion (view.parameters()[law.start_time] + law.length(view.parameters())),
     }
 }
 
@@ -82,9 +82,9 @@ impl PointToPoint {
         Some(Path { acceleration: T::one() / squared, ends })
     }
 
-    fn end_time<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let p = view.parameters();
-        p[self.start_time] + self.path(p).map_or_else(T::zero, |path| path.ends[2])
+    /// Duration of the motion, s.
+    fn length<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        self.path(p).map_or_else(T::zero, |path| path.ends[2])
     }
 
     /// Position, speed and acceleration on the path.

@@ -70,11 +70,12 @@ pub struct SampledLaw {
 }
 
 law_variables! {
-    pub SampledVariable of SampledLaw {
-        Memory: Time memory,
-        Before: Time before,
-        FirstTrigger: Time first_trigger,
-        SampleTime: Time sampled_at,
+    pub SampledVariable of SampledLaw, |law, view, signals| {
+        Memory: Time (Held { view, first: MEMORY + law.size() }),
+        Before: Time (Held { view, first: MEMORY }),
+        FirstTrigger: Time (super::truth::<T>(view.held(CLOCK).value() == 1.0)),
+        // Time of the last sample of a line, s.
+        SampleTime: Time (view.time() - view.elapsed() + view.held(MEMORY + law.size())),
     }
 }
 
@@ -113,23 +114,6 @@ impl SampledLaw {
         self.size().saturating_sub(self.y.size)
     }
 
-    fn memory<'v, 'a, T: Scalar>(&self, view: &'v TimeView<'a, T>) -> Held<'v, 'a, T> {
-        Held { view, first: MEMORY + self.size() }
-    }
-
-    fn before<'v, 'a, T: Scalar>(&self, view: &'v TimeView<'a, T>) -> Held<'v, 'a, T> {
-        Held { view, first: MEMORY }
-    }
-
-    fn first_trigger<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
-        super::truth(view.held(CLOCK).value() == 1.0)
-    }
-
-    /// Time of the last sample of a line, s.
-    fn sampled_at<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
-        view.time() - view.elapsed() + view.held(MEMORY + self.size())
-    }
-
     /// Time of a sample, s.
     fn sample_time(p: Parameters<'_, f64>, [period, start_time]: [Real; 2], number: f64) -> f64 {
         p[start_time] + number * p[period]
@@ -164,7 +148,7 @@ impl SampledLaw {
     /// Writes the memory after a sample; `is_first` in the first iteration.
     fn sample(&self, event: &Event<'_>, signals: &Signals<'_, f64>, (old, new): (&[f64], &mut [f64]), is_first: bool) {
         let p = event.parameters;
-        let u = signals_of(self.u, signals);
+        let u = |k: usize| signals.element(self.u, k);
         match self.operation {
             Operation::Tick => {}
             Operation::Random { .. } => random::next(old, new),
@@ -196,11 +180,6 @@ impl SampledLaw {
             }
         }
     }
-}
-
-/// The elements of an input.
-fn signals_of<'s>(input: SignalIn, signals: &'s Signals<'_, f64>) -> impl Fn(usize) -> f64 + 's {
-    move |k| signals.element(input, k)
 }
 
 impl Law for SampledLaw {

@@ -176,9 +176,10 @@ pub struct TrapezoidLaw {
 }
 
 law_variables! {
-    pub TrapezoidVariable of TrapezoidLaw {
+    pub TrapezoidVariable of TrapezoidLaw, |law, view, signals| {
         Count: Time current,
-        PeriodStart: Time period_start,
+        // Start of this period, s.
+        PeriodStart: Time (view.parameters()[law.start_time] + law.current(view) * view.parameters()[law.period]),
     }
 }
 
@@ -190,12 +191,6 @@ impl TrapezoidLaw {
             mode if mode >= 0 => f64::from(mode / PHASES),
             _ => periods_begun(view.time().value(), period, |count| start + count * period),
         })
-    }
-
-    /// Start of this period, s.
-    fn period_start<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
-        let p = view.parameters();
-        p[self.start_time] + self.current(view) * p[self.period]
     }
 
     /// The times at which the phases of period `count` begin, and the start of the next period.

@@ -48,7 +48,8 @@ pub enum Characteristic {
     Switch { control: Control, r_on: Real, g_off: Real, arc: Option<Arc> },
     /// A switch that conducts above a knee voltage, if the gate allows it.
     Diode { r_on: Real, g_off: Real, knee: Real, gate: Gate, blocks_before: Real },
-    /// The supply of an amplifier: its power and that of the output, third and fourth quantity, are zero together.
+    /// The supply of an amplifier: its power and that of the output, third and fourth quantity, are zero together. An equation of powers,
+    /// which is linear near a solution only.
     Supply,
     /// The voltage is a multiple of the third quantity, or that is zero, within limits.
     Amplifier { gain: Option<Real>, supply: Supply, limit_before: i8 },
@@ -128,6 +129,24 @@ impl Situation {
     fn state(&self) -> f64 {
         self.held[0]
     }
+
+    /// Positive if the control voltage closes the switch.
+    fn closing(&self, level: f64, closes: bool) -> f64 {
+        let above = self.quantities[2] - level;
+        if closes { above } else { -above }
+    }
+
+    /// Positive while the current keeps an arc burning.
+    fn burning(&self, g_off: f64) -> f64 {
+        let [v, i, ..] = self.quantities;
+        (if self.state() == ARC { i } else { -i }) - v.abs() * g_off
+    }
+
+    /// Position on the characteristic of a diode, positive beyond the knee: a current, or a voltage if it blocks.
+    fn excess(&self, knee: f64, g_off: f64) -> f64 {
+        let [v, i, ..] = self.quantities;
+        if self.state() == BLOCKS { v - knee } else { i - g_off * knee }
+    }
 }
 
 type View<'v, 'a, T> = &'v MotionView<'a, T>;
@@ -141,11 +160,6 @@ impl Characteristic {
             Self::Switch { control, arc, .. } => arc.is_some() || matches!(control, Control::Voltage(..)),
             Self::Diode { .. } | Self::Amplifier { .. } => true,
         }
-    }
-
-    /// True for an equation of powers, which is linear near a solution only.
-    pub fn is_of_power(&self) -> bool {
-        matches!(self, Self::Supply)
     }
 
     /// True for a current, false for a voltage that does not depend on the circuit.
@@ -201,15 +215,12 @@ impl Characteristic {
     }
 
     /// Returns true if it blocks.
-    pub fn blocks<T: Scalar>(&self, view: View<'_, '_, T>, signals: &Signals<'_, T>, state: f64) -> bool {
+    pub fn blocks<T: Scalar>(&self, signals: &Signals<'_, T>, state: f64) -> bool {
         match self {
             Self::Switch { control: Control::Signal(input, closed), arc: None, .. } => {
                 (signals.get(*input).value() > 0.5) != *closed
             }
-            _ => {
-                let _ = view;
-                state >= BLOCKS
-            }
+            _ => state >= BLOCKS,
         }
     }
 
@@ -251,7 +262,7 @@ impl Characteristic {
                     let voltage = (p[v_0] + p[slope] * (view.elapsed() - T::constant(held[1]))).min(p[v_max]);
                     Line::of(one, zero, if state == ARC { voltage } else { -voltage })
                 }
-                (state, _) if self.blocks(view, signals, state) => Line::of(p[g_off], -one, zero),
+                (state, _) if self.blocks(signals, state) => Line::of(p[g_off], -one, zero),
                 _ => Line::of(one, -p[r_on], zero),
             },
             Self::Supply => Line::of(zero, one, zero),
@@ -281,11 +292,12 @@ impl Characteristic {
         let state = situation.state();
         let next = match *self {
             Self::Switch { control, g_off, arc, .. } if self.is_discrete() => {
-                let p = view.parameters();
-                let [v, i, ..] = situation.quantities;
+                let (p, [v, i, ..]) = (view.parameters(), situation.quantities);
                 let closed = match control {
                     Control::Signal(input, closed) => (signals.get(input) > 0.5) == closed,
-                    Control::Voltage(..) => situation.holds(state == CONDUCTS, self.closing(view, situation)),
+                    Control::Voltage(level, closes) => {
+                        situation.holds(state == CONDUCTS, situation.closing(p[level], closes))
+                    }
                 };
                 match state {
                     _ if closed => CONDUCTS,
@@ -293,13 +305,13 @@ impl Characteristic {
                         let arc = if i > 0.0 { ARC } else { ARC_BACK };
                         return Some([arc, situation.elapsed]);
                     }
-                    ARC | ARC_BACK if situation.holds(true, self.burning(view, situation)) => state,
+                    ARC | ARC_BACK if situation.holds(true, situation.burning(p[g_off])) => state,
                     _ => BLOCKS,
                 }
             }
-            Self::Diode { gate, .. } => {
-                let conducted = state == CONDUCTS;
-                let conducts = situation.holds(conducted, self.excess(view, situation));
+            Self::Diode { gate, knee, g_off, .. } => {
+                let (p, conducted) = (view.parameters(), state == CONDUCTS);
+                let conducts = situation.holds(conducted, situation.excess(p[knee], p[g_off]));
                 let may = match gate {
                     Gate::None => true,
                     Gate::Fires(input) => conducted || signals.get(input) > 0.5,
@@ -338,20 +350,26 @@ impl Characteristic {
     pub fn indicator(&self, view: View<'_, '_, f64>, signals: &Signals<'_, f64>, situation: &Situation) -> f64 {
         let state = situation.state();
         match *self {
-            Self::Switch { control, .. } if self.is_discrete() => {
+            Self::Switch { control, g_off, .. } if self.is_discrete() => {
+                let p = view.parameters();
                 let switches = match control {
                     Control::Signal(..) => 1.0,
-                    Control::Voltage(..) => relation_indicator(state == CONDUCTS, self.closing(view, situation)),
+                    Control::Voltage(level, closes) => {
+                        relation_indicator(state == CONDUCTS, situation.closing(p[level], closes))
+                    }
                 };
                 let burns = match state {
-                    ARC | ARC_BACK => relation_indicator(true, self.burning(view, situation)),
+                    ARC | ARC_BACK => relation_indicator(true, situation.burning(p[g_off])),
                     _ => 1.0,
                 };
                 switches.min(burns)
             }
-            Self::Diode { gate, .. } => match gate {
+            Self::Diode { gate, knee, g_off, .. } => match gate {
                 Gate::Fires(input) | Gate::Holds(input) if state == BLOCKS && signals.get(input) < 0.5 => 1.0,
-                _ => relation_indicator(state == CONDUCTS, self.excess(view, situation)),
+                _ => {
+                    let p = view.parameters();
+                    relation_indicator(state == CONDUCTS, situation.excess(p[knee], p[g_off]))
+                }
             },
             Self::Amplifier { .. } => {
                 let [above, below] = self.beyond(view, situation);
@@ -361,37 +379,6 @@ impl Characteristic {
                     _ => relation_indicator(false, above).min(relation_indicator(false, below)),
                 }
             }
-            _ => 1.0,
-        }
-    }
-
-    /// Positive if the control voltage closes the switch.
-    fn closing(&self, view: View<'_, '_, f64>, situation: &Situation) -> f64 {
-        match *self {
-            Self::Switch { control: Control::Voltage(level, closes), .. } => {
-                let above = situation.quantities[2] - view.parameters()[level];
-                if closes { above } else { -above }
-            }
-            _ => 1.0,
-        }
-    }
-
-    /// Positive while the current keeps an arc burning.
-    fn burning(&self, view: View<'_, '_, f64>, situation: &Situation) -> f64 {
-        let [v, i, ..] = situation.quantities;
-        let i = if situation.state() == ARC { i } else { -i };
-        match *self {
-            Self::Switch { g_off, .. } => i - v.abs() * view.parameters()[g_off],
-            _ => 1.0,
-        }
-    }
-
-    /// Position on the characteristic of a diode, positive beyond the knee: a current, or a voltage if it blocks.
-    fn excess(&self, view: View<'_, '_, f64>, situation: &Situation) -> f64 {
-        let ([v, i, ..], p) = (situation.quantities, view.parameters());
-        match *self {
-            Self::Diode { knee, .. } if situation.state() == BLOCKS => v - p[knee],
-            Self::Diode { knee, g_off, .. } => i - p[g_off] * p[knee],
             _ => 1.0,
         }
     }

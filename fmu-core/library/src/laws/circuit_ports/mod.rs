@@ -9,6 +9,7 @@ mod characteristic;
 
 pub use characteristic::{Arc, Characteristic, Control, Gate, Supply, Temperature};
 
+use crate::laws::blocks::truth;
 use binary::Binary;
 use characteristic::{HELD, Line, Situation};
 use mechanism::scalar::Scalar;
@@ -62,7 +63,7 @@ impl CircuitPorts {
         held: &dyn Fn(usize) -> f64,
     ) -> [T; MOST_PORTS] {
         let mut currents = self.solve_at(view, signals, held, None);
-        if self.ports.iter().any(|port| port.characteristic.is_of_power()) {
+        if self.ports.iter().any(|port| matches!(port.characteristic, Characteristic::Supply)) {
             for step in 0..MOST_STEPS {
                 let next = self.solve_at(view, signals, held, Some(&currents));
                 let change = |k: usize| (next[k] - currents[k]).value().abs() - ROUNDING * next[k].value().abs();
@@ -89,7 +90,8 @@ impl CircuitPorts {
         let mut right = [T::zero(); MOST_PORTS];
         for (k, port) in self.ports.iter().enumerate() {
             let own: [f64; HELD] = std::array::from_fn(|h| held(HELD * k + h));
-            let Line { factors, constant } = match at.filter(|_| port.characteristic.is_of_power()) {
+            let Line { factors, constant } = match at.filter(|_| matches!(port.characteristic, Characteristic::Supply))
+            {
                 Some(at) => Line::of_power(self.quantities((view, signals), port, at)),
                 None => port.characteristic.line(view, signals, own),
             };
@@ -130,12 +132,9 @@ impl CircuitPorts {
             let held = &*event.held;
             let currents = self.solve(view, signals, &|k| held[k]);
             let changed = self.ports.iter().enumerate().find_map(|(k, port)| {
-                let situation = Situation {
-                    quantities: self.quantities((view, signals), port, &currents),
-                    held: std::array::from_fn(|h| held[HELD * k + h]),
-                    elapsed: event.elapsed,
-                    is_initial: event.is_initial,
-                };
+                let held = std::array::from_fn(|h| held[HELD * k + h]);
+                let quantities = self.quantities((view, signals), port, &currents);
+                let situation = Situation { quantities, held, elapsed: event.elapsed, is_initial: event.is_initial };
                 port.characteristic.next(view, signals, &situation).map(|next| (k, next))
             });
             let Some((k, next)) = changed else { return };
@@ -171,9 +170,9 @@ impl Law for CircuitPorts {
         let currents = self.solve(view, signals, &held);
         let count = self.ports.len();
         for (k, port) in self.ports.iter().enumerate() {
-            let blocks = port.characteristic.blocks(view, signals, held(HELD * k));
+            let blocks = port.characteristic.blocks(signals, held(HELD * k));
             signals.set_element(self.y, k, currents[k]);
-            signals.set_element(self.y, count + k, T::constant(f64::from(u8::from(blocks))));
+            signals.set_element(self.y, count + k, truth(blocks));
         }
     }
 
@@ -181,12 +180,9 @@ impl Law for CircuitPorts {
         let held = |k: usize| view.held(k);
         let currents = self.solve(view, signals, &held);
         for (k, (port, indicator)) in self.ports.iter().zip(indicators).enumerate() {
-            let situation = Situation {
-                quantities: self.quantities((view, signals), port, &currents),
-                held: std::array::from_fn(|h| held(HELD * k + h)),
-                elapsed: view.elapsed(),
-                is_initial: false,
-            };
+            let held = std::array::from_fn(|h| held(HELD * k + h));
+            let quantities = self.quantities((view, signals), port, &currents);
+            let situation = Situation { quantities, held, elapsed: view.elapsed(), is_initial: false };
             *indicator = port.characteristic.indicator(view, signals, &situation);
         }
     }

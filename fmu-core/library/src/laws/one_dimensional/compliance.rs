@@ -2,9 +2,7 @@
 
 use binary::Binary;
 use mechanism::scalar::Scalar;
-use mechanism::{
-    AccelerationView, Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
-};
+use mechanism::{Connections, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables};
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
 #[derive(Clone, Debug, Binary)]
@@ -27,20 +25,16 @@ pub struct FlangeSpring {
 }
 
 law_variables! {
-    pub ComplianceVariable of Compliance {
+    pub ComplianceVariable of Compliance, |law, view, signals| {
         Position: Motion relative_position,
         Speed: Motion relative_speed,
-        Acceleration: Acceleration relative_acceleration,
+        Acceleration: Acceleration (view.flange_acceleration(law.flange_b) - view.flange_acceleration(law.flange_a)),
         Flow: Motion flow,
         Loss: Motion loss,
     }
 }
 
 impl Compliance {
-    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
-        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
-    }
-
     #[inline]
     fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
@@ -77,11 +71,9 @@ impl Law for Compliance {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
-        let flow = self.flow(view);
         if let Some(port) = self.heat_port {
-            let loss = self.loss(view);
-            view.set_heat_flow(port, -loss);
+            view.set_heat_flow(port, -self.loss(view));
         }
-        view.set_flange_flows(self.flange_a, self.flange_b, flow);
+        view.set_flange_flows(self.flange_a, self.flange_b, self.flow(view));
     }
 }

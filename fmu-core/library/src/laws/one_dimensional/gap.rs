@@ -1,21 +1,20 @@
 //! Springs and dampers with contact: gaps, and gears with backlash.
 
+use crate::laws::blocks::limiter::{ABOVE, FREE, limit_indicators, limit_mode};
+use crate::laws::blocks::truth;
 use crate::laws::contact_damper::{CONTACT_MODES_OF_TWO_SIDES, DAMPER_RELATIONS, Pushes, contact_name, touching};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    AccelerationView, Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real,
-    Signals, after, law_variables, relation_holds, relation_indicator,
+    Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, PortId, Real, Signals, after,
+    law_variables,
 };
 
 /// No contact.
-const OPEN: i32 = 0;
+const OPEN: i32 = FREE;
 
-/// Contact at the upper end of the backlash.
-const UPPER: i32 = 1;
-
-/// Contact at the lower end of the backlash, or of the gap.
-const LOWER: i32 = -1;
+/// Contact at the upper end of the backlash; -UPPER at the lower end, or at that of the gap.
+const UPPER: i32 = ABOVE;
 
 /// A backlash up to this size counts as zero.
 const NO_BACKLASH: f64 = 1e-10;
@@ -57,13 +56,13 @@ pub enum GapKind {
 }
 
 law_variables! {
-    pub GapVariable of GapLaw {
+    pub GapVariable of GapLaw, |law, view, signals| {
         Position: Motion relative_position,
         Speed: Motion relative_speed,
-        Acceleration: Acceleration relative_acceleration,
+        Acceleration: Acceleration (view.flange_acceleration(law.flange_b) - view.flange_acceleration(law.flange_a)),
         Flow: Motion flow,
-        Loss: Motion loss,
-        Contact: Motion contact,
+        Loss: Motion (law.flows(view)[1] * law.relative_speed(view)),
+        Contact: Motion (truth::<T>(view.mode() != OPEN)),
     }
 }
 
@@ -76,23 +75,11 @@ impl GapLaw {
         view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
     }
 
-    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
-        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
-    }
-
-    fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        T::constant(f64::from(u8::from(view.mode() != OPEN)))
-    }
-
     fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let flow = self.flows(view)[0];
         let sign = T::constant(f64::from(view.mode().signum()));
         // At an event rounding errors may make it pull.
         if self.is_limited(view) && (sign * flow).value() < 0.0 { T::zero() } else { flow }
-    }
-
-    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.flows(view)[1] * self.relative_speed(view)
     }
 
     /// The flow at flange_b, and its dissipative part.
@@ -197,10 +184,9 @@ impl Law for GapLaw {
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let ([upper, lower], mode) = (self.differences(view), view.mode());
+        let mode = view.mode();
         let (of_ends, of_damper) = indicators.split_at_mut(2);
-        of_ends[0] = relation_indicator(mode.signum() == UPPER, upper);
-        of_ends[1] = relation_indicator(mode.signum() == LOWER, lower);
+        of_ends.copy_from_slice(&limit_indicators(mode.signum(), self.differences(view)));
         if mode != OPEN && self.is_limited(view) {
             self.pushes(view, mode.signum()).indicators(mode, of_damper);
         } else {
@@ -209,14 +195,7 @@ impl Law for GapLaw {
     }
 
     fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        let ([upper, lower], held) = (self.differences(view), event.mode.signum());
-        let side = if relation_holds(held == UPPER, upper, event.is_initial) {
-            UPPER
-        } else if relation_holds(held == LOWER, lower, event.is_initial) {
-            LOWER
-        } else {
-            OPEN
-        };
+        let side = limit_mode(event.mode.signum(), self.differences(view), event.is_initial);
         event.mode = if side != OPEN && self.is_limited(view) {
             self.pushes(view, side).next_mode(event.mode, side, event.is_initial)
         } else {

@@ -1,6 +1,6 @@
 //! Prescribed motion of a flange.
 
-use super::supported_flange::SupportedFlange;
+use super::drives::SupportedFlange;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, FlangeId, Law, MotionView, Real, ScalarIn, Signals, TimeView, after, law_variables};
@@ -25,8 +25,7 @@ impl Law for ConstantSpeedLaw {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {
-        let speed = view.parameters()[self.speed];
-        view.prescribe_speed(self.driven.flange, speed);
+        view.prescribe_speed(self.driven.flange, view.parameters()[self.speed]);
         view.prescribe_acceleration(self.driven.flange, T::zero());
     }
 }
@@ -74,8 +73,8 @@ pub struct FilteredPosition {
 }
 
 law_variables! {
-    pub FilteredPositionVariable of FilteredPosition {
-        Speed: Motion speed,
+    pub FilteredPositionVariable of FilteredPosition, |law, view, signals| {
+        Speed: Motion (view.flange_speed(law.driven.flange)),
         // The reference may come from a sensor, which needs the acceleration stage.
         Acceleration: Signals acceleration,
     }
@@ -88,10 +87,6 @@ const AF: f64 = 1.3617;
 const BF: f64 = 0.6180;
 
 impl FilteredPosition {
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_speed(self.driven.flange)
-    }
-
     fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         let w_crit = view.parameters()[self.w_crit];
         let SupportedFlange { flange, support } = self.driven;
@@ -114,8 +109,7 @@ impl Law for FilteredPosition {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let acceleration = self.acceleration(view, signals);
-        view.prescribe_acceleration(self.driven.flange, acceleration);
+        view.prescribe_acceleration(self.driven.flange, self.acceleration(view, signals));
     }
 }
 
@@ -130,8 +124,8 @@ pub struct DrivenMotion {
 }
 
 law_variables! {
-    pub DrivenMotionVariable of DrivenMotion {
-        Speed: Motion speed_now,
+    pub DrivenMotionVariable of DrivenMotion, |law, view, signals| {
+        Speed: Motion (law.driven.speed(view)),
         // The reference may come from a sensor, which needs the acceleration stage.
         Acceleration: Signals acceleration,
         Error: Signals error,
@@ -139,12 +133,8 @@ law_variables! {
 }
 
 impl DrivenMotion {
-    fn speed_now<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.driven.speed(view)
-    }
-
     fn error<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        signals.get(self.reference) - self.speed_now(view)
+        signals.get(self.reference) - self.driven.speed(view)
     }
 
     fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -168,7 +158,6 @@ impl Law for DrivenMotion {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let acceleration = self.acceleration(view, signals);
-        view.prescribe_acceleration(self.driven.flange, acceleration);
+        view.prescribe_acceleration(self.driven.flange, self.acceleration(view, signals));
     }
 }

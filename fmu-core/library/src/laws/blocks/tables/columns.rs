@@ -1,7 +1,7 @@
 //! Tables over one variable.
 
-use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
+use super::{Extrapolation, Range};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{Connections, Event, Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
@@ -55,8 +55,7 @@ impl Law for TableColumns {
         let table = Table { elements: view.parameters().all(self.table), columns: self.columns };
         for k in 0..self.y.size {
             let u = signals.element(self.u, if self.u.size == 1 { 0 } else { k });
-            let value = self.value(table, u, k + 1);
-            signals.set_element(self.y, k, value);
+            signals.set_element(self.y, k, self.value(table, u, k + 1));
         }
     }
 

@@ -115,6 +115,15 @@ impl<T: Scalar> Table<'_, T> {
         }
     }
 
+    /// Value at `u` behind a number of rows: in a segment, or beyond the ends.
+    pub fn after(&self, rows: usize, u: T, column: usize, smoothness: Smoothness, hold: bool) -> T {
+        match rows {
+            0 => self.outside(u, 0, column, smoothness, hold),
+            rows if rows == self.rows() => self.outside(u, rows - 1, column, smoothness, hold),
+            rows => self.inside(u, rows - 1, column, smoothness),
+        }
+    }
+
     /// Value at `u` in the segment from `row` to the next one.
     pub fn inside(&self, u: T, row: usize, column: usize, smoothness: Smoothness) -> T {
         let (start, y) = (self.abscissa(row), self.value(row, column));

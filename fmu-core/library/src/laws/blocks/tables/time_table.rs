@@ -1,7 +1,7 @@
 //! Tables over time.
 
-use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
+use super::{Extrapolation, Range};
 use crate::laws::blocks::periods_begun;
 use binary::Binary;
 use mechanism::scalar::Scalar;
@@ -99,12 +99,9 @@ impl Law for CombiTimeTableLaw {
         let u = view.since(p[self.shift_time]) / self.time_scale(p) - T::constant(f64::from(cycle)) * self.period(p);
         let hold = self.extrapolation == Extrapolation::Hold;
         for k in 0..self.y.size {
-            let column = k + 1;
-            let value = match rows {
-                _ if view.mode() == RESTING => T::zero(),
-                0 => table.outside(u, 0, column, self.smoothness, hold),
-                rows if rows == self.rows => table.outside(u, rows - 1, column, self.smoothness, hold),
-                rows => table.inside(u, rows - 1, column, self.smoothness),
+            let value = match view.mode() {
+                RESTING => T::zero(),
+                _ => table.after(rows, u, k + 1, self.smoothness, hold),
             };
             let offset = self.offset.map_or_else(T::zero, |o| p.all(o)[if o.size == 1 { 0 } else { k }]);
             signals.set_element(self.y, k, offset + value);

@@ -4,9 +4,9 @@
 //! contact sticks, the friction follows from the accelerations.
 
 pub mod guide;
-pub mod mesh;
 
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
+use crate::laws::blocks::truth;
 use binary::Binary;
 use guide::Guide;
 use mechanism::scalar::Scalar;
@@ -15,7 +15,6 @@ use mechanism::{
     ModeName, MotionView, Parameters, PortId, ReactionView, Real, Reals, SLIDING, SLIDING_BACK, STUCK, ScalarIn,
     Signals, after, law_variables, slide_direction,
 };
-use mesh::Mesh;
 
 /// Minimum friction of a released one-way clutch in its locked direction, relative to the maximum.
 const RELEASED: f64 = 1e-4;
@@ -73,24 +72,26 @@ impl Press {
 }
 
 law_variables! {
-    pub FrictionVariable of FrictionLaw {
-        Position: Motion position,
+    pub FrictionVariable of FrictionLaw, |law, view, signals| {
+        Position: Motion (law.difference(|flange| view.flange_position(flange))),
         Speed: Motion speed,
-        Acceleration: Acceleration acceleration,
-        Friction: Reaction friction,
+        Acceleration: Acceleration (law.difference(|flange| view.flange_acceleration(flange))),
+        Friction: Reaction (view.flange_flow(law.flange)),
         Loss: Reaction loss,
-        Still: Signals still_friction,
+        Still: Signals (law.sliding_friction(view, signals, T::zero())),
         Start: Signals start_friction,
         Mode: Acceleration mode,
-        StartForward: Acceleration start_forward,
-        StartBackward: Acceleration start_backward,
-        Stopped: Motion stopped,
-        Efficiency1: Motion efficiency_1,
-        Efficiency2: Motion efficiency_2,
-        Bearing1: Motion bearing_1,
-        Bearing2: Motion bearing_2,
-        LeastLoss: Reaction least_loss,
-        MostLoss: Reaction most_loss,
+        StartForward: Acceleration (truth::<T>(law.starts(view, SLIDING))),
+        StartBackward: Acceleration (truth::<T>(law.starts(view, SLIDING_BACK))),
+        // -1 or 1 at the lower or the upper stop.
+        Stopped: Motion (if let FrictionKind::Guide(_) = law.kind { view.held(0) } else { T::zero() }),
+        // Variables of a gear with losses; other contacts do not declare them.
+        Efficiency1: Motion (law.mesh(view).map_or_else(T::one, |loss| loss.efficiency[0])),
+        Efficiency2: Motion (law.mesh(view).map_or_else(T::one, |loss| loss.efficiency[1])),
+        Bearing1: Motion (law.mesh(view).map_or_else(T::zero, |loss| loss.bearing[0])),
+        Bearing2: Motion (law.mesh(view).map_or_else(T::zero, |loss| loss.bearing[1])),
+        LeastLoss: Reaction (law.loss_of_motion(view, -1)),
+        MostLoss: Reaction (law.loss_of_motion(view, 1)),
     }
 }
 
@@ -99,25 +100,13 @@ impl FrictionLaw {
         of(self.flange) - self.support.map_or_else(T::zero, of)
     }
 
-    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.difference(|flange| view.flange_position(flange))
-    }
-
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         self.difference(|flange| view.flange_speed(flange))
     }
 
-    fn acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
-        self.difference(|flange| view.flange_acceleration(flange))
-    }
-
-    fn friction<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        view.flange_flow(self.flange)
-    }
-
     fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
         // The speed of a sticking contact is a rounding error.
-        if view.mode() == STUCK { T::zero() } else { self.friction(view) * self.speed(view) }
+        if view.mode() == STUCK { T::zero() } else { view.flange_flow(self.flange) * self.speed(view) }
     }
 
     /// Also 0 when it has just begun to slide, and when it comes to rest.
@@ -133,23 +122,7 @@ impl FrictionLaw {
         let along = |value: T| value.value() * f64::from(direction);
         slide_direction(view.mode()) == direction
             && along(self.speed(view)) <= 0.0
-            && along(self.acceleration(view)) >= 0.0
-    }
-
-    fn start_forward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
-        T::constant(f64::from(u8::from(self.starts(view, SLIDING))))
-    }
-
-    fn start_backward<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
-        T::constant(f64::from(u8::from(self.starts(view, SLIDING_BACK))))
-    }
-
-    fn still_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        match &self.kind {
-            FrictionKind::Surface(surface) => surface.friction(view, signals, T::zero()),
-            FrictionKind::Guide(guide) => guide.friction(view, T::zero()),
-            FrictionKind::Mesh(_) => T::zero(),
-        }
+            && along(self.difference(|flange| view.flange_acceleration(flange))) >= 0.0
     }
 
     fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -157,12 +130,7 @@ impl FrictionLaw {
             FrictionKind::Surface(surface) => view.parameters()[surface.peak],
             FrictionKind::Guide(_) | FrictionKind::Mesh(_) => T::constant(guide::PEAK),
         };
-        peak * self.still_friction(view, signals)
-    }
-
-    /// -1 or 1 at the lower or the upper stop.
-    fn stopped<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        if let FrictionKind::Guide(_) = self.kind { view.held(0) } else { T::zero() }
+        peak * self.sliding_friction(view, signals, T::zero())
     }
 
     /// Friction while it slides with a speed of at least zero.
@@ -175,12 +143,14 @@ impl FrictionLaw {
         }
     }
 
-    pub fn mesh_of(&self) -> Option<&Mesh> {
-        if let FrictionKind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
+    /// Loss of a gear for a motion in a direction, from the torque into it.
+    fn loss_of_motion<T: Scalar>(&self, view: &ReactionView<'_, T>, direction: i32) -> T {
+        let Some((mesh, loss)) = self.mesh_of().zip(self.mesh(view)) else { return T::zero() };
+        loss.loss_of_input(direction, view.flange_flow(mesh.end) + view.flange_flow(self.flange))
     }
 
-    fn is_one_way(&self) -> bool {
-        matches!(self.kind, FrictionKind::Surface(Surface { one_way: true, .. }))
+    pub fn mesh_of(&self) -> Option<&Mesh> {
+        if let FrictionKind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
     }
 }
 
@@ -199,12 +169,7 @@ impl Surface {
     /// The table at a speed of at least zero.
     fn coefficient<T: Scalar>(&self, view: &MotionView<'_, T>, speed: T) -> T {
         let table = Table { elements: view.parameters().all(self.table), columns: 2 };
-        let rows = table.rows_until(speed.value());
-        match rows {
-            0 => table.outside(speed, 0, 1, self.smoothness, false),
-            rows if rows == table.rows() => table.outside(speed, rows - 1, 1, self.smoothness, false),
-            rows => table.inside(speed, rows - 1, 1, self.smoothness),
-        }
+        table.after(table.rows_until(speed.value()), speed, 1, self.smoothness, false)
     }
 
     /// Smallest friction that a one-way clutch holds.
@@ -212,6 +177,51 @@ impl Surface {
         let p = view.parameters();
         let most = self.press.as_ref().map_or_else(T::one, |press| press.largest(p));
         T::constant(RELEASED) * self.coefficient(view, T::zero()) * most
+    }
+}
+
+/// Columns of the table: speed, efficiency with flange_a driving and with flange_b driving, bearing friction in both
+/// cases.
+pub const COLUMNS: usize = 5;
+
+/// Lower limit of efficiencies.
+pub const LEAST_EFFICIENCY: f64 = 1e-3;
+
+/// The losses of a gear: efficiency of its mesh and friction of its bearings, given by a table over the speed of flange_a.
+#[derive(Clone, Debug, Binary)]
+pub struct Mesh {
+    pub table: Reals,
+    /// The end of the gear on the shaft with the losses.
+    pub end: FlangeId,
+}
+
+impl Mesh {
+    /// Losses at a speed.
+    pub fn loss<T: Scalar>(&self, view: &MotionView<'_, T>, speed: T) -> MeshLoss<T> {
+        let table = Table { elements: view.parameters().all(self.table), columns: COLUMNS };
+        let speed = speed.abs();
+        let rows = table.rows_until(speed.value());
+        let column = |column: usize| table.after(rows, speed, column, Smoothness::Linear, false);
+        // Extrapolated linearly beyond the last row, but at most 1.
+        let efficiency = |k: usize| column(k).min(T::one()).max(T::constant(LEAST_EFFICIENCY));
+        MeshLoss { efficiency: [efficiency(1), efficiency(2)], bearing: [column(3).abs(), column(4).abs()] }
+    }
+
+    /// Range of the losses at rest; zero if the gear has none.
+    pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
+        let elements = view.parameters().all(self.table);
+        let is_ideal = elements.chunks_exact(COLUMNS).all(|row| {
+            row.iter()
+                .zip([None, Some(1.0), Some(1.0), Some(0.0), Some(0.0)])
+                .all(|(x, ideal)| ideal.is_none_or(|i| x.value() == i))
+        });
+        if is_ideal {
+            return [T::zero(); 2];
+        }
+        let [one, two] = self.loss(view, T::zero()).bearing;
+        let size = one.max(two);
+        let size = if size.value() > 0.0 { size } else { T::one() };
+        [-size, size]
     }
 }
 
@@ -239,7 +249,8 @@ impl Law for FrictionLaw {
                 FrictionKind::Guide(guide) => guide.viscous(view, speed),
             },
         };
-        let friction = if self.is_one_way() && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
+        let is_one_way = matches!(self.kind, FrictionKind::Surface(Surface { one_way: true, .. }));
+        let friction = if is_one_way && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
         if let (Some(port), None) = (self.heat_port, self.mesh_of()) {
             view.set_heat_flow(port, -(friction * speed));
         }

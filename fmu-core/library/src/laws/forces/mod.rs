@@ -1,4 +1,0 @@
-//! Laws of Modelica.Mechanics.MultiBody.Forces.
-
-pub mod line_force;
-pub mod wrenches;
