@@ -400,29 +400,27 @@ impl Instance {
 
     /// Brings the system up to date with what was set.
     fn settle_system(&mut self) -> Result<(), InstanceError> {
-        if self.changes.parameters || self.changes.initial {
-            self.ensure_memory()?;
-            self.derivatives_made = false;
+        if !(self.changes.parameters || self.changes.initial) {
+            return Ok(());
         }
+        self.ensure_memory()?;
+        self.derivatives_made = false;
         let time = self.time();
         let failed = |cause| InstanceError::Initialization { time, cause };
-        if self.changes.parameters || self.changes.initial {
-            if self.changes.parameters {
-                self.system.prepare().map_err(failed)?;
-            }
-            let initial =
-                if self.changes.initial { self.system.initialize(self.elapsed, &mut self.state) } else { Ok(()) };
-            if initial.is_err() {
-                // A failed search leaves any numbers; a snapshot must not hold them.
-                self.state.fill(0.0);
-            }
-            // Where the initial state was not found, parameters that no mechanism has are the better answer.
-            self.system.check_parameters().and(initial).map_err(failed)?;
-            if self.changes.initial {
-                self.choose_coordinates().map_err(failed)?;
-            }
-            (self.changes.parameters, self.changes.initial) = (false, false);
+        if self.changes.parameters {
+            self.system.prepare().map_err(failed)?;
         }
+        let initial = if self.changes.initial { self.system.initialize(self.elapsed, &mut self.state) } else { Ok(()) };
+        if initial.is_err() {
+            // A failed search leaves any numbers; a snapshot must not hold them.
+            self.state.fill(0.0);
+        }
+        // Where the initial state was not found, parameters that no mechanism has are the better answer.
+        self.system.check_parameters().and(initial).map_err(failed)?;
+        if self.changes.initial {
+            self.choose_coordinates().map_err(failed)?;
+        }
+        (self.changes.parameters, self.changes.initial) = (false, false);
         Ok(())
     }
 

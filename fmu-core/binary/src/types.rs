@@ -84,7 +84,7 @@ macro_rules! texts {
         }
     )*};
 }
-texts!(String, Box<str>, Arc<str>);
+texts!(String, Box<str>, Arc<str>, Cow<'static, str>);
 
 /// A text; an empty one without memory for it, which is a failure.
 #[inline(never)]
@@ -96,15 +96,6 @@ fn owned(reader: &mut Reader<'_>) -> String {
         reader.fail();
     }
     owned
-}
-
-impl Binary for Cow<'static, str> {
-    fn write(&self, writer: &mut Writer<'_>) {
-        writer.text(self);
-    }
-    fn read(reader: &mut Reader<'_>) -> Self {
-        Self::Owned(owned(reader))
-    }
 }
 
 impl<T: Binary> Binary for Option<T> {

@@ -108,15 +108,16 @@ impl<T: Scalar> Constants<T> {
     /// # Errors
     /// A zero axis or another impossible direction, with the name of the component.
     pub fn new(mechanism: &Mechanism, parameters: &[T]) -> Result<Self, GeometryError> {
-        let rigid_edges = mechanism
-            .rigid_edges
-            .iter()
-            .map(|edge| {
-                let result = edge.transform.evaluate(parameters);
-                result.map_err(|error| GeometryError { component: edge.name.clone(), error: error.into() })
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let axes = joint_axes(mechanism, parameters)?;
+        let rigid_edges = mechanism.rigid_edges.iter().map(|edge| {
+            let result = edge.transform.evaluate(parameters);
+            result.map_err(|error| GeometryError { component: edge.name.clone(), error: error.into() })
+        });
+        let rigid_edges = rigid_edges.collect::<Result<Vec<_>, _>>()?;
+        let axes = mechanism.joints.iter().map(|info| match info.axis {
+            None => Ok(Vector3::zeros()),
+            Some(n) => unit_axis(n, &info.name, parameters),
+        });
+        let axes = axes.collect::<Result<Vec<_>, _>>()?;
         let rotors = mechanism.rotors.iter().map(|rotor| unit_axis(rotor.n, &rotor.name, parameters));
         let rotor_axes = rotors.collect::<Result<Vec<_>, _>>()?;
         let mountings = mechanism.mountings.iter().map(|mounting| match mounting.normalized {
@@ -149,7 +150,7 @@ impl<T: Scalar> Constants<T> {
 
     fn place_nodes(&mut self, mechanism: &Mechanism, parameters: &[T]) {
         let joint_count = mechanism.tree.joints.len();
-        let origin = JointPlacement { axes: columns(&Matrix3::identity()), position: [T::zero(); 3] };
+        let origin = JointPlacement { axes: Matrix3::identity().into(), position: [T::zero(); 3] };
         self.tree.placements = vec![origin; joint_count];
         for node in &mechanism.nodes {
             let pose = match node.parent {
@@ -159,7 +160,7 @@ impl<T: Scalar> Constants<T> {
                     let parent = self.nodes[node];
                     let basis = self.joint_basis(mechanism, joint);
                     self.tree.placements[joint] =
-                        JointPlacement { axes: columns(&(parent.axes * basis)), position: parent.position.into() };
+                        JointPlacement { axes: (parent.axes * basis).into(), position: parent.position.into() };
                     FramePose { axes: basis.transpose(), position: Vector3::zeros() }
                 }
                 NodeParent::Free { .. } => FramePose { axes: Matrix3::identity(), position: Vector3::zeros() },
@@ -206,7 +207,7 @@ impl<T: Scalar> Constants<T> {
             let Some(joint) = rotor.joint else { continue };
             let pose = self.nodes[mechanism.frame_nodes[rotor.frame]];
             let axes = pose.axes * basis_with_z(*axis);
-            self.tree.placements[joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
+            self.tree.placements[joint] = JointPlacement { axes: axes.into(), position: pose.position.into() };
         }
     }
 
@@ -296,14 +297,6 @@ impl<T: Scalar> MassConstants<T> {
     }
 }
 
-fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<Vector3<T>>, GeometryError> {
-    let axis = |info: &super::JointInfo| match info.axis {
-        None => Ok(Vector3::zeros()),
-        Some(n) => unit_axis(n, &info.name, parameters),
-    };
-    mechanism.joints.iter().map(axis).collect()
-}
-
 fn unit_axis<T: Scalar>(n: Slot3, component: &str, parameters: &[T]) -> Result<Vector3<T>, GeometryError> {
     crate::frames::direction_of("n", n.get(parameters))
         .map_err(|error| GeometryError { component: component.to_owned(), error: error.into() })
@@ -319,9 +312,7 @@ fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose
     let i = pose.axes * mass.inertia * pose.axes.transpose()
         + (Matrix3::identity() * c.dot(&c) - c * c.transpose()) * mass.m;
     link.mass += mass.m;
-    for k in 0..3 {
-        link.moment[k] += moment[k];
-    }
+    link.moment.iter_mut().zip(&moment).for_each(|(sum, moment)| *sum += *moment);
     for (k, (row, column)) in ELEMENTS.into_iter().enumerate() {
         link.inertia[k] += i[(row, column)];
     }
@@ -336,8 +327,4 @@ fn basis_with_z<T: Scalar>(e: Vector3<T>) -> Matrix3<T> {
     let x = x - e * e.dot(&x);
     let x = x / length(&x);
     Matrix3::from_columns(&[x, e.cross(&x), e])
-}
-
-fn columns<T: Scalar>(m: &Matrix3<T>) -> [[T; 3]; 3] {
-    [m.column(0).into_owned().into(), m.column(1).into_owned().into(), m.column(2).into_owned().into()]
 }

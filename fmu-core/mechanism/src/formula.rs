@@ -7,6 +7,7 @@ mod compile;
 
 pub use compile::{Conditions, FormulaFault, Symbol};
 
+use crate::Slot3;
 use crate::expression::{BinaryOperator, Function, Relation};
 use crate::scalar::{Scalar, Vector3, length};
 use binary::Binary;
@@ -201,8 +202,8 @@ impl Node {
             Self::Number(x) => Value::Number(T::constant(*x)),
             Self::Parameter(address) => Value::Number(with.parameters[*address]),
             Self::Variable(number) => Value::Number(with.variables[*number]),
-            Self::ParameterVector(first) => Value::Vector(three(with.parameters, *first)),
-            Self::VariableVector(first) => Value::Vector(three(with.variables, *first)),
+            Self::ParameterVector(first) => Value::Vector(Slot3(*first).get(with.parameters)),
+            Self::VariableVector(first) => Value::Vector(Slot3(*first).get(with.variables)),
             Self::Vector(elements) => {
                 let [x, y, z] = &**elements;
                 Value::Vector(Vector3::new(x.number(with), y.number(with), z.number(with)))
@@ -255,10 +256,6 @@ impl Test {
             Self::Or(tests) => tests[0].holds(with) || tests[1].holds(with),
         }
     }
-}
-
-fn three<T: Scalar>(numbers: &[T], first: usize) -> Vector3<T> {
-    Vector3::new(numbers[first], numbers[first + 1], numbers[first + 2])
 }
 
 fn operate<T: Scalar>(operator: BinaryOperator, left: Value<T>, right: Value<T>) -> Value<T> {

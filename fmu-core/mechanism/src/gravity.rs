@@ -53,8 +53,13 @@ impl Gravity {
     /// Acceleration at position `r` (world), m/s2, for a field that was made from the same parameters.
     pub fn at<T: Scalar>(&self, field: &GravityField<T>, parameters: &[T], r: &Vector3<T>) -> Vector3<T> {
         match (self, field) {
+            (_, GravityField::Uniform(g)) => *g,
+            (_, GravityField::Point(mu)) => {
+                let distance = length(r);
+                r * (-*mu / (distance * distance * distance))
+            }
             (Self::Field(_, formula), GravityField::Field) => formula.vector(parameters, r.as_slice(), 0),
-            (_, field) => field.at(r),
+            (_, GravityField::Field) => Vector3::zeros(),
         }
     }
 }
@@ -71,16 +76,5 @@ impl<T: Scalar> GravityField<T> {
     /// True when it is the same everywhere.
     pub fn is_uniform(&self) -> bool {
         matches!(self, Self::Uniform(_))
-    }
-
-    fn at(&self, r: &Vector3<T>) -> Vector3<T> {
-        match self {
-            Self::Uniform(g) => *g,
-            Self::Point(mu) => {
-                let distance = length(r);
-                r * (-*mu / (distance * distance * distance))
-            }
-            Self::Field => Vector3::zeros(),
-        }
     }
 }

@@ -56,6 +56,7 @@ pub use discrete::{
     GearMesh, Jump, MeshLoss, ModeName, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, relation_holds,
     relation_indicator, slide_direction, truth_name,
 };
+pub use expression::Shape;
 pub use flanges::{
     Coupling, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep, Line, Mounting,
     RELATED, RelationTerm, Rotor, Transmission, TransmissionKind,
@@ -77,7 +78,7 @@ pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 pub use local::{Elements, LawVariable, Local};
 pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{JointInfo, MassElement, Mechanism};
-pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Slot, SolvedParameter};
 pub use rigid::{FramePose, Node, NodeParent, RigidEdge, RigidMember, RigidTransform};
 pub use rolling::{RollingContact, vertical};
 pub use signals::{ScalarIn, ScalarOut, Signals, VectorIn, VectorOut};

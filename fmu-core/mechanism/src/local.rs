@@ -1,7 +1,6 @@
 //! Variables of laws other than signals.
 //!
-//! A law lists them once ([`law_variables`]): a name, the stage after which it is known, and the method that computes
-//! it from the view of that stage.
+//! A law lists them once ([`law_variables`]): a name, the stage after which it is known, and its value, computed from the view of that stage.
 
 use super::{ReactionView, Signals, Stage};
 use crate::scalar::{Scalar, Vector3};
@@ -77,19 +76,26 @@ impl Local {
     }
 }
 
-/// Lists the variables of a law: `Name: Stage method`. The method gets the view of the stage; with `Signals` or `Acceleration ... with_signals`
-/// also the signals.
+/// Lists the variables of a law: `Name: Stage method` or `Name: Stage (expression)`. The method gets the view of the stage, with `Signals`
+/// also the signals; an expression contains the names of law, view and signals that stand behind the law's type.
 #[macro_export]
 macro_rules! law_variables {
-    ($(#[$meta:meta])* $vis:vis $name:ident of $law:ty { $($variable:ident: $stage:ident $method:ident $($with:ident)?),+ $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis $name:ident of $type:ty { $($variables:tt)+ }) => {
+        $crate::law_variables! { $(#[$meta])* $vis $name of $type, |law, view, signals| { $($variables)+ } }
+    };
+    (
+        $(#[$meta:meta])* $vis:vis $name:ident of $type:ty, |$law:ident, $view:ident, $signals:ident| {
+            $($variable:ident: $stage:ident $value:tt),+ $(,)?
+        }
+    ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $name {
-            $(#[doc = concat!("Value of `", stringify!($method), "`.")] $variable),+
+            $(#[doc = concat!("Value of `", stringify!($value), "`.")] $variable),+
         }
 
         impl $crate::LawVariable for $name {
-            type Law = $law;
+            type Law = $type;
 
             fn stage(self) -> $crate::Stage {
                 match self { $(Self::$variable => $crate::Stage::$stage),+ }
@@ -102,25 +108,29 @@ macro_rules! law_variables {
             #[inline]
             #[allow(unused_variables)]
             fn value<T: $crate::scalar::Scalar>(
-                law: &$law,
+                $law: &$type,
                 local: $crate::Local,
-                view: &$crate::ReactionView<'_, T>,
-                signals: &$crate::Signals<'_, T>,
+                $view: &$crate::ReactionView<'_, T>,
+                $signals: &$crate::Signals<'_, T>,
             ) -> T {
                 $(if local.variable() == Self::$variable as u16 {
-                    return local.of($crate::law_variables!(@$stage $($with)? law, $method, view, signals));
+                    return local.of($crate::law_variables!(@$stage $value $law, $view, $signals));
                 })+
                 T::zero()
             }
         }
     };
-    (@Signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
+    (@Signals $method:ident $law:ident, $view:ident, $signals:ident) => {
         $law.$method($view, $signals)
     };
-    (@Acceleration with_signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
-        $law.$method($view, $signals)
-    };
-    (@$stage:ident $law:ident, $method:ident, $view:ident, $signals:ident) => {
+    (@$stage:ident $method:ident $law:ident, $view:ident, $signals:ident) => {
         $law.$method($view)
     };
+    (@Signals ($value:expr) $law:ident, $view:ident, $signals:ident) => {
+        $crate::law_variables!(@Motion ($value) $law, $view, $signals)
+    };
+    (@$stage:ident ($value:expr) $law:ident, $view:ident, $signals:ident) => {{
+        let $view: &<$crate::after::$stage as $crate::LawStage>::View<'_, T> = $view;
+        $value
+    }};
 }

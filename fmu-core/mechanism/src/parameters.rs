@@ -2,65 +2,12 @@
 
 mod written;
 
-use crate::expression::ExpressionProblem;
-use crate::expression::{Expression, Quantity, Span};
+use crate::expression::{Expression, ExpressionProblem, Quantity, Shape, Span};
 use crate::scalar::Scalar;
 use crate::sort::sort_by_key;
 use binary::Binary;
 use std::borrow::Cow;
 use std::sync::Arc;
-
-/// Shape of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
-pub enum Shape {
-    /// One number.
-    Scalar,
-    /// `n` numbers.
-    Vector(usize),
-    /// `rows x columns` numbers, stored by rows.
-    Matrix(usize, usize),
-}
-
-impl Shape {
-    /// Number of elements.
-    pub const fn size(self) -> usize {
-        match self {
-            Self::Scalar => 1,
-            Self::Vector(n) => n,
-            Self::Matrix(r, c) => r * c,
-        }
-    }
-
-    /// Index of the element at 1-based subscripts, if it exists.
-    pub fn element(self, subscripts: &[usize]) -> Option<usize> {
-        match (self, subscripts) {
-            (Self::Vector(n), [i]) => i.checked_sub(1).filter(|k| *k < n),
-            (Self::Matrix(rows, columns), [i, j]) => {
-                let (row, column) = (i.checked_sub(1)?, j.checked_sub(1)?);
-                (row < rows && column < columns).then_some(row * columns + column)
-            }
-            _ => None,
-        }
-    }
-
-    /// Subscript text of element `k`: empty, `[2]` or `[2,3]`, counting from 1.
-    pub fn subscript(self, k: usize) -> Cow<'static, str> {
-        match self {
-            Self::Scalar => Cow::Borrowed(""),
-            Self::Vector(_) => vector_subscript(k),
-            Self::Matrix(_, 3) if k < 9 => Cow::Borrowed(OF_MATRIX[k]),
-            Self::Matrix(_, columns) => Cow::Owned(format!("[{},{}]", k / columns + 1, k % columns + 1)),
-        }
-    }
-}
-
-/// Subscripts of the elements of vectors up to nine elements, and of 3 x 3 matrices: nearly all that occur.
-const OF_VECTOR: [&str; 9] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]"];
-const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
-
-fn vector_subscript(k: usize) -> Cow<'static, str> {
-    OF_VECTOR.get(k).map_or_else(|| Cow::Owned(format!("[{}]", k + 1)), |text| Cow::Borrowed(*text))
-}
 
 /// One element of the parameter array.
 #[derive(Clone, Debug, PartialEq)]
@@ -247,15 +194,15 @@ impl Binding {
             let elements = &values[reference.first..][..reference.shape.size()];
             match reference.shape.element(&reference.subscripts) {
                 Some(element) => Ok(Quantity::Scalar(elements[element])),
-                None if reference.subscripts.is_empty() => Ok(quantity_of(reference.shape, elements)),
+                None if reference.subscripts.is_empty() => Ok(Quantity::of(reference.shape, elements)),
                 // An error is reported where the parameter is evaluated.
-                None => quantity_of(reference.shape, elements).element(&reference.subscripts),
+                None => Quantity::of(reference.shape, elements).element(&reference.subscripts),
             }
         })?;
         if !quantity.is_finite() {
             return Err(ExpressionProblem::NotFinite { name: self.name.to_string() });
         }
-        self.store(quantity, values)
+        self.store(&quantity, values)
     }
 
     /// Resolves a name in the expression.
@@ -265,39 +212,12 @@ impl Binding {
         self.references.get(place)
     }
 
-    fn store<T: Scalar>(&self, quantity: Quantity<T>, values: &mut [T]) -> Result<(), ExpressionProblem> {
-        let found = quantity.shape().to_string();
-        let target = &mut values[self.first..][..self.shape.size()];
-        match (quantity, self.shape) {
-            (Quantity::Scalar(x), Shape::Scalar) => target[0] = x,
-            (Quantity::Array(a), Shape::Vector(n)) if a.len() == n => target.copy_from_slice(&a),
-            (Quantity::Matrix { rows, columns, elements }, Shape::Matrix(r, c)) if rows == r && columns == c => {
-                target.copy_from_slice(&elements);
-            }
-            (_, shape) => {
-                let name = self.name.to_string();
-                return Err(ExpressionProblem::BindingShape { name, expected: shape.describe(), found });
-            }
+    fn store<T: Scalar>(&self, quantity: &Quantity<T>, values: &mut [T]) -> Result<(), ExpressionProblem> {
+        if quantity.shape() != self.shape {
+            let (expected, found) = (self.shape.describe(), quantity.shape().to_string());
+            return Err(ExpressionProblem::BindingShape { name: self.name.to_string(), expected, found });
         }
+        values[self.first..][..self.shape.size()].copy_from_slice(quantity.elements());
         Ok(())
-    }
-}
-
-impl Shape {
-    /// The shape in words.
-    pub fn describe(self) -> String {
-        match self {
-            Self::Scalar => "a number".to_owned(),
-            Self::Vector(n) => format!("{n} numbers in an array"),
-            Self::Matrix(r, c) => format!("a matrix of {r} rows and {c} columns"),
-        }
-    }
-}
-
-fn quantity_of<T: Scalar>(shape: Shape, elements: &[T]) -> Quantity<T> {
-    match shape {
-        Shape::Scalar => Quantity::Scalar(elements[0]),
-        Shape::Vector(_) => Quantity::Array(elements.to_vec()),
-        Shape::Matrix(rows, columns) => Quantity::Matrix { rows, columns, elements: elements.to_vec() },
     }
 }

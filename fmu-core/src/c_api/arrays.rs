@@ -5,7 +5,7 @@ use super::boundary;
 use mechanism::frames::Orientation;
 use mechanism::frames::quaternions::Quaternion;
 use mechanism::scalar::{Matrix3, Vector3};
-use nalgebra::Matrix3x2;
+use nalgebra::{Matrix3x2, MatrixXx3};
 
 /// A value that is made of an array of `N` numbers.
 pub(super) trait FromElements<const N: usize> {
@@ -115,12 +115,17 @@ impl Argument<f64> for f64 {
     }
 }
 
-/// Number of an axis.
-impl Argument<i32> for i32 {
-    unsafe fn value(self) -> Result<i32, MbfStatus> {
-        Ok(self)
-    }
+/// Numbers of axes, numbers of vectors, and the arrays of these, which are checked where they are used.
+macro_rules! as_they_are {
+    ($($argument:ty),*) => {$(
+        impl Argument<Self> for $argument {
+            unsafe fn value(self) -> Result<Self, MbfStatus> {
+                Ok(self)
+            }
+        }
+    )*};
 }
+as_they_are!(i32, usize, *const f64);
 
 /// Destination of a result of type `V` of a C function.
 pub(super) trait Destination<V> {
@@ -145,6 +150,17 @@ impl Destination<f64> for *mut f64 {
         finite(&[value])?;
         // SAFETY: the caller's promise.
         unsafe { boundary::write(self, value) }
+    }
+}
+
+/// Several vectors, row by row.
+impl Destination<MatrixXx3<f64>> for *mut f64 {
+    unsafe fn put(self, value: MatrixXx3<f64>) -> Result<(), MbfStatus> {
+        finite(value.as_slice())?;
+        boundary::check_array(self.cast_const(), value.len())?;
+        // SAFETY: checked above; the rest is the caller's promise.
+        unsafe { boundary::write_slice(self, value.as_slice()) };
+        Ok(())
     }
 }
 

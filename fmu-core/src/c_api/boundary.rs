@@ -44,6 +44,37 @@ pub(super) unsafe fn write<T>(pointer: *mut T, value: T) -> Result<(), MbfStatus
     Ok(())
 }
 
+/// Makes a value and gives it to the caller.
+///
+/// # Safety
+/// The contract of [`crate::c_api`].
+pub(super) unsafe fn hand_out<T, E: From<MbfStatus>>(
+    place: *mut *mut T,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<(), E> {
+    // Before the work, and so that nothing leaks.
+    usable(place.cast_const())?;
+    let made = Box::into_raw(Box::new(make()?));
+    // SAFETY: usable; the rest is the caller's promise.
+    unsafe { place.write(made) };
+    Ok(())
+}
+
+/// Frees what [`hand_out`] has made. NULL is ignored.
+///
+/// # Safety
+/// The contract of [`crate::c_api`].
+pub(super) unsafe fn free<T>(pointer: *mut T) {
+    if usable(pointer.cast_const()).is_ok() {
+        // The status tells nothing that the program could do something about.
+        let _ = status(|| {
+            // SAFETY: made by `hand_out`; that it is freed once is the caller's promise.
+            drop(unsafe { Box::from_raw(pointer) });
+            Ok(())
+        });
+    }
+}
+
 /// The array of `count` elements at `pointer`. No elements need no pointer.
 ///
 /// # Safety

@@ -1,6 +1,7 @@
 //! Why a call failed: a status for the program, a message for the reader.
 
 use super::MbfStatus;
+use super::status::text_of;
 use crate::instance::InstanceError;
 use compiler::model_file::InvalidModelFile;
 
@@ -13,7 +14,7 @@ pub(super) struct Failure {
 
 impl From<MbfStatus> for Failure {
     fn from(status: MbfStatus) -> Self {
-        Self { status, message: status.text().to_string_lossy().into_owned() }
+        Self { status, message: text_of(status as i32).to_string_lossy().into_owned() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::model::{MbfExperiment, MbfModel};
 use super::variable::c_string;
 use super::{MbfStatus, boundary};
-use crate::instance::{Experiment, FmiValue, Instance, Mode};
+use crate::instance::{Experiment, FmiValue, Instance, InstanceError, Mode};
 use std::ffi::{CString, c_char};
 use std::sync::Arc;
 
@@ -34,25 +34,17 @@ pub unsafe extern "C" fn mbf_instance_new(model: *const MbfModel, instance: *mut
     boundary::status(|| {
         // SAFETY: the contract of this module.
         let model = unsafe { boundary::reference(model) }?;
-        boundary::usable(instance.cast_const())?;
-        let made = MbfInstance::new(Instance::new(Arc::clone(&model.model)), model.experiment());
-        // SAFETY: usable; the rest is the contract of this module.
-        unsafe { boundary::write(instance, Box::into_raw(Box::new(made))) }
+        let make = || Ok(MbfInstance::new(Instance::new(Arc::clone(&model.model)), model.experiment()));
+        // SAFETY: the contract of this module.
+        unsafe { boundary::hand_out(instance, make) }
     })
 }
 
 /// Frees an instance, in any state. NULL is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mbf_instance_free(instance: *mut MbfInstance) {
-    if boundary::usable(instance.cast_const()).is_err() {
-        return;
-    }
-    // The status tells nothing that the program could do something about.
-    let _ = boundary::status(|| {
-        // SAFETY: made by `mbf_instance_new`; that it is freed once is the contract of this module.
-        drop(unsafe { Box::from_raw(instance) });
-        Ok(())
-    });
+    // SAFETY: the contract of this module.
+    unsafe { boundary::free(instance) }
 }
 
 /// What the last call with this instance that failed has to say; empty if none has failed, NULL for NULL. The text stays until the
@@ -120,79 +112,45 @@ pub unsafe extern "C" fn mbf_instance_reset(instance: *mut MbfInstance) -> MbfSt
     }
 }
 
-/// Reads `count` variables of type Real: `values[i]` becomes the value of the variable with value reference `references[i]`, in its
-/// SI unit. What was set before is already taken into account. Before the initialization parameters and start values can be read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_get_real(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *mut f64,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { get(instance, references, count, values, |value: f64| value) }
+/// Functions that read or set variables, a row each. The build script of the header reads the same rows.
+macro_rules! functions {
+    ($($(#[$doc:meta])+ fn $name:ident($($argument:ident: $from:ty),*) -> ($values:ident: $to:ty) = $value:expr;)*) => {$(
+        $(#[$doc])+
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($argument: $from,)* $values: $to) -> MbfStatus {
+            // SAFETY: the contract of this module.
+            unsafe { $value }
+        }
+    )*};
 }
 
-/// Reads `count` variables of type Integer or enumerations; otherwise like mbf_instance_get_real.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_get_integer(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *mut i32,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { get(instance, references, count, values, |value: i32| value) }
-}
+functions! {
+    /// Reads `count` variables of type Real: `values[i]` becomes the value of the variable with value reference `references[i]`, in its
+    /// SI unit. What was set before is already taken into account. Before the initialization parameters and start values can be read.
+    fn mbf_instance_get_real(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *mut f64)
+        = get(instance, references, count, values, |value: f64| value);
 
-/// Reads `count` variables of type Boolean as 0 (false) and 1 (true); otherwise like mbf_instance_get_real.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_get_boolean(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *mut i32,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { get(instance, references, count, values, |value: bool| i32::from(value)) }
-}
+    /// Reads `count` variables of type Integer or enumerations; otherwise like mbf_instance_get_real.
+    fn mbf_instance_get_integer(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *mut i32)
+        = get(instance, references, count, values, |value: i32| value);
 
-/// Sets `count` variables of type Real: the variable with value reference `references[i]` becomes `values[i]`, in its SI unit; all
-/// of them or, if one is refused, none. Parameters and start values are set before the initialization, inputs and tunable parameters
-/// also between steps.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_set_real(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *const f64,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { set(instance, references, count, values, |value| value) }
-}
+    /// Reads `count` variables of type Boolean as 0 (false) and 1 (true); otherwise like mbf_instance_get_real.
+    fn mbf_instance_get_boolean(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *mut i32)
+        = get(instance, references, count, values, |value: bool| i32::from(value));
 
-/// Sets `count` variables of type Integer or enumerations; otherwise like mbf_instance_set_real.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_set_integer(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *const i32,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { set(instance, references, count, values, |value| value) }
-}
+    /// Sets `count` variables of type Real: the variable with value reference `references[i]` becomes `values[i]`, in its SI unit; all
+    /// of them or, if one is refused, none. Parameters and start values are set before the initialization, inputs and tunable parameters
+    /// also between steps.
+    fn mbf_instance_set_real(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *const f64)
+        = set(instance, references, count, values, |value| value);
 
-/// Sets `count` variables of type Boolean, 0 for false and anything else for true; otherwise like mbf_instance_set_real.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_instance_set_boolean(
-    instance: *mut MbfInstance,
-    references: *const u32,
-    count: usize,
-    values: *const i32,
-) -> MbfStatus {
-    // SAFETY: the contract of this module.
-    unsafe { set(instance, references, count, values, |value| value != 0) }
+    /// Sets `count` variables of type Integer or enumerations; otherwise like mbf_instance_set_real.
+    fn mbf_instance_set_integer(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *const i32)
+        = set(instance, references, count, values, |value| value);
+
+    /// Sets `count` variables of type Boolean, 0 for false and anything else for true; otherwise like mbf_instance_set_real.
+    fn mbf_instance_set_boolean(instance: *mut MbfInstance, references: *const u32, count: usize) -> (values: *const i32)
+        = set(instance, references, count, values, |value| value != 0);
 }
 
 impl MbfInstance {
@@ -205,20 +163,14 @@ impl MbfInstance {
     fn initialize(&mut self) -> Result<(), Failure> {
         // After an initialization that failed the instance is still in Initialization Mode.
         if self.instance.mode() != Mode::Initialization {
-            self.enter_initialization_mode()?;
+            let mut entered = self.instance.enter_initialization_mode();
+            if entered == Err(InstanceError::ExperimentNotSetUp) {
+                self.instance.setup_experiment((&self.default_experiment).into())?;
+                entered = self.instance.enter_initialization_mode();
+            }
+            entered?;
         }
         Ok(self.instance.exit_initialization_mode()?)
-    }
-
-    fn enter_initialization_mode(&mut self) -> Result<(), Failure> {
-        use crate::instance::InstanceError::ExperimentNotSetUp;
-        match self.instance.enter_initialization_mode() {
-            Err(ExperimentNotSetUp) => {
-                self.instance.setup_experiment((&self.default_experiment).into())?;
-                Ok(self.instance.enter_initialization_mode()?)
-            }
-            result => Ok(result?),
-        }
     }
 
     fn record(&mut self, failure: Failure) -> MbfStatus {

@@ -2,20 +2,21 @@
 
 use super::failure::Failure;
 use super::message::{MbfMessage, report};
-use super::variable::{VariableText, c_string};
+use super::variable::{Texts, c_string};
 use super::{MbfStatus, MbfVariable, boundary};
 use crate::instance::DEFAULT_TOLERANCE;
+use crate::shell::resource_location::native_path;
 use compiler::model_file::{InvalidModelFile, ModelFile, SourceText, Sources, nearest};
 use simulation::model::Model;
 use std::ffi::{CString, c_char};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A model that has been loaded. It never changes; instances are made of it, and threads may share it.
 pub struct MbfModel {
     pub(super) model: Arc<Model>,
     name: CString,
-    variables: Vec<VariableText>,
+    /// Texts of each variable.
+    texts: Vec<Texts>,
 }
 
 /// Start, end and precision of a run.
@@ -35,8 +36,8 @@ pub struct MbfExperiment {
 impl MbfModel {
     fn new(model: Model) -> Self {
         let name = c_string(&model.name);
-        let variables = model.catalogue.variables.iter().map(|variable| VariableText::new(&variable)).collect();
-        Self { model: Arc::new(model), name, variables }
+        let texts = model.catalogue.variables.iter().map(|variable| Texts::new(&variable)).collect();
+        Self { model: Arc::new(model), name, texts }
     }
 
     /// The experiment of the model file.
@@ -62,8 +63,9 @@ pub unsafe extern "C" fn mbf_model_from_file(
     // SAFETY: the contract of this module.
     unsafe {
         report(message, || {
-            let path = file_path(boundary::bytes(path)?)?;
-            hand_out(model, || compile(ModelFile::from_path(&path)?))
+            // On Unix it need not be UTF-8.
+            let path = native_path(boundary::bytes(path)?.to_vec()).ok_or(MbfStatus::NotUtf8)?;
+            boundary::hand_out(model, || compile(ModelFile::from_path(&path)?))
         })
     }
 }
@@ -81,7 +83,7 @@ pub unsafe extern "C" fn mbf_model_from_json(
             let text = boundary::text(json)?.to_owned();
             // Nobody sees the extension but the reader: messages begin with the name.
             let source = SourceText { name: "model.json".to_owned(), text };
-            hand_out(model, || compile(ModelFile::from_source(source)?))
+            boundary::hand_out(model, || compile(ModelFile::from_source(source)?))
         })
     }
 }
@@ -101,7 +103,7 @@ pub unsafe extern "C" fn mbf_model_from_memory(
         report(message, || {
             let text = std::str::from_utf8(boundary::slice(bytes, size)?).map_err(|_| MbfStatus::NotUtf8)?;
             let source = SourceText { name: boundary::text(name)?.to_owned(), text: text.to_owned() };
-            hand_out(model, || compile(ModelFile::from_source(source)?))
+            boundary::hand_out(model, || compile(ModelFile::from_source(source)?))
         })
     }
 }
@@ -109,15 +111,8 @@ pub unsafe extern "C" fn mbf_model_from_memory(
 /// Frees a model; instances of it stay. NULL is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mbf_model_free(model: *mut MbfModel) {
-    if boundary::usable(model.cast_const()).is_err() {
-        return;
-    }
-    // The status tells nothing that the program could do something about.
-    let _ = boundary::status(|| {
-        // SAFETY: made by `hand_out`; that it is freed once is the contract of this module.
-        drop(unsafe { Box::from_raw(model) });
-        Ok(())
-    });
+    // SAFETY: the contract of this module.
+    unsafe { boundary::free(model) }
 }
 
 /// Name of the model; NULL for NULL. The text stays until the model is freed.
@@ -138,7 +133,7 @@ pub unsafe extern "C" fn mbf_model_experiment(model: *const MbfModel, experiment
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mbf_model_variable_count(model: *const MbfModel) -> u32 {
     // SAFETY: the contract of this module.
-    let count = unsafe { boundary::reference(model) }.map_or(0, |model| model.variables.len());
+    let count = unsafe { boundary::reference(model) }.map_or(0, |model| model.texts.len());
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
@@ -152,9 +147,10 @@ pub unsafe extern "C" fn mbf_model_variable(
     boundary::status(|| {
         // SAFETY: the contract of this module.
         let model = unsafe { boundary::reference(model) }?;
-        let found = model.variables.get(reference as usize).ok_or(MbfStatus::UnknownVariable)?;
+        let found = model.model.catalogue.variables.get(reference as usize).zip(model.texts.get(reference as usize));
+        let (found, texts) = found.ok_or(MbfStatus::UnknownVariable)?;
         // SAFETY: the contract of this module.
-        unsafe { boundary::write(variable, found.view()) }
+        unsafe { boundary::write(variable, MbfVariable::new(&found, texts)) }
     })
 }
 
@@ -192,30 +188,4 @@ fn compile((file, sources): (ModelFile, Sources)) -> Result<MbfModel, Failure> {
         Ok(model) => Ok(MbfModel::new(model)),
         Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }.into()),
     }
-}
-
-/// Makes a model and gives it to the caller.
-///
-/// # Safety
-/// The contract of [`crate::c_api`].
-unsafe fn hand_out(place: *mut *mut MbfModel, make: impl FnOnce() -> Result<MbfModel, Failure>) -> Result<(), Failure> {
-    // Before the work, and so that nothing leaks.
-    boundary::usable(place.cast_const())?;
-    let model = Box::into_raw(Box::new(make()?));
-    // SAFETY: usable; the rest is the caller's promise.
-    unsafe { place.write(model) };
-    Ok(())
-}
-
-/// A path of the file system, which on Unix need not be UTF-8.
-#[cfg(unix)]
-fn file_path(bytes: &[u8]) -> Result<PathBuf, MbfStatus> {
-    use std::os::unix::ffi::OsStrExt;
-    Ok(PathBuf::from(std::ffi::OsStr::from_bytes(bytes)))
-}
-
-/// A path of the file system.
-#[cfg(not(unix))]
-fn file_path(bytes: &[u8]) -> Result<PathBuf, MbfStatus> {
-    std::str::from_utf8(bytes).map(PathBuf::from).map_err(|_| MbfStatus::NotUtf8)
 }

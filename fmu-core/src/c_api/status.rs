@@ -58,63 +58,37 @@ pub enum MbfStatus {
     OutOfMemory = 23,
 }
 
-impl MbfStatus {
-    pub(super) const ALL: [Self; 24] = [
-        Self::Ok,
-        Self::NullArgument,
-        Self::NotUtf8,
-        Self::Count,
-        Self::InvalidModel,
-        Self::UnknownVariable,
-        Self::WrongType,
-        Self::WrongState,
-        Self::NotSettable,
-        Self::NotReadable,
-        Self::NotFinite,
-        Self::OutOfRange,
-        Self::Experiment,
-        Self::Step,
-        Self::Initialization,
-        Self::Evaluation,
-        Self::StepFailed,
-        Self::AxisNumber,
-        Self::RotationSequence,
-        Self::ZeroVector,
-        Self::ZeroQuaternion,
-        Self::ParallelVectors,
-        Self::InternalError,
-        Self::OutOfMemory,
-    ];
+/// Meanings of the statuses, in English.
+pub(super) const TEXTS: [(MbfStatus, &CStr); 24] = [
+    (MbfStatus::Ok, c"done"),
+    (MbfStatus::NullArgument, c"a pointer is NULL or not aligned"),
+    (MbfStatus::NotUtf8, c"a text is not UTF-8"),
+    (MbfStatus::Count, c"a count of elements is more than memory can hold"),
+    (MbfStatus::InvalidModel, c"the model file cannot be read or is no model"),
+    (MbfStatus::UnknownVariable, c"no variable has this name or value reference"),
+    (MbfStatus::WrongType, c"the variable is of another type"),
+    (MbfStatus::WrongState, c"the function cannot be called in this state of the instance"),
+    (MbfStatus::NotSettable, c"the variable cannot be set, never or not now"),
+    (MbfStatus::NotReadable, c"the variable has no value before the initialization"),
+    (MbfStatus::NotFinite, c"a number is NaN or infinite"),
+    (MbfStatus::OutOfRange, c"the value is outside of the range of the variable"),
+    (MbfStatus::Experiment, c"start time, stop time or tolerance make no experiment"),
+    (MbfStatus::Step, c"the step is not positive, starts at another time or ends after the stop time"),
+    (MbfStatus::Initialization, c"the model cannot be initialized with these parameters and start values"),
+    (MbfStatus::Evaluation, c"the model cannot be evaluated"),
+    (MbfStatus::StepFailed, c"the integration ended before the end of the step"),
+    (MbfStatus::AxisNumber, c"an axis number is not 1, 2 or 3"),
+    (MbfStatus::RotationSequence, c"a rotation sequence needs elements 1, 2 or 3 without equal neighbours"),
+    (MbfStatus::ZeroVector, c"a vector that has to give a direction is zero"),
+    (MbfStatus::ZeroQuaternion, c"a quaternion that has to give an orientation is zero"),
+    (MbfStatus::ParallelVectors, c"two vectors that have to span a plane are parallel"),
+    (MbfStatus::InternalError, c"internal error of the library; please report it"),
+    (MbfStatus::OutOfMemory, c"the memory that the call may need is not there"),
+];
 
-    /// What the status means, in English.
-    pub fn text(self) -> &'static CStr {
-        match self {
-            Self::Ok => c"done",
-            Self::NullArgument => c"a pointer is NULL or not aligned",
-            Self::NotUtf8 => c"a text is not UTF-8",
-            Self::Count => c"a count of elements is more than memory can hold",
-            Self::InvalidModel => c"the model file cannot be read or is no model",
-            Self::UnknownVariable => c"no variable has this name or value reference",
-            Self::WrongType => c"the variable is of another type",
-            Self::WrongState => c"the function cannot be called in this state of the instance",
-            Self::NotSettable => c"the variable cannot be set, never or not now",
-            Self::NotReadable => c"the variable has no value before the initialization",
-            Self::NotFinite => c"a number is NaN or infinite",
-            Self::OutOfRange => c"the value is outside of the range of the variable",
-            Self::Experiment => c"start time, stop time or tolerance make no experiment",
-            Self::Step => c"the step is not positive, starts at another time or ends after the stop time",
-            Self::Initialization => c"the model cannot be initialized with these parameters and start values",
-            Self::Evaluation => c"the model cannot be evaluated",
-            Self::StepFailed => c"the integration ended before the end of the step",
-            Self::AxisNumber => c"an axis number is not 1, 2 or 3",
-            Self::RotationSequence => c"a rotation sequence needs elements 1, 2 or 3 without equal neighbours",
-            Self::ZeroVector => c"a vector that has to give a direction is zero",
-            Self::ZeroQuaternion => c"a quaternion that has to give an orientation is zero",
-            Self::ParallelVectors => c"two vectors that have to span a plane are parallel",
-            Self::InternalError => c"internal error of the library; please report it",
-            Self::OutOfMemory => c"the memory that the call may need is not there",
-        }
-    }
+/// Meaning of the status with this number.
+pub(super) fn text_of(status: i32) -> &'static CStr {
+    TEXTS.iter().find(|(known, _)| *known as i32 == status).map_or(c"unknown status", |(_, text)| text)
 }
 
 impl From<FramesError> for MbfStatus {
@@ -167,6 +141,5 @@ impl From<&InstanceError> for MbfStatus {
 #[unsafe(no_mangle)]
 pub extern "C" fn mbf_status_text(status: i32) -> *const c_char {
     // An integer and not the enumeration: C programs may pass any number.
-    let known = MbfStatus::ALL.into_iter().find(|known| *known as i32 == status);
-    known.map_or(c"unknown status", MbfStatus::text).as_ptr()
+    text_of(status).as_ptr()
 }

@@ -69,38 +69,34 @@ pub struct MbfVariable {
     pub variability: MbfVariability,
 }
 
-/// A variable with its texts as C has them.
-pub(super) struct VariableText {
-    name: CString,
-    description: CString,
-    unit: CString,
-    data_type: MbfDataType,
-    causality: MbfCausality,
-    variability: MbfVariability,
-}
-
-impl VariableText {
-    pub(super) fn new(variable: &Variable) -> Self {
+impl MbfVariable {
+    /// A variable of a model that keeps its texts.
+    pub(super) fn new(variable: &Variable, Texts { name, description, unit }: &Texts) -> Self {
         Self {
-            name: c_string(variable.name),
-            description: c_string(variable.description),
-            unit: c_string(unit(variable.data_type)),
+            name: name.as_ptr(),
+            description: description.as_ptr(),
+            unit: unit.as_ptr(),
             data_type: data_type(variable.data_type),
             causality: causality(variable.causality),
             variability: variability(variable.variability),
         }
     }
+}
 
-    /// For the program; the texts are those of `self`.
-    pub(super) fn view(&self) -> MbfVariable {
-        MbfVariable {
-            name: self.name.as_ptr(),
-            description: self.description.as_ptr(),
-            unit: self.unit.as_ptr(),
-            data_type: self.data_type,
-            causality: self.causality,
-            variability: self.variability,
-        }
+/// The texts of a variable as C has them.
+pub(super) struct Texts {
+    name: CString,
+    description: CString,
+    unit: CString,
+}
+
+impl Texts {
+    pub(super) fn new(variable: &Variable) -> Self {
+        let unit = match variable.data_type {
+            DataType::Real { unit, .. } => unit.as_deref().unwrap_or_default(),
+            DataType::Integer | DataType::Boolean | DataType::Enumeration { .. } => "",
+        };
+        Self { name: c_string(variable.name), description: c_string(variable.description), unit: c_string(unit) }
     }
 }
 
@@ -108,13 +104,6 @@ impl VariableText {
 pub(super) fn c_string(text: &str) -> CString {
     let text = text.split('\0').next().unwrap_or_default();
     CString::new(text).unwrap_or_default()
-}
-
-fn unit(data_type: &DataType) -> &str {
-    match data_type {
-        DataType::Real { unit, .. } => unit.as_deref().unwrap_or_default(),
-        DataType::Integer | DataType::Boolean | DataType::Enumeration { .. } => "",
-    }
 }
 
 fn data_type(data_type: &DataType) -> MbfDataType {

@@ -3,11 +3,11 @@
 #![allow(non_snake_case, non_upper_case_globals)]
 
 use super::types::*;
-use super::{call, enter};
-use crate::instance::calls::Function;
-use crate::instance::{Experiment, FmiValue, Interface};
-use crate::shell::host_memory::{array, string};
+use crate::instance::{Experiment, Interface};
+use crate::shell::functions::{functions, plain_functions};
+use crate::shell::host_memory::{array, array_mut, string};
 use crate::shell::logger::{Callback, Logger};
+use crate::shell::slave::Slave;
 use crate::shell::{self, Refusal, Request};
 use std::ffi::CString;
 
@@ -67,169 +67,84 @@ pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
     shell::free(c);
 }
 
-/// Switches messages on or off, for all categories or for the named ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetDebugLogging(
-    c: fmi2Component,
-    loggingOn: fmi2Boolean,
-    nCategories: usize,
-    categories: *const fmi2String,
-) -> fmi2Status {
-    enter(c, Function::SetDebugLogging, |slave| {
-        // SAFETY: the caller's promise.
-        let names = unsafe { array(categories, nCategories, "categories") }?;
-        if loggingOn == fmi2False || names.is_empty() {
-            slave.logger.switch_all(loggingOn != fmi2False);
-            return Ok(());
-        }
-        // SAFETY: the caller's promise.
-        let names = names.iter().filter_map(|&name| unsafe { string(name) });
-        slave.logger.switch_all(false);
-        match slave.logger.switch(names, true) {
-            None => Ok(()),
-            Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
-        }
-    })
-}
+functions! { Fmi2 fmi2Status;
+    /// Switches messages on or off, for all categories or for the named ones.
+    fmi2SetDebugLogging(c, loggingOn: fmi2Boolean, nCategories: usize, categories: *const fmi2String) SetDebugLogging
+        = |slave| {
+            let names = array(categories, nCategories, "categories")?;
+            if loggingOn == fmi2False || names.is_empty() {
+                slave.logger.switch_all(loggingOn != fmi2False);
+                return Ok(());
+            }
+            slave.logger.switch_all(false);
+            match slave.logger.switch(names.iter().filter_map(|&name| string(name)), true) {
+                None => Ok(()),
+                Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
+            }
+        };
 
-/// Sets tolerance, start time and stop time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetupExperiment(
-    c: fmi2Component,
-    toleranceDefined: fmi2Boolean,
-    tolerance: fmi2Real,
-    startTime: fmi2Real,
-    stopTimeDefined: fmi2Boolean,
-    stopTime: fmi2Real,
-) -> fmi2Status {
-    let experiment = Experiment {
-        tolerance: (toleranceDefined != fmi2False).then_some(tolerance),
-        start_time: startTime,
-        stop_time: (stopTimeDefined != fmi2False).then_some(stopTime),
+    /// Sets tolerance, start time and stop time.
+    fmi2SetupExperiment(
+        c, toleranceDefined: fmi2Boolean, tolerance: fmi2Real, startTime: fmi2Real, stopTimeDefined: fmi2Boolean,
+        stopTime: fmi2Real
+    ) SetupExperiment = |slave| {
+        let experiment = Experiment {
+            tolerance: (toleranceDefined != fmi2False).then_some(tolerance),
+            start_time: startTime,
+            stop_time: (stopTimeDefined != fmi2False).then_some(stopTime),
+        };
+        Ok(slave.instance.setup_experiment(experiment)?)
     };
-    enter(c, Function::SetupExperiment, |slave| Ok(slave.instance.setup_experiment(experiment)?))
 }
 
-/// Enters Initialization Mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2EnterInitializationMode(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::EnterInitializationMode, |slave| Ok(slave.instance.enter_initialization_mode()?))
-}
-
-/// Leaves Initialization Mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2ExitInitializationMode(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::ExitInitializationMode, |slave| Ok(slave.instance.exit_initialization_mode()?))
-}
-
-/// Ends the simulation.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::Terminate, |slave| {
-        slave.instance.terminate()?;
-        slave.log_work();
-        Ok(())
-    })
-}
-
-/// Back to the state after fmi2Instantiate.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::Reset, |slave| slave.reset())
-}
-
-/// Reads variables into an array of the host.
-///
-/// # Safety
-/// As [`shell::get`] wants it.
-unsafe fn get<T: FmiValue>(
-    c: fmi2Component,
-    function: Function,
-    references: *const fmi2ValueReference,
-    count: usize,
-    values: *mut T,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { shell::get(c, call(function, &function), (references, count), (values, count)) }.into()
-}
-
-/// Sets variables from an array of the host.
-///
-/// # Safety
-/// As [`shell::set`] wants it.
-unsafe fn set<T: FmiValue>(
-    c: fmi2Component,
-    function: Function,
-    references: *const fmi2ValueReference,
-    count: usize,
-    values: *const T,
-) -> fmi2Status {
-    // SAFETY: the caller's promise.
-    unsafe { shell::set(c, call(function, &function), (references, count), (values, count)) }.into()
+plain_functions! { Fmi2 fmi2Status;
+    /// Enters Initialization Mode.
+    fmi2EnterInitializationMode EnterInitializationMode |slave| Ok(slave.instance.enter_initialization_mode()?);
+    /// Leaves Initialization Mode.
+    fmi2ExitInitializationMode ExitInitializationMode |slave| Ok(slave.instance.exit_initialization_mode()?);
+    /// Ends the simulation.
+    fmi2Terminate Terminate Slave::terminate;
+    /// Back to the state after fmi2Instantiate.
+    fmi2Reset Reset Slave::reset;
 }
 
 /// The functions of a type: those of the standard, their rows, and the types in the standard and here.
-macro_rules! functions {
-    ($($get:ident $get_row:ident $set:ident $set_row:ident $type:ty as $own:ty;)*) => {$(
+macro_rules! of_type {
+    ($($get:ident $set:ident $get_row:ident $set_row:ident $type:ty as $own:ty;)*) => { functions! { Fmi2 fmi2Status; $(
         /// Reads variables of this type.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $get(
-            c: fmi2Component,
-            vr: *const fmi2ValueReference,
-            nvr: usize,
-            value: *mut $type,
-        ) -> fmi2Status {
-            // SAFETY: the caller's promise; the own type is the same or a transparent one.
-            unsafe { get(c, Function::$get_row, vr, nvr, value.cast::<$own>()) }
-        }
+        $get(c, vr: *const fmi2ValueReference, nvr: usize, value: *mut $type) $get_row = |slave| {
+            // The own type is the same or a transparent one.
+            let (references, values) = (array(vr, nvr, "vr")?, array_mut(value.cast::<$own>(), nvr, "value")?);
+            Ok(slave.instance.get(references, values)?)
+        };
 
         /// Sets variables of this type.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $set(
-            c: fmi2Component,
-            vr: *const fmi2ValueReference,
-            nvr: usize,
-            value: *const $type,
-        ) -> fmi2Status {
-            // SAFETY: the caller's promise; the own type is the same or a transparent one.
-            unsafe { set(c, Function::$set_row, vr, nvr, value.cast::<$own>()) }
-        }
-    )*};
+        $set(c, vr: *const fmi2ValueReference, nvr: usize, value: *const $type) $set_row = |slave| {
+            let (references, values) = (array(vr, nvr, "vr")?, array(value.cast::<$own>(), nvr, "value")?);
+            slave.instance.set(references, values)?;
+            slave.note_waiting(stringify!($set), "fmi2CompletedIntegratorStep");
+            Ok(())
+        };
+    )*} };
 }
 
 // Enumerations are Integers; of a Boolean anything but 0 is true.
-functions! {
-    fmi2GetReal GetReal fmi2SetReal SetReal fmi2Real as fmi2Real;
-    fmi2GetInteger GetInteger fmi2SetInteger SetInteger fmi2Integer as fmi2Integer;
-    fmi2GetBoolean GetBoolean fmi2SetBoolean SetBoolean fmi2Boolean as CBoolean;
+of_type! {
+    fmi2GetReal fmi2SetReal GetReal SetReal fmi2Real as fmi2Real;
+    fmi2GetInteger fmi2SetInteger GetInteger SetInteger fmi2Integer as fmi2Integer;
+    fmi2GetBoolean fmi2SetBoolean GetBoolean SetBoolean fmi2Boolean as CBoolean;
 }
 
-/// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetString(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    _value: *mut fmi2String,
-) -> fmi2Status {
-    enter(c, Function::GetString, |slave| {
-        // SAFETY: the caller's promise.
-        let references = unsafe { array(vr, nvr, "vr") }?;
+functions! { Fmi2 fmi2Status;
+    /// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
+    fmi2GetString(c, vr: *const fmi2ValueReference, nvr: usize, _value: *mut fmi2String) GetString = |slave| {
+        let references = array(vr, nvr, "vr")?;
         Ok(references.iter().try_for_each(|&r| slave.instance.get(&[r], &mut [NoString]))?)
-    })
-}
+    };
 
-/// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2SetString(
-    c: fmi2Component,
-    vr: *const fmi2ValueReference,
-    nvr: usize,
-    _value: *const fmi2String,
-) -> fmi2Status {
-    enter(c, Function::SetString, |slave| {
-        // SAFETY: the caller's promise.
-        let references = unsafe { array(vr, nvr, "vr") }?;
+    /// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
+    fmi2SetString(c, vr: *const fmi2ValueReference, nvr: usize, _value: *const fmi2String) SetString = |slave| {
+        let references = array(vr, nvr, "vr")?;
         Ok(references.iter().try_for_each(|&r| slave.instance.set(&[r], &[NoString]))?)
-    })
+    };
 }

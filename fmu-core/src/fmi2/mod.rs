@@ -33,25 +33,8 @@ pub use derivatives::*;
 pub use model_exchange::*;
 pub use states::*;
 
-use crate::instance::Version;
-use crate::instance::calls::Function;
-use crate::shell::slave::Slave;
-use crate::shell::{self, Call, Refusal, Status};
-use types::{fmi2Component, fmi2Status};
-
-/// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
-fn enter(
-    component: fmi2Component,
-    function: Function,
-    body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
-) -> fmi2Status {
-    shell::enter(component, call(function, &function), body).into()
-}
-
-/// The call of a function, which has the name of its row.
-fn call(function: Function, name: &Function) -> Call<'_> {
-    Call { function, version: Version::Fmi2, name }
-}
+use crate::shell::Status;
+use types::fmi2Status;
 
 impl From<Status> for fmi2Status {
     fn from(status: Status) -> Self {

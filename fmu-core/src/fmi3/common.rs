@@ -1,11 +1,12 @@
 //! The functions that both kinds of FMU have (FMI 3.0.2, 2.3), but for variables, snapshots and derivatives.
 
+use super::answer;
 use super::types::*;
-use super::{answer, enter, simple};
-use crate::instance::calls::Function;
-use crate::instance::{EventUse, Experiment, Instance, Interface};
+use crate::instance::{EventUse, Experiment, Interface};
+use crate::shell::functions::{functions, plain_functions};
 use crate::shell::host_memory::{array, string};
 use crate::shell::logger::{Callback, Logger};
+use crate::shell::slave::Slave;
 use crate::shell::{self, Refusal, Request};
 use std::ffi::{CStr, CString};
 
@@ -87,105 +88,61 @@ pub unsafe extern "C" fn fmi3FreeInstance(instance: fmi3Instance) {
     shell::free(instance);
 }
 
-/// Switches messages on or off, for all categories or for the named ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3SetDebugLogging(
-    instance: fmi3Instance,
-    loggingOn: fmi3Boolean,
-    nCategories: usize,
-    categories: *const fmi3String,
-) -> fmi3Status {
-    enter(instance, Function::SetDebugLogging, "fmi3SetDebugLogging", |slave| {
-        // SAFETY: the caller's promise.
-        let names = unsafe { array(categories, nCategories, "categories") }?;
-        if names.is_empty() {
-            slave.logger.switch_all(loggingOn != fmi3False);
-            return Ok(());
-        }
-        // SAFETY: the caller's promise.
-        let names = names.iter().filter_map(|&name| unsafe { string(name) });
-        match slave.logger.switch(names, loggingOn != fmi3False) {
-            None => Ok(()),
-            Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
-        }
-    })
-}
+functions! { Fmi3 fmi3Status;
+    /// Switches messages on or off, for all categories or for the named ones.
+    fmi3SetDebugLogging(instance, loggingOn: fmi3Boolean, nCategories: usize, categories: *const fmi3String)
+        SetDebugLogging = |slave| {
+            let names = array(categories, nCategories, "categories")?;
+            if names.is_empty() {
+                slave.logger.switch_all(loggingOn != fmi3False);
+                return Ok(());
+            }
+            match slave.logger.switch(names.iter().filter_map(|&name| string(name)), loggingOn != fmi3False) {
+                None => Ok(()),
+                Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
+            }
+        };
 
-/// Sets tolerance, start time and stop time, and enters Initialization Mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3EnterInitializationMode(
-    instance: fmi3Instance,
-    toleranceDefined: fmi3Boolean,
-    tolerance: f64,
-    startTime: f64,
-    stopTimeDefined: fmi3Boolean,
-    stopTime: f64,
-) -> fmi3Status {
-    let experiment = Experiment {
-        tolerance: (toleranceDefined != fmi3False).then_some(tolerance),
-        start_time: startTime,
-        stop_time: (stopTimeDefined != fmi3False).then_some(stopTime),
-    };
-    enter(instance, Function::EnterInitializationMode, "fmi3EnterInitializationMode", |slave| {
+    /// Sets tolerance, start time and stop time, and enters Initialization Mode.
+    fmi3EnterInitializationMode(
+        instance, toleranceDefined: fmi3Boolean, tolerance: f64, startTime: f64, stopTimeDefined: fmi3Boolean,
+        stopTime: f64
+    ) EnterInitializationMode = |slave| {
+        let experiment = Experiment {
+            tolerance: (toleranceDefined != fmi3False).then_some(tolerance),
+            start_time: startTime,
+            stop_time: (stopTimeDefined != fmi3False).then_some(stopTime),
+        };
         slave.instance.setup_experiment(experiment)?;
         Ok(slave.instance.enter_initialization_mode()?)
-    })
-}
+    };
 
-/// Leaves Initialization Mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3ExitInitializationMode(instance: fmi3Instance) -> fmi3Status {
-    let method = Instance::exit_initialization_mode;
-    simple(instance, Function::ExitInitializationMode, "fmi3ExitInitializationMode", method)
-}
-
-/// Enters Event Mode, which changes nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3EnterEventMode(instance: fmi3Instance) -> fmi3Status {
-    simple(instance, Function::EnterEventMode, "fmi3EnterEventMode", Instance::enter_event_mode)
-}
-
-/// Handles the events at the present time. Another call is asked for where a discrete state has changed, so that connected models hear of
-/// it; it changes nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3UpdateDiscreteStates(
-    instance: fmi3Instance,
-    discreteStatesNeedUpdate: *mut fmi3Boolean,
-    terminateSimulation: *mut fmi3Boolean,
-    nominalsOfContinuousStatesChanged: *mut fmi3Boolean,
-    valuesOfContinuousStatesChanged: *mut fmi3Boolean,
-    nextEventTimeDefined: *mut fmi3Boolean,
-    nextEventTime: *mut f64,
-) -> fmi3Status {
-    const NAME: &str = "fmi3UpdateDiscreteStates";
-    enter(instance, Function::NewDiscreteStates, NAME, |slave| {
+    /// Handles the events at the present time. Another call is asked for where a discrete state has changed, so that connected models hear of
+    /// it; it changes nothing.
+    fmi3UpdateDiscreteStates(
+        instance, discreteStatesNeedUpdate: *mut fmi3Boolean, terminateSimulation: *mut fmi3Boolean,
+        nominalsOfContinuousStatesChanged: *mut fmi3Boolean, valuesOfContinuousStatesChanged: *mut fmi3Boolean,
+        nextEventTimeDefined: *mut fmi3Boolean, nextEventTime: *mut f64
+    ) NewDiscreteStates = |slave| {
         let report = slave.instance.new_discrete_states();
-        slave.log_events(NAME);
+        slave.log_events("fmi3UpdateDiscreteStates");
         let report = report?;
-        // SAFETY: the caller's promise.
-        unsafe {
-            answer(discreteStatesNeedUpdate, fmi3Boolean::from(report.has_changed && !report.terminate))?;
-            answer(terminateSimulation, fmi3Boolean::from(report.terminate))?;
-            answer(nominalsOfContinuousStatesChanged, fmi3Boolean::from(report.exchanged))?;
-            answer(valuesOfContinuousStatesChanged, fmi3Boolean::from(report.restart))?;
-            answer(nextEventTimeDefined, fmi3Boolean::from(report.next_event.is_some()))?;
-            answer(nextEventTime, report.next_event.unwrap_or_default())
-        }
-    })
+        answer(discreteStatesNeedUpdate, fmi3Boolean::from(report.has_changed && !report.terminate))?;
+        answer(terminateSimulation, fmi3Boolean::from(report.terminate))?;
+        answer(nominalsOfContinuousStatesChanged, fmi3Boolean::from(report.exchanged))?;
+        answer(valuesOfContinuousStatesChanged, fmi3Boolean::from(report.restart))?;
+        answer(nextEventTimeDefined, fmi3Boolean::from(report.next_event.is_some()))?;
+        answer(nextEventTime, report.next_event.unwrap_or_default())
+    };
 }
 
-/// Ends the simulation.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3Terminate(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::Terminate, "fmi3Terminate", |slave| {
-        slave.instance.terminate()?;
-        slave.log_work();
-        Ok(())
-    })
-}
-
-/// Back to the state after instantiation.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi3Reset(instance: fmi3Instance) -> fmi3Status {
-    enter(instance, Function::Reset, "fmi3Reset", |slave| slave.reset())
+plain_functions! { Fmi3 fmi3Status;
+    /// Leaves Initialization Mode.
+    fmi3ExitInitializationMode ExitInitializationMode |slave| Ok(slave.instance.exit_initialization_mode()?);
+    /// Enters Event Mode, which changes nothing.
+    fmi3EnterEventMode EnterEventMode |slave| Ok(slave.instance.enter_event_mode()?);
+    /// Ends the simulation.
+    fmi3Terminate Terminate Slave::terminate;
+    /// Back to the state after instantiation.
+    fmi3Reset Reset Slave::reset;
 }

@@ -30,44 +30,9 @@ pub use states::*;
 pub use unsupported::*;
 pub use variables::*;
 
-use crate::instance::calls::Function;
-use crate::instance::{Instance, InstanceError, Version};
 use crate::shell::host_memory::write;
-use crate::shell::slave::Slave;
-use crate::shell::{self, Call, Refusal, Status};
-use types::{fmi3Instance, fmi3Status};
-
-/// Calls `body` on the slave behind `instance`, if the function `name` may be called now by the row `function`, and turns what happens
-/// into a status.
-fn enter(
-    instance: fmi3Instance,
-    function: Function,
-    name: &str,
-    body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
-) -> fmi3Status {
-    shell::enter(instance, call(function, &name), body).into()
-}
-
-/// [`enter`] for a method of an instance that has no arguments.
-#[inline(never)]
-fn simple(
-    instance: fmi3Instance,
-    function: Function,
-    name: &str,
-    method: fn(&mut Instance) -> Result<(), InstanceError>,
-) -> fmi3Status {
-    enter(instance, function, name, |slave| Ok(method(&mut slave.instance)?))
-}
-
-/// Refuses a function that no model can answer.
-#[inline(never)]
-fn refuse(instance: fmi3Instance, function: Function, name: &str, reason: &str) -> fmi3Status {
-    enter(instance, function, name, |_| Err(Refusal::error(reason)))
-}
-
-fn call<'a>(function: Function, name: &'a &str) -> Call<'a> {
-    Call { function, version: Version::Fmi3, name }
-}
+use crate::shell::{Refusal, Status};
+use types::fmi3Status;
 
 /// An answer for a host that may not want it.
 ///

@@ -1,34 +1,54 @@
-//! Functions for what no model has: Clocks, structural parameters, and partitions that are scheduled by the host.
+//! Functions for what no model has: Clocks, structural parameters, and partitions that are scheduled by the host; and for what only
+//! modelDescription.xml tells.
 
-use super::refuse;
 use super::types::*;
-use crate::instance::calls::Function;
+use crate::shell::functions::call;
+use crate::shell::{Call, Refusal, enter};
 
-/// Functions that always refuse; the reason stands behind the arguments.
+/// Refuses a function that no model can answer.
+#[inline(never)]
+fn refuse(instance: fmi3Instance, call: Call, reason: &str) -> fmi3Status {
+    enter(instance, call, |_| Err(Refusal::error(reason))).into()
+}
+
+/// Functions that always refuse; their rows in the table of calls, and the reason, stand behind the arguments.
 macro_rules! functions {
-    ($($name:ident ($($argument:ident: $type:ty),*) $reason:expr;)*) => {$(
+    ($($name:ident ($($argument:ident: $type:ty),*) $row:ident $reason:expr;)*) => {$(
         /// Refused.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(instance: fmi3Instance, $($argument: $type),*) -> fmi3Status {
-            refuse(instance, Function::Unsupported, stringify!($name), $reason)
+            refuse(instance, call!(Fmi3 $name $row), $reason)
         }
     )*};
 }
 
 const CLOCKS: &str = "the model has no Clocks";
 const STRUCTURE: &str = "the model has no structural parameters";
+const DEPENDENCIES: &str =
+    "dependencies do not change at run time (providesPerElementDependencies is false); modelDescription.xml has them";
 
 functions! {
-    fmi3EnterConfigurationMode () STRUCTURE;
-    fmi3ExitConfigurationMode () STRUCTURE;
-    fmi3EvaluateDiscreteStates () "providesEvaluateDiscreteStates is false";
-    fmi3ActivateModelPartition (_clockReference: fmi3ValueReference, _activationTime: f64) CLOCKS;
+    fmi3EnterConfigurationMode () Unsupported STRUCTURE;
+    fmi3ExitConfigurationMode () Unsupported STRUCTURE;
+    fmi3EvaluateDiscreteStates () Unsupported "providesEvaluateDiscreteStates is false";
+    fmi3GetNumberOfVariableDependencies (_valueReference: fmi3ValueReference, _nDependencies: *mut usize)
+        GetStructure DEPENDENCIES;
+    fmi3GetVariableDependencies (
+        _dependent: fmi3ValueReference,
+        _elementIndicesOfDependent: *mut usize,
+        _independents: *mut fmi3ValueReference,
+        _elementIndicesOfIndependents: *mut usize,
+        _dependencyKinds: *mut fmi3DependencyKind,
+        _nDependencies: usize
+    ) GetStructure DEPENDENCIES;
+    fmi3ActivateModelPartition (_clockReference: fmi3ValueReference, _activationTime: f64) Unsupported CLOCKS;
 }
 
 /// The functions of Clocks.
 macro_rules! clocks {
     ($($name:ident ($($argument:ident: $type:ty),*);)*) => { functions! {$(
-        $name (_valueReferences: *const fmi3ValueReference, _nValueReferences: usize, $($argument: $type),*) CLOCKS;
+        $name (_valueReferences: *const fmi3ValueReference, _nValueReferences: usize, $($argument: $type),*)
+            Unsupported CLOCKS;
     )*} };
 }
 

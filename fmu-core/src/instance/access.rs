@@ -1,6 +1,6 @@
 //! Reading and setting variables.
 
-use super::value::{check_finite, check_range, getter, type_name};
+use super::value::{check_finite, check_range, getter};
 use super::{FmiValue, Instance, InstanceError, Mode, Version, settable};
 use simulation::dynamics::{EvaluationError, EvaluationFault};
 use simulation::variables::{Causality, Target, Variability, Variable};
@@ -50,10 +50,10 @@ impl Instance {
         let catalogue = &self.model.catalogue;
         let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
         let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
-        if getter(variable.data_type) == T::GETTER {
+        let (getter, declared) = getter(variable.data_type);
+        if getter == T::GETTER {
             return Ok(variable);
         }
-        let declared = type_name(variable.data_type);
         Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
     }
 
@@ -158,14 +158,17 @@ impl Instance {
             self.system.value(self.elapsed, &self.state, self.model.catalogue.variables.at(index).source)
         };
         *is_evaluated = true;
-        match result {
-            Ok(number) if number.is_finite() => Ok(number),
-            Ok(_) => {
-                let quantity = "its value".to_owned();
-                let cause = EvaluationFault::NotFinite { quantity, time: self.time() }.into();
-                Err(self.evaluation_error(self.name(index), cause))
+        self.finite(result, "its value").map_err(|cause| self.evaluation_error(self.name(index), cause))
+    }
+
+    /// A number of an evaluation, which must be finite.
+    #[inline(always)]
+    pub(super) fn finite(&self, number: Result<f64, EvaluationError>, quantity: &str) -> Result<f64, EvaluationError> {
+        match number {
+            Ok(number) if !number.is_finite() => {
+                Err(EvaluationFault::NotFinite { quantity: quantity.to_owned(), time: self.time() }.into())
             }
-            Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
+            number => number,
         }
     }
 
@@ -174,9 +177,8 @@ impl Instance {
     fn indicator<T: FmiValue>(&mut self, reference: u32, error: InstanceError) -> Result<f64, InstanceError> {
         let number = (reference as usize).checked_sub(self.model.catalogue.variables.len());
         let mut indicators = vec![0.0; self.indicator_count()];
-        let is_known = number.is_some_and(|number| number < indicators.len());
-        let Some(number) = number.filter(|_| is_known && self.version == Version::Fmi3 && T::GETTER == f64::GETTER)
-        else {
+        let are_variables = self.version == Version::Fmi3 && T::GETTER == f64::GETTER;
+        let Some(number) = number.filter(|number| are_variables && *number < indicators.len()) else {
             return Err(error);
         };
         let variable = || format!("event indicator {}", number + 1);
@@ -185,14 +187,8 @@ impl Instance {
         }
         self.settle()?;
         let result = self.system.indicators(self.elapsed, &self.state, &mut indicators);
-        match result.map(|()| indicators[number]) {
-            Ok(indicator) if indicator.is_finite() => Ok(indicator),
-            Ok(_) => {
-                let cause = EvaluationFault::NotFinite { quantity: "its value".to_owned(), time: self.time() }.into();
-                Err(self.evaluation_error(&variable(), cause))
-            }
-            Err(cause) => Err(self.evaluation_error(&variable(), cause)),
-        }
+        let indicator = self.finite(result.map(|()| indicators[number]), "its value");
+        indicator.map_err(|cause| self.evaluation_error(&variable(), cause))
     }
 
     pub(super) fn name(&self, index: usize) -> &str {

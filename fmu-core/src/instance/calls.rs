@@ -4,13 +4,48 @@
 //! [`crate::fmi2`] and [`crate::fmi3`]. Functions without an instance (`fmi2GetVersion`, `fmi2Instantiate`) have no row. Which
 //! variables may be set in a state in which the function may be called is the matter of [`super::settable`].
 
-mod function;
-mod states;
-
-pub use function::Function;
-pub use states::States;
-
 use super::{Interface, Mode, Version};
+use Interface::{CoSimulation, ModelExchange};
+use std::fmt;
+
+/// A set of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct States(u16);
+
+impl States {
+    /// No state.
+    pub const NONE: Self = Self(0);
+
+    /// This state alone.
+    pub const fn only(mode: Mode) -> Self {
+        Self(1 << mode as u16)
+    }
+    /// The states of both.
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// The states that are in both.
+    pub const fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+    /// Returns true if `mode` is one of these states.
+    pub const fn contains(self, mode: Mode) -> bool {
+        self.0 & (1 << mode as u16) != 0
+    }
+    /// Returns true for the empty set of states.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl fmt::Display for States {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> =
+            Mode::ALL.iter().filter(|&&mode| self.contains(mode)).map(|mode| format!("\"{mode}\"")).collect();
+        f.write_str(if names.is_empty() { "no state" } else { "" })?;
+        f.write_str(&names.join(", "))
+    }
+}
 
 const NONE: States = States::NONE;
 const I: States = States::only(Mode::Instantiated);
@@ -50,14 +85,11 @@ impl Interface {
 pub struct Rule {
     /// Function.
     pub function: Function,
-    /// States in which FMI 2.0 allows the call for model exchange, at least for some variables.
-    pub model_exchange: States,
-    /// The same for co-simulation.
-    pub co_simulation: States,
-    /// States in which FMI 3.0 allows the call for model exchange.
-    pub model_exchange_3: States,
-    /// The same for co-simulation. Event Mode is there for hosts that use it.
-    pub co_simulation_3: States,
+    /// Its action, for messages to a host that does not know the names of the standard.
+    action: &'static str,
+    /// States in which the standard allows the call, at least for some variables: by version, then by interface. In co-simulation of FMI 3.0
+    /// Event Mode is there for hosts that use it.
+    standard: [[States; 2]; 2],
     /// States in which we accept more than the standard does.
     pub lenient: States,
     /// States that are accepted beyond the standard, and why.
@@ -67,12 +99,7 @@ pub struct Rule {
 impl Rule {
     /// States in which the standard allows the call.
     pub const fn standard(&self, version: Version, interface: Interface) -> States {
-        match (version, interface) {
-            (Version::Fmi2, Interface::ModelExchange) => self.model_exchange,
-            (Version::Fmi2, Interface::CoSimulation) => self.co_simulation,
-            (Version::Fmi3, Interface::ModelExchange) => self.model_exchange_3,
-            (Version::Fmi3, Interface::CoSimulation) => self.co_simulation_3,
-        }
+        self.standard[version as usize][interface as usize]
     }
     /// States in which we accept the call. A function of the other interface is accepted in none.
     pub const fn accepted(&self, version: Version, interface: Interface) -> States {
@@ -81,55 +108,31 @@ impl Rule {
     }
     /// The only interface that has the function, if there is only one.
     const fn owner(&self, version: Version) -> Option<Interface> {
-        let [model_exchange, co_simulation] =
-            [self.standard(version, Interface::ModelExchange), self.standard(version, Interface::CoSimulation)];
+        let [model_exchange, co_simulation] = self.standard[version as usize];
         match (model_exchange.is_empty(), co_simulation.is_empty()) {
-            (true, false) => Some(Interface::CoSimulation),
-            (false, true) => Some(Interface::ModelExchange),
+            (true, false) => Some(CoSimulation),
+            (false, true) => Some(ModelExchange),
             _ => None,
         }
     }
-}
-
-/// A row that follows the standard, with the states of both interfaces. In FMI 3.0 Step Mode takes the place of step complete, Event Mode
-/// is for both interfaces, and no step fails.
-const fn rule(function: Function, states: States) -> Rule {
-    let step = if states.within(C).is_empty() { NONE } else { S };
-    let row = Rule {
-        function,
-        model_exchange: states.within(MODEL_EXCHANGE),
-        co_simulation: states.within(CO_SIMULATION),
-        model_exchange_3: NONE,
-        co_simulation_3: NONE,
-        lenient: NONE,
-        reason: "",
-    };
-    row.in_3(states.and(step))
-}
-
-/// A row of a function that only model exchange has.
-const fn model_exchange(function: Function, states: States) -> Rule {
-    Rule { co_simulation: NONE, co_simulation_3: NONE, ..rule(function, states) }
-}
-
-/// A row of a function that only co-simulation has.
-const fn co_simulation(function: Function, states: States) -> Rule {
-    Rule { model_exchange: NONE, model_exchange_3: NONE, ..rule(function, states) }
-}
-
-/// A row of a function that only FMI 3.0 has.
-const fn only_3(function: Function, states: States) -> Rule {
-    rule(function, NONE).in_3(states)
-}
-
-impl Rule {
+    /// A row that follows the standard, with the states of both interfaces. In FMI 3.0 Step Mode takes the place of step complete, Event Mode
+    /// is for both interfaces, and no step fails.
+    const fn new(function: Function, action: &'static str, states: States) -> Self {
+        let step = if states.within(C).is_empty() { NONE } else { S };
+        let of_2 = [states.within(MODEL_EXCHANGE), states.within(CO_SIMULATION)];
+        let row = Self { function, action, standard: [of_2, [NONE; 2]], lenient: NONE, reason: "" };
+        row.in_3(states.and(step))
+    }
     /// The row with these states in FMI 3.0.
     const fn in_3(self, states: States) -> Self {
-        let (model_exchange_3, co_simulation_3) = (states.within(MODEL_EXCHANGE), states.within(CO_SIMULATION_3));
-        Self { model_exchange_3, co_simulation_3, ..self }
+        let of_3 = [states.within(MODEL_EXCHANGE), states.within(CO_SIMULATION_3)];
+        Self { standard: [self.standard[0], of_3], ..self }
     }
-    const fn only_co_simulation(self) -> Self {
-        Self { model_exchange: NONE, model_exchange_3: NONE, ..self }
+    /// The row of a function that only this interface has.
+    const fn only(mut self, interface: Interface) -> Self {
+        let other = 1 - interface as usize;
+        (self.standard[0][other], self.standard[1][other]) = (NONE, NONE);
+        self
     }
     /// The row with more states than the standard has.
     const fn lenient(self, lenient: States, reason: &'static str) -> Self {
@@ -144,59 +147,91 @@ const EARLY_TIME: &str = "the standard's example sets the start time before the 
 const EVENT_AGAIN: &str = "FMI 2.0 allows it, and hosts are made of code for both";
 const NOMINALS: &str = "they never change: hosts that allocate their integrator early may read them";
 
-/// The table, with one letter for each state: I instantiated, N Initialization Mode; V Event Mode, X Continuous-Time Mode of model
-/// exchange; C step complete (also before the first step), F step failed, and in FMI 3.0 S Step Mode of co-simulation; T terminated, E
-/// error. `stepInProgress` and `stepCanceled` never occur.
-#[rustfmt::skip]
-pub const TABLE: [Rule; 45] = [
-    rule(Function::SetDebugLogging, ALL),
-    rule(Function::FreeInstance, ALL),
-    rule(Function::SetupExperiment, I),
-    rule(Function::EnterInitializationMode, I),
-    rule(Function::ExitInitializationMode, N),
-    rule(Function::Terminate, VX.and(CF)),
-    rule(Function::Reset, ALL),
-    rule(Function::GetReal, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
-    rule(Function::GetInteger, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
-    rule(Function::GetBoolean, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
-    rule(Function::GetString, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
-    rule(Function::SetReal, IN.and(VX).and(C)).lenient(I, EARLY_INPUT),
-    rule(Function::SetInteger, IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT),
-    rule(Function::SetBoolean, IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT),
-    rule(Function::SetString, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
-    rule(Function::GetFMUstate, ALL),
-    rule(Function::SetFMUstate, ALL),
-    rule(Function::FreeFMUstate, ALL),
-    rule(Function::SerializedFMUstateSize, ALL),
-    rule(Function::SerializeFMUstate, ALL),
-    rule(Function::DeSerializeFMUstate, ALL),
-    rule(Function::GetDirectionalDerivative, N.and(VX).and(CF).and(TE)),
-    co_simulation(Function::SetRealInputDerivatives, IN.and(C)).in_3(NONE),
-    co_simulation(Function::GetRealOutputDerivatives, CF.and(TE)),
-    co_simulation(Function::DoStep, C),
+/// Makes the list of functions, and the table with a row for each, in the same order.
+macro_rules! table {
+    ($($function:ident $action:literal ($states:expr) $(.$method:ident($($argument:expr),*))*;)*) => {
+        /// The functions that are called on an instance, by their names in FMI 2.0, or in FMI 3.0 those that 2.0 does not have.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // the names are the standard's
+        pub enum Function {
+            $($function),*
+        }
+
+        /// The table, with one letter for each state: I instantiated, N Initialization Mode; V Event Mode, X Continuous-Time Mode of model
+        /// exchange; C step complete (also before the first step), F step failed, and in FMI 3.0 S Step Mode of co-simulation; T terminated, E
+        /// error. `stepInProgress` and `stepCanceled` never occur.
+        pub const TABLE: &[Rule] =
+            &[$(Rule::new(Function::$function, $action, $states)$(.$method($($argument),*))*),*];
+    };
+}
+
+table! {
+    SetDebugLogging "switching messages on or off" (ALL);
+    FreeInstance "freeing the instance" (ALL);
+    SetupExperiment "setting up the experiment" (I);
+    EnterInitializationMode "entering Initialization Mode" (I);
+    ExitInitializationMode "leaving Initialization Mode" (N);
+    Terminate "terminating" (VX.and(CF));
+    Reset "a reset" (ALL);
+    GetReal "reading Real variables" (N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET);
+    GetInteger "reading Integer variables" (N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET);
+    GetBoolean "reading Boolean variables" (N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET);
+    GetString "reading String variables" (N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET);
+    SetReal "setting Real variables" (IN.and(VX).and(C)).lenient(I, EARLY_INPUT);
+    SetInteger "setting Integer variables" (IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT);
+    SetBoolean "setting Boolean variables" (IN.and(V).and(C)).lenient(I.and(X), DISCRETE_INPUT);
+    SetString "setting String variables" (IN.and(V).and(C)).lenient(I, EARLY_INPUT);
+    GetFMUstate "taking a snapshot" (ALL);
+    SetFMUstate "going back to a snapshot" (ALL);
+    FreeFMUstate "freeing a snapshot" (ALL);
+    SerializedFMUstateSize "asking for the size of a snapshot" (ALL);
+    SerializeFMUstate "writing a snapshot" (ALL);
+    DeSerializeFMUstate "reading a snapshot" (ALL);
+    GetDirectionalDerivative "reading directional derivatives" (N.and(VX).and(CF).and(TE));
+    SetRealInputDerivatives "setting derivatives of inputs" (IN.and(C)).only(CoSimulation).in_3(NONE);
+    GetRealOutputDerivatives "reading derivatives of outputs" (CF.and(TE)).only(CoSimulation);
+    DoStep "a step" (C).only(CoSimulation);
     // Only while a step runs asynchronously.
-    co_simulation(Function::CancelStep, NONE),
-    co_simulation(Function::GetStatus, CF.and(T)).in_3(NONE),
-    co_simulation(Function::GetRealStatus, CF.and(T)).in_3(NONE),
-    co_simulation(Function::GetIntegerStatus, CF.and(T)).in_3(NONE),
-    co_simulation(Function::GetBooleanStatus, CF.and(T)).in_3(NONE),
-    co_simulation(Function::GetStringStatus, CF.and(T)).in_3(NONE),
-    model_exchange(Function::EnterEventMode, VX).in_3(X.and(S)).lenient(V, EVENT_AGAIN),
-    model_exchange(Function::NewDiscreteStates, V).in_3(V),
-    model_exchange(Function::EnterContinuousTimeMode, V),
-    model_exchange(Function::CompletedIntegratorStep, X),
-    Rule { co_simulation_3: NONE, ..model_exchange(Function::SetTime, VX).in_3(X) }.lenient(I.and(V), EARLY_TIME),
-    model_exchange(Function::SetContinuousStates, X),
-    model_exchange(Function::GetDerivatives, N.and(VX).and(TE)),
-    model_exchange(Function::GetEventIndicators, N.and(VX).and(TE)),
-    model_exchange(Function::GetContinuousStates, N.and(VX).and(TE)),
-    model_exchange(Function::GetNominalsOfContinuousStates, I.and(VX).and(TE)).lenient(N, NOMINALS),
-    only_3(Function::EnterStepMode, V).only_co_simulation(),
-    only_3(Function::GetStructure, ALL),
-    Rule { co_simulation_3: NONE, ..only_3(Function::GetCounts, ALL) },
+    CancelStep "giving up a step" (NONE).only(CoSimulation);
+    GetStatus "asking for the status of a step" (CF.and(T)).only(CoSimulation).in_3(NONE);
+    GetRealStatus "asking for the time of the last step" (CF.and(T)).only(CoSimulation).in_3(NONE);
+    GetIntegerStatus "asking for an Integer status" (CF.and(T)).only(CoSimulation).in_3(NONE);
+    GetBooleanStatus "asking whether the simulation has ended" (CF.and(T)).only(CoSimulation).in_3(NONE);
+    GetStringStatus "asking for the text of a status" (CF.and(T)).only(CoSimulation).in_3(NONE);
+    EnterEventMode "entering Event Mode" (VX).only(ModelExchange).in_3(X.and(S)).lenient(V, EVENT_AGAIN);
+    NewDiscreteStates "handling events" (V).only(ModelExchange).in_3(V);
+    EnterContinuousTimeMode "entering Continuous-Time Mode" (V).only(ModelExchange);
+    CompletedIntegratorStep "completing an integrator step" (X).only(ModelExchange);
+    SetTime "setting the time" (VX).only(ModelExchange).in_3(X).lenient(I.and(V), EARLY_TIME);
+    SetContinuousStates "setting the continuous states" (X).only(ModelExchange);
+    GetDerivatives "reading the derivatives" (N.and(VX).and(TE)).only(ModelExchange);
+    GetEventIndicators "reading the event indicators" (N.and(VX).and(TE)).only(ModelExchange);
+    GetContinuousStates "reading the continuous states" (N.and(VX).and(TE)).only(ModelExchange);
+    GetNominalsOfContinuousStates "reading nominal values" (I.and(VX).and(TE)).only(ModelExchange).lenient(N, NOMINALS);
+    EnterStepMode "entering Step Mode" (NONE).in_3(V).only(CoSimulation);
+    GetStructure "asking for dependencies" (NONE).in_3(ALL);
+    GetCounts "asking for the number of states or event indicators" (NONE).in_3(ALL).only(ModelExchange);
     // For Clocks, structural parameters and the like, which no model has: the function itself says so.
-    only_3(Function::Unsupported, ALL),
-];
+    Unsupported "what no model of this tool has" (NONE).in_3(ALL);
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fmi2{self:?}")
+    }
+}
+
+impl Function {
+    /// The row of the function.
+    const fn rule(self) -> &'static Rule {
+        &TABLE[self as usize]
+    }
+
+    /// Action of the function, for messages to a host that does not know the names of the standard.
+    pub const fn action(self) -> &'static str {
+        self.rule().action
+    }
+}
 
 /// Verdict of the table on a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,25 +246,11 @@ pub enum Verdict {
     WithoutEventMode,
 }
 
-/// The row of a function: the table has the order of [`Function`], which is seen to when it is compiled.
-const fn rule_of(function: Function) -> &'static Rule {
-    &TABLE[function as usize]
-}
-
-const _: () = {
-    let mut row = 0;
-    while row < TABLE.len() {
-        assert!(TABLE[row].function as usize == row, "the table has the order of the functions");
-        row += 1;
-    }
-};
-
 /// Verdict on a call of `function` on an instance for `interface` in the state `mode`.
 pub fn verdict(function: Function, version: Version, interface: Interface, mode: Mode) -> Verdict {
-    let rule = rule_of(function);
-    match rule.owner(version) {
-        Some(owner) if owner != interface => return Verdict::OtherInterface(owner),
-        _ => {}
+    let rule = function.rule();
+    if let Some(owner) = rule.owner(version).filter(|owner| *owner != interface) {
+        return Verdict::OtherInterface(owner);
     }
     let accepted = rule.accepted(version, interface);
     if accepted.contains(mode) { Verdict::Allowed } else { Verdict::Refused(accepted) }

@@ -182,7 +182,7 @@ impl Instance {
     /// Another mode than Continuous-Time Mode, a wrong number, or a value that is not finite; the old state stays then.
     pub fn set_continuous_states(&mut self, state: &[f64]) -> Result<(), InstanceError> {
         self.require(Function::SetContinuousStates)?;
-        self.check_count("continuous states", state.len())?;
+        check_count("continuous states", self.state_count(), state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
             let reference = self.model.catalogue.exchanged()[0].get(index).copied().unwrap_or_default();
             let variable = self.name(reference).to_owned();
@@ -204,7 +204,7 @@ impl Instance {
     /// No model exchange, before Initialization Mode, a wrong number, or parameters that make no mechanism.
     pub fn continuous_states(&mut self, state: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetContinuousStates)?;
-        self.check_count("continuous states", state.len())?;
+        check_count("continuous states", self.state_count(), state.len())?;
         self.settle_system()?;
         state.copy_from_slice(self.minimal.as_ref().map_or(&self.state, |minimal| &minimal.states));
         Ok(())
@@ -216,7 +216,7 @@ impl Instance {
     /// As [`Self::continuous_states`], and [`InstanceError::Trial`] where the host has tried a state without derivatives.
     pub fn derivatives(&mut self, derivatives: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetDerivatives)?;
-        self.check_count("derivatives", derivatives.len())?;
+        check_count("derivatives", self.state_count(), derivatives.len())?;
         self.settle()?;
         let result = match &self.minimal {
             Some(minimal) => {
@@ -236,7 +236,7 @@ impl Instance {
     /// No model exchange, or a wrong number.
     pub fn nominal_states(&self, nominals: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetNominalsOfContinuousStates)?;
-        self.check_count("continuous states", nominals.len())?;
+        check_count("continuous states", self.state_count(), nominals.len())?;
         nominals.fill(1.0);
         Ok(())
     }
@@ -252,10 +252,7 @@ impl Instance {
     /// No model exchange, before Initialization Mode, or a wrong number; as [`Self::derivatives`].
     pub fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetEventIndicators)?;
-        let expected = self.system.indicator_count();
-        if indicators.len() != expected {
-            return Err(InstanceError::Count { what: "event indicators", expected, found: indicators.len() });
-        }
+        check_count("event indicators", self.indicator_count(), indicators.len())?;
         self.settle()?;
         let result = self.system.indicators(self.elapsed, &self.state, indicators);
         let infinite = result.map(|()| indicators.iter().position(|indicator| !indicator.is_finite()));
@@ -267,11 +264,10 @@ impl Instance {
         };
         Err(self.trial("the event indicators", cause))
     }
+}
 
-    fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {
-        let expected = self.state_count();
-        if found == expected { Ok(()) } else { Err(InstanceError::Count { what, expected, found }) }
-    }
+fn check_count(what: &'static str, expected: usize, found: usize) -> Result<(), InstanceError> {
+    if found == expected { Ok(()) } else { Err(InstanceError::Count { what, expected, found }) }
 }
 
 impl Changes {

@@ -4,7 +4,7 @@ use super::access::same_length;
 use super::calls::Function;
 use super::{Instance, InstanceError, MAXIMUM_DERIVATIVE_ORDER, Mode};
 use mechanism::Source;
-use simulation::dynamics::{EvaluationError, EvaluationFault, Known, Point};
+use simulation::dynamics::{EvaluationError, Known, Point};
 use simulation::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
@@ -83,7 +83,7 @@ impl Instance {
                 let derivatives = self.system.time_derivatives(self.elapsed, &self.state, source)?;
                 Ok(sum + factor * derivatives[usize::from(order == 2)])
             });
-            *value = self.finite(derivative, reference)?;
+            *value = self.derivative(derivative, reference)?;
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Instance {
             *derivative = parts.iter().zip(&mut of_parts).map(|((_, factor), part)| factor * part).sum();
         }
         for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
-            self.finite(Ok(derivative), reference)?;
+            self.derivative(Ok(derivative), reference)?;
         }
         Ok(())
     }
@@ -215,18 +215,10 @@ impl Instance {
         Ok(())
     }
 
-    /// A number of the variable with this value reference, which must be finite.
-    fn finite(&self, number: Result<f64, EvaluationError>, reference: u32) -> Result<f64, InstanceError> {
-        let variable = || self.model.catalogue.variables.get(reference as usize).map_or("", |v| v.name);
-        match number {
-            Ok(number) if number.is_finite() => Ok(number),
-            Ok(_) => {
-                let quantity = "its derivative".to_owned();
-                let cause = EvaluationFault::NotFinite { quantity, time: self.time() }.into();
-                Err(self.evaluation_error(variable(), cause))
-            }
-            Err(cause) => Err(self.evaluation_error(variable(), cause)),
-        }
+    /// A derivative of the variable with this value reference, which must be finite.
+    fn derivative(&self, number: Result<f64, EvaluationError>, reference: u32) -> Result<f64, InstanceError> {
+        let number = self.finite(number, "its derivative");
+        number.map_err(|cause| self.evaluation_error(self.name(reference as usize), cause))
     }
 }
 

@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn an_obstacle_is_named_in_every_state_in_which_a_variable_may_not_be_set() {
-        for variable in &variables() {
+        for variable in variables().iter() {
             for mode in Mode::ALL {
                 assert_eq!(
                     obstacle(&variable, mode).is_none(),

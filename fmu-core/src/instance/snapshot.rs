@@ -24,6 +24,8 @@ use simulation::variables::Target;
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
 const VERSION: u32 = 8;
+/// Bytes of magic, version and length.
+const HEAD: usize = MAGIC.len() + 12;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 45;
 /// Bit of the version of FMI, beside that of the interface.
@@ -71,13 +73,11 @@ impl Snapshot {
             return Err(SnapshotError::NotASnapshot);
         }
         let cut = |expected| SnapshotError::Cut { expected, found: bytes.len() };
-        let (version, length) = (reader.u32(), reader.u64());
-        match version {
-            Some(VERSION) => {}
-            Some(found) => return Err(SnapshotError::Version { found }),
-            None => return Err(cut(u64::try_from(MAGIC.len() + 12).unwrap_or_default())),
+        let found = reader.u32().ok_or_else(|| cut(HEAD as u64))?;
+        if found != VERSION {
+            return Err(SnapshotError::Version { found });
         }
-        let length = length.ok_or_else(|| cut(u64::try_from(MAGIC.len() + 12).unwrap_or_default()))?;
+        let length = reader.u64().ok_or_else(|| cut(HEAD as u64))?;
         let whole = usize::try_from(length).ok().and_then(|length| bytes.get(..length));
         let (content, end) = whole.ok_or_else(|| cut(length))?.split_last_chunk().ok_or_else(|| cut(length))?;
         if checksum(content).to_le_bytes() != *end {

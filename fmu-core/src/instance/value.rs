@@ -55,22 +55,14 @@ impl FmiValue for bool {
     }
 }
 
-/// Name of the FMI type of a variable; enumerations go through the Integer functions (FMI 2.0.5, 2.1.7).
-pub(super) fn type_name(data_type: &DataType) -> &'static str {
+/// The function that reads variables of a type, and the name of their FMI type; enumerations go through the Integer functions (FMI 2.0.5,
+/// 2.1.7).
+#[inline(always)]
+pub(super) fn getter(data_type: &DataType) -> (Function, &'static str) {
     match data_type {
-        DataType::Real { .. } => f64::TYPE,
-        DataType::Integer | DataType::Enumeration { .. } => i32::TYPE,
-        DataType::Boolean => bool::TYPE,
-    }
-}
-
-/// The function that reads variables of a type.
-#[inline]
-pub(super) fn getter(data_type: &DataType) -> Function {
-    match data_type {
-        DataType::Real { .. } => f64::GETTER,
-        DataType::Integer | DataType::Enumeration { .. } => i32::GETTER,
-        DataType::Boolean => bool::GETTER,
+        DataType::Real { .. } => (f64::GETTER, f64::TYPE),
+        DataType::Integer | DataType::Enumeration { .. } => (i32::GETTER, i32::TYPE),
+        DataType::Boolean => (bool::GETTER, bool::TYPE),
     }
 }
 

@@ -9,24 +9,23 @@ use super::{Handle, Status};
 use crate::instance::calls::{Function, Verdict};
 use crate::instance::{Mode, Version};
 use simulation::memory;
-use std::fmt::Display;
 
 /// A function that the host calls.
 #[derive(Clone, Copy)]
-pub(crate) struct Call<'a> {
+pub(crate) struct Call {
     /// Row of the table.
     pub function: Function,
     /// Version that the function belongs to.
     pub version: Version,
     /// Name in the standard.
-    pub name: &'a dyn Display,
+    pub name: &'static str,
 }
 
 /// Calls `body` on the slave behind `handle`, if the function may be called now, and turns what happens into a status.
 ///
 /// An error always means that the instance is in the error state afterwards. A handle that does not exist, is in another call or belongs to
 /// the other version of FMI, is an error as well, without a trace: there is nobody to tell.
-pub(crate) fn enter(handle: Handle, call: Call<'_>, body: impl FnOnce(&mut Slave) -> Result<(), Refusal>) -> Status {
+pub(crate) fn enter(handle: Handle, call: Call, body: impl FnOnce(&mut Slave) -> Result<(), Refusal>) -> Status {
     let mut body = Some(body);
     enter_with(handle, call, &mut |slave| body.take().map_or(Ok(()), |body| body(slave)))
 }
@@ -35,7 +34,7 @@ pub(crate) fn enter(handle: Handle, call: Call<'_>, body: impl FnOnce(&mut Slave
 #[inline(never)]
 fn enter_with(
     handle: Handle,
-    Call { function, version, name }: Call<'_>,
+    Call { function, version, name }: Call,
     body: &mut dyn FnMut(&mut Slave) -> Result<(), Refusal>,
 ) -> Status {
     let Some(mut slave) = handles::acquire(handle).filter(|slave| slave.instance.version() == version) else {

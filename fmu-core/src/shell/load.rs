@@ -10,11 +10,14 @@ use std::sync::Arc;
 /// Bytes that an instance of a compiled model takes for each parameter before it is initialised.
 const MEMORY_PER_PARAMETER: usize = 64;
 
+/// Places without a compiled model.
+type Tried = Vec<(PathBuf, std::io::Error)>;
+
 /// Why no instance is made.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
     #[error("no {COMPILED_MODEL} was found; tried:{}", list(.tried))]
-    NotFound { tried: Vec<(PathBuf, std::io::Error)> },
+    NotFound { tried: Tried },
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
     #[error("{}: {error}", path.display())]
@@ -42,10 +45,12 @@ pub(crate) struct Loaded {
 pub(crate) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
-    let Found { path, file, tried } = read_first(folders)?;
+    let (path, file, tried) = read_first(folders)?;
     let refused = |error| LoadError::Compiled { path: path.clone(), error };
     let compiled = Compiled::open(&file).map_err(refused)?;
-    check_guid(guid, compiled.guid)?;
+    if guid != compiled.guid {
+        return Err(LoadError::Guid { given: guid.to_owned(), expected: compiled.guid.to_owned() });
+    }
     let model = shared_models::get(&file, compiled.digest, || {
         memory::ensure(Compiled::MEMORY_PER_BYTE.saturating_mul(file.len()))?;
         compiled.model().map(Arc::new).map_err(refused)
@@ -57,30 +62,16 @@ pub(crate) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     })
 }
 
-fn check_guid(given: &str, expected: &str) -> Result<(), LoadError> {
-    if given == expected {
-        return Ok(());
-    }
-    Err(LoadError::Guid { given: given.to_owned(), expected: expected.to_owned() })
-}
-
-/// A compiled model, and the places without one that were tried before.
-struct Found {
-    path: PathBuf,
-    file: Vec<u8>,
-    tried: Vec<(PathBuf, std::io::Error)>,
-}
-
-/// The compiled model of the first folder that has one.
-fn read_first(folders: Vec<PathBuf>) -> Result<Found, LoadError> {
-    let mut tried: Vec<(PathBuf, std::io::Error)> = Vec::new();
+/// Path and content of the compiled model of the first folder that has one, and the places without one that were tried before.
+fn read_first(folders: Vec<PathBuf>) -> Result<(PathBuf, Vec<u8>, Tried), LoadError> {
+    let mut tried: Tried = Vec::new();
     for folder in folders {
         let path = folder.join(COMPILED_MODEL);
         if tried.iter().any(|(before, _)| *before == path) {
             continue;
         }
         match std::fs::read(&path) {
-            Ok(file) => return Ok(Found { path, file, tried }),
+            Ok(file) => return Ok((path, file, tried)),
             Err(error) => tried.push((path, error)),
         }
     }

@@ -38,16 +38,13 @@ const FOLLOWING: &str = "it follows from an earlier error, and more like this ar
 /// End of the last message about a cause in a run.
 const LAST: &str = "causes of further refusals are told only where logging is switched on";
 
-/// The logger of a host, which gets environment, name of the instance, status, category and message.
-pub(crate) type Logger2 = unsafe extern "C" fn(*mut c_void, *const c_char, c_int, *const c_char, *const c_char, ...);
-/// The same in FMI 3.0, without the name.
-pub(crate) type Logger3 = unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char);
-
 /// Function of the host that gets messages.
 #[derive(Clone, Copy)]
 pub(crate) enum Callback {
-    Fmi2(Logger2),
-    Fmi3(Logger3),
+    /// It gets environment, name of the instance, status, category and message.
+    Fmi2(unsafe extern "C" fn(*mut c_void, *const c_char, c_int, *const c_char, *const c_char, ...)),
+    /// The same without the name.
+    Fmi3(unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char)),
 }
 
 /// The host's logger, with all that a message needs. Nothing in it points into memory of the host's call.

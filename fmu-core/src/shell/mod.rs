@@ -1,7 +1,7 @@
 //! Shared parts of the C functions of both versions of FMI: the one entry into an instance, the log, memory, and how a model is loaded.
 
-mod arrays;
 pub(crate) mod entry;
+pub(crate) mod functions;
 pub(crate) mod handles;
 pub(crate) mod host_memory;
 mod instantiation;
@@ -17,15 +17,22 @@ pub mod resource_location;
 pub(crate) mod shared_models;
 pub(crate) mod slave;
 pub(crate) mod snapshots;
-mod status;
 
-pub(crate) use arrays::{get, set};
 pub(crate) use entry::{Call, enter};
 pub(crate) use instantiation::{Request, free, instantiate};
 pub(crate) use refusal::Refusal;
-pub(crate) use status::Status;
 
 use std::ffi::c_void;
 
 /// An instance in the hands of the host (fmi2Component, fmi3Instance).
 pub(crate) type Handle = *mut c_void;
+
+/// Status of a call (fmi2Status, fmi3Status); other values are never returned.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Ok = 0,
+    Warning = 1,
+    Discard = 2,
+    Error = 3,
+}

@@ -113,14 +113,16 @@ fn starts_with_drive(path: &[u8]) -> bool {
         if letter.is_ascii_alphabetic() && matches!(rest.first(), None | Some(b'/' | b'\\')))
 }
 
+/// A path of this platform.
 #[cfg(unix)]
-fn native_path(bytes: Vec<u8>) -> Option<PathBuf> {
+pub(crate) fn native_path(bytes: Vec<u8>) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
     Some(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
 }
 
+/// A path of this platform.
 #[cfg(not(unix))]
-fn native_path(bytes: Vec<u8>) -> Option<PathBuf> {
+pub(crate) fn native_path(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 

@@ -3,7 +3,6 @@
 use super::Refusal;
 use super::logger::{Category, Logger};
 use crate::instance::Instance;
-use std::fmt::Display;
 
 /// Hint for inputs that are not continuous and are set in Continuous-Time Mode.
 const WAITING: &str = "is not a continuous input: in Continuous-Time Mode its value waits until Event Mode is entered";
@@ -23,17 +22,19 @@ impl Slave {
         }
     }
 
-    /// Tells what the integrator did in a run that has ended.
-    pub(crate) fn log_work(&self) {
+    /// Ends the simulation, and tells what the integrator did.
+    pub(crate) fn terminate(&mut self) -> Result<(), Refusal> {
+        self.instance.terminate()?;
         if self.logger.wants(Category::Statistics)
             && let Some(work) = self.instance.work()
         {
             self.logger.log(Category::Statistics, &work.to_string());
         }
+        Ok(())
     }
 
     /// Says that an input that was set in Continuous-Time Mode waits, once in a run.
-    pub(crate) fn note_waiting(&mut self, function: &dyn Display, completed_step: &str) {
+    pub(crate) fn note_waiting(&mut self, function: &str, completed_step: &str) {
         if let Some(name) = self.instance.waiting_input() {
             self.logger.note(WAITING, || {
                 format!(

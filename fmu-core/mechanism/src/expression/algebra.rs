@@ -1,8 +1,7 @@
 //! Operators and functions on quantities (Modelica 3.6, section 10.6: `+` and `-` of equal shapes, `*` of scalars, vectors and
 //! matrices as in linear algebra, `/` by a scalar, `^` of scalars).
 
-use super::{BinaryOperator, Function, Quantity, Shape};
-use crate::expression::ExpressionProblem;
+use super::{BinaryOperator, ExpressionProblem, Function, Outcome, Quantity, Shape};
 use crate::scalar::{Matrix3, Scalar, Vector3, length, vector};
 
 /// Vectors shorter than this are not normalised (MSL's Vectors.normalize: 100 * Modelica.Constants.eps).
@@ -11,8 +10,6 @@ const SHORTEST: f64 = 1e-13;
 const SHORTEST_AXIS: f64 = 1e-10;
 /// `from_nxy` treats the x and y axes as parallel if the square of their cross product is not larger (same source).
 const PARALLEL: f64 = 1e-6;
-
-type Outcome<T> = Result<Quantity<T>, ExpressionProblem>;
 
 /// `left operator right`.
 pub(super) fn operate<T: Scalar>(operator: BinaryOperator, left: Quantity<T>, right: Quantity<T>) -> Outcome<T> {
@@ -95,11 +92,7 @@ pub(super) fn call<T: Scalar>(function: Function, arguments: Vec<Quantity<T>>) -
     match (arguments.next(), arguments.next()) {
         (Some(x), None) => call_one(function, x),
         (Some(x), Some(y)) if found == 2 => call_two(function, x, y),
-        _ => Err(ExpressionProblem::ArgumentCount {
-            function: function.name(),
-            found,
-            expected: function.expected_arguments(),
-        }),
+        _ => Err(ExpressionProblem::argument_count(function, found)),
     }
 }
 
@@ -115,18 +108,8 @@ fn call_one<T: Scalar>(function: Function, x: Quantity<T>) -> Outcome<T> {
         }
         Function::Diagonal => Ok(diagonal(&any_vector(function, x)?)),
         Function::Transpose => transpose(x),
-        Function::Pre => Err(ExpressionProblem::WrongShape {
-            operation: function.name(),
-            found: x.shape(),
-            expected: "a sampled entry of `[variables]`, in such an entry",
-        }),
-        _ => match function.of_number() {
-            Some(f) => Ok(x.map(f)),
-            None => {
-                let expected = function.expected_arguments();
-                Err(ExpressionProblem::ArgumentCount { function: function.name(), found: 1, expected })
-            }
-        },
+        Function::Pre => Err(wrong_shape(function, x.shape(), "a sampled entry of `[variables]`, in such an entry")),
+        _ => function.of_number().map(|f| x.map(f)).ok_or_else(|| ExpressionProblem::argument_count(function, 1)),
     }
 }
 
@@ -145,10 +128,7 @@ fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Ou
             let (transformation, dyade) = (matrix3(function, x)?, matrix3(function, y)?);
             Ok(from_matrix3(&(transformation.transpose() * dyade * transformation)))
         }
-        _ => {
-            let expected = function.expected_arguments();
-            Err(ExpressionProblem::ArgumentCount { function: function.name(), found: 2, expected })
-        }
+        _ => Err(ExpressionProblem::argument_count(function, 2)),
     }
 }
 
@@ -231,7 +211,12 @@ fn from_matrix3<T: Scalar>(matrix: &Matrix3<T>) -> Quantity<T> {
     Quantity::Matrix { rows: 3, columns: 3, elements: matrix.transpose().iter().copied().collect() }
 }
 
-fn mismatch<T: Scalar>(operation: &'static str, left: &Quantity<T>, right: &Quantity<T>) -> ExpressionProblem {
+/// The operands do not fit together.
+pub(super) fn mismatch<T: Scalar>(
+    operation: &'static str,
+    left: &Quantity<T>,
+    right: &Quantity<T>,
+) -> ExpressionProblem {
     ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }
 }
 

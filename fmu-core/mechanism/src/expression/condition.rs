@@ -1,7 +1,7 @@
 //! Branches and their conditions (Modelica 3.6, sections 3.5 and 3.6.5).
 
-use super::{Expression, Quantity};
-use crate::expression::{ExpressionProblem, Span};
+use super::algebra::mismatch;
+use super::{Expression, ExpressionProblem, Lookup, Outcome, Quantity, Span};
 use crate::scalar::Scalar;
 use binary::Binary;
 
@@ -74,17 +74,12 @@ impl Relation {
 impl Choice {
     /// The value of the selected branch. The other branch must have the same shape, but need not be finite (`if x > 0
     /// then 1/x else 0`).
-    pub(super) fn evaluate<T: Scalar>(
-        &self,
-        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
-    ) -> Result<Quantity<T>, ExpressionProblem> {
+    pub(super) fn evaluate<T: Scalar>(&self, lookup: &mut Lookup<'_, T>) -> Outcome<T> {
         let [first, second] = &self.branches;
         let (chosen, other) = if self.condition.holds(lookup)? { (first, second) } else { (second, first) };
         let value = chosen.evaluate(lookup)?;
         match other.evaluate(lookup) {
-            Ok(other) if other.shape() != value.shape() => {
-                Err(ExpressionProblem::ShapeMismatch { operation: "if", left: value.shape(), right: other.shape() })
-            }
+            Ok(other) if other.shape() != value.shape() => Err(mismatch("if", &value, &other)),
             Ok(_) | Err(ExpressionProblem::ResultNotFinite { .. }) => Ok(value),
             Err(problem) => Err(problem),
         }
@@ -97,10 +92,7 @@ impl Choice {
 }
 
 impl Condition {
-    fn holds<T: Scalar>(
-        &self,
-        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
-    ) -> Result<bool, ExpressionProblem> {
+    fn holds<T: Scalar>(&self, lookup: &mut Lookup<'_, T>) -> Result<bool, ExpressionProblem> {
         match self {
             Self::Compare(relation, operands) => {
                 let [left, right] = &**operands;
@@ -108,11 +100,7 @@ impl Condition {
                     (Quantity::Scalar(left), Quantity::Scalar(right)) => {
                         Ok(relation.holds(left.value(), right.value()))
                     }
-                    (left, right) => Err(ExpressionProblem::ShapeMismatch {
-                        operation: relation.symbol(),
-                        left: left.shape(),
-                        right: right.shape(),
-                    }),
+                    (left, right) => Err(mismatch(relation.symbol(), &left, &right)),
                 }
             }
             Self::Not(condition) => Ok(!condition.holds(lookup)?),

@@ -61,8 +61,10 @@ impl Condition {
         match self {
             Self::Compare(_, operands) => operands.iter().map(|x| operand_nesting(x, 1)).max().unwrap_or_default(),
             Self::Not(condition) => usize::from(!matches!(**condition, Self::Compare(..))) + condition.nesting(),
-            Self::And(conditions) => logical_nesting(&conditions[0], 1).max(logical_nesting(&conditions[1], 2)),
-            Self::Or(conditions) => conditions[0].nesting().max(logical_nesting(&conditions[1], 1)),
+            Self::And(operands) | Self::Or(operands) => {
+                let own = self.strength();
+                logical_nesting(&operands[0], own).max(logical_nesting(&operands[1], own + 1))
+            }
         }
     }
 
@@ -147,15 +149,11 @@ impl Display for Condition {
                 compare @ Self::Compare(..) => write!(f, "not {compare}"),
                 other => write!(f, "not ({other})"),
             },
-            Self::And(conditions) => {
-                logical(f, &conditions[0], 1)?;
-                f.write_str(" and ")?;
-                logical(f, &conditions[1], 2)
-            }
-            Self::Or(conditions) => {
-                logical(f, &conditions[0], 0)?;
-                f.write_str(" or ")?;
-                logical(f, &conditions[1], 1)
+            Self::And(operands) | Self::Or(operands) => {
+                let own = self.strength();
+                logical(f, &operands[0], own)?;
+                f.write_str(if matches!(self, Self::And(_)) { " and " } else { " or " })?;
+                logical(f, &operands[1], own + 1)
             }
         }
     }

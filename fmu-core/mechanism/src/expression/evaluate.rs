@@ -1,8 +1,7 @@
 //! Evaluation of expressions.
 
 use super::algebra::{call, operate, whole_power};
-use super::{BinaryOperator, Expression, Function, Quantity};
-use crate::expression::ExpressionProblem;
+use super::{BinaryOperator, Expression, ExpressionProblem, Function, Lookup, Outcome, Quantity, Shape};
 use crate::scalar::Scalar;
 
 /// Larger integer exponents are evaluated as real powers.
@@ -15,10 +14,7 @@ impl Expression {
     /// # Errors
     /// An error of `lookup`; shapes that do not fit; [`ExpressionProblem::ResultNotFinite`] for the innermost operation
     /// that makes infinity or NaN from finite operands. Values of references may be infinite.
-    pub fn evaluate<T: Scalar>(
-        &self,
-        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
-    ) -> Result<Quantity<T>, ExpressionProblem> {
+    pub fn evaluate<T: Scalar>(&self, lookup: &mut Lookup<'_, T>) -> Outcome<T> {
         match self {
             Self::Number(x) => Ok(Quantity::Scalar(T::constant(*x))),
             Self::Reference { name, .. } => lookup(name).map_err(|problem| name_reference(problem, name)),
@@ -57,7 +53,7 @@ impl Expression {
         [left, right]: [Quantity<T>; 2],
         operator: BinaryOperator,
         whole_exponent: Option<i32>,
-    ) -> Result<Quantity<T>, ExpressionProblem> {
+    ) -> Outcome<T> {
         let finite = left.is_finite() && right.is_finite();
         let result = match whole_exponent {
             Some(exponent) => whole_power(left, exponent)?,
@@ -67,17 +63,13 @@ impl Expression {
     }
 
     /// Applies the function to the values of the arguments.
-    fn call<T: Scalar>(
-        &self,
-        function: Function,
-        arguments: Vec<Quantity<T>>,
-    ) -> Result<Quantity<T>, ExpressionProblem> {
+    fn call<T: Scalar>(&self, function: Function, arguments: Vec<Quantity<T>>) -> Outcome<T> {
         let finite = arguments.iter().all(Quantity::is_finite);
         self.checked(call(function, arguments)?, finite)
     }
 
     /// `result`, or an error if it is not finite though the operands are.
-    fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Result<Quantity<T>, ExpressionProblem> {
+    fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Outcome<T> {
         if finite_operands && !result.is_finite() {
             return Err(ExpressionProblem::ResultNotFinite { expression: self.to_string() });
         }
@@ -85,7 +77,7 @@ impl Expression {
     }
 
     /// A vector of scalars, or a matrix of row vectors.
-    fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Result<Quantity<T>, ExpressionProblem> {
+    fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Outcome<T> {
         let Some(first) = items.first().map(Quantity::shape) else { return Ok(Quantity::Array(Vec::new())) };
         if let Some(other) = items.iter().map(Quantity::shape).find(|shape| *shape != first) {
             return Err(ExpressionProblem::UnequalElements { literal: self.to_string(), first, other });
@@ -93,9 +85,9 @@ impl Expression {
         let rows = items.len();
         let elements = items.iter().flat_map(|item| item.elements().iter().copied()).collect();
         match first {
-            super::Shape::Scalar => Ok(Quantity::Array(elements)),
-            super::Shape::Array(columns) => Ok(Quantity::Matrix { rows, columns, elements }),
-            super::Shape::Matrix { .. } => {
+            Shape::Scalar => Ok(Quantity::Array(elements)),
+            Shape::Vector(columns) => Ok(Quantity::Matrix { rows, columns, elements }),
+            Shape::Matrix(..) => {
                 Err(ExpressionProblem::WrongShape { operation: "{}", found: first, expected: "scalars or arrays" })
             }
         }
@@ -104,7 +96,7 @@ impl Expression {
 
 fn evaluate_all<T: Scalar>(
     expressions: &[Expression],
-    lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, ExpressionProblem>,
+    lookup: &mut Lookup<'_, T>,
 ) -> Result<Vec<Quantity<T>>, ExpressionProblem> {
     expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
 }

@@ -97,12 +97,7 @@ impl<'a> Lexer<'a> {
         let text = &self.text[span.clone()];
         let number = match text.parse::<f64>() {
             Ok(number) if number.is_finite() => number,
-            _ => {
-                return Err(Box::new(ExpressionError {
-                    span,
-                    problem: ExpressionProblem::NumberNotFinite { text: text.to_owned() },
-                }));
-            }
+            _ => return Err(ExpressionProblem::NumberNotFinite { text: text.to_owned() }.at(span)),
         };
         if let Some(end) = end_of_unit(self.text, self.position) {
             self.position = end;
@@ -138,7 +133,7 @@ impl<'a> Lexer<'a> {
         let found = crate::quoted::quoted(&character.to_string());
         let expected = "numbers, names, `+ - * / ^`, `< <= > >=`, parentheses, braces and commas";
         let span = self.position..self.position + character.len_utf8();
-        Box::new(ExpressionError { span, problem: ExpressionProblem::ExpressionSyntax { found, expected } })
+        ExpressionProblem::ExpressionSyntax { found, expected }.at(span)
     }
 }
 
@@ -162,8 +157,7 @@ fn end_of_unit(text: &str, at: usize) -> Option<usize> {
     while let Some((offset, c)) = characters.next() {
         let next = characters.peek().map(|(_, next)| *next);
         let goes_on = match c {
-            '.' => next.is_some_and(|c| is_of_name(c) || c == '('),
-            '/' => next.is_some_and(|c| is_of_name(c) || c == '('),
+            '.' | '/' => next.is_some_and(|c| is_of_name(c) || c == '('),
             '^' => next.is_some_and(|c| c.is_ascii_digit() || c == '-' || c == '+'),
             '-' | '+' => text[..start + offset].ends_with('^'),
             '(' => text[..start + offset].ends_with(['/', '.']),

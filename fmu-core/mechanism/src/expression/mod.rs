@@ -18,7 +18,7 @@ pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
 pub use measure::measure;
 pub use problem::{ExpressionError, ExpressionProblem};
-pub use quantity::Quantity;
+pub use quantity::{Lookup, Outcome, Quantity};
 pub use shape::{Shape, parse_subscripts, split_subscripts};
 
 use binary::Binary;

@@ -137,31 +137,27 @@ impl<'a> Parser<'a> {
     }
 
     fn sum(&mut self) -> Parsed<Tree> {
-        let mut tree = self.product()?;
-        loop {
-            let operator = match self.token.kind {
-                TokenKind::Symbol(b'+') => BinaryOperator::Add,
-                TokenKind::Symbol(b'-') => BinaryOperator::Subtract,
-                _ => return Ok(tree),
-            };
-            self.advance()?;
-            let right = self.product()?;
-            tree = self.binary(operator, tree, right)?;
-        }
+        self.operations(Self::product, [(b'+', BinaryOperator::Add), (b'-', BinaryOperator::Subtract)])
     }
 
     fn product(&mut self) -> Parsed<Tree> {
-        let mut tree = self.signed(Self::power)?;
-        loop {
-            let operator = match self.token.kind {
-                TokenKind::Symbol(b'*') => BinaryOperator::Multiply,
-                TokenKind::Symbol(b'/') => BinaryOperator::Divide,
-                _ => return Ok(tree),
-            };
+        let operators = [(b'*', BinaryOperator::Multiply), (b'/', BinaryOperator::Divide)];
+        self.operations(|parser| parser.signed(Self::power), operators)
+    }
+
+    /// Operands, which `operand` parses, with these operators between them, from the left.
+    fn operations(
+        &mut self,
+        operand: fn(&mut Self) -> Parsed<Tree>,
+        operators: [(u8, BinaryOperator); 2],
+    ) -> Parsed<Tree> {
+        let mut tree = operand(self)?;
+        while let Some((_, operator)) = operators.into_iter().find(|(symbol, _)| self.at(*symbol)) {
             self.advance()?;
-            let right = self.signed(Self::power)?;
+            let right = operand(self)?;
             tree = self.binary(operator, tree, right)?;
         }
+        Ok(tree)
     }
 
     /// Any number of signs before an operand, which `operand` parses.
@@ -189,7 +185,7 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let exponent = self.signed(Self::primary)?;
         if self.token.kind == TokenKind::Symbol(b'^') {
-            return Err(problem(self.token.span.clone(), ExpressionProblem::PowerChain));
+            return Err(self.problem(ExpressionProblem::PowerChain));
         }
         self.binary(BinaryOperator::Power, base, exponent)
     }
@@ -258,9 +254,8 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, name: &str, span: Span) -> Parsed<Tree> {
         let Some(function) = Function::from_name(name) else {
-            let unknown =
-                ExpressionProblem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) };
-            return Err(problem(span, unknown));
+            let nearest = Function::nearest(name);
+            return Err(ExpressionProblem::UnknownFunction { name: name.to_owned(), nearest }.at(span));
         };
         self.advance()?;
         let (arguments, depth) = match self.at(b')') {
@@ -271,10 +266,7 @@ impl<'a> Parser<'a> {
             false => self.list(b')', "`,`, `)` or an operator")?,
         };
         if !function.takes(arguments.len()) {
-            let expected = function.expected_arguments();
-            let count =
-                ExpressionProblem::ArgumentCount { function: function.name(), found: arguments.len(), expected };
-            return Err(problem(span, count));
+            return Err(ExpressionProblem::argument_count(function, arguments.len()).at(span));
         }
         self.node(Expression::Call(function, arguments), depth)
     }
@@ -325,7 +317,7 @@ impl<'a> Parser<'a> {
         match self.as_number(tree)?.content {
             Expression::Number(x) if x < 1.0 || x.fract() != 0.0 => {
                 let found = self.lexer.slice(token.clone()).to_owned();
-                Err(problem(token, ExpressionProblem::IllegalSubscript { found }))
+                Err(ExpressionProblem::IllegalSubscript { found }.at(token))
             }
             subscript => Ok(subscript.to_string()),
         }
@@ -341,7 +333,7 @@ impl<'a> Parser<'a> {
                 Ok(subscript)
             }
             _ if self.token.kind == TokenKind::End => Err(self.unexpected("a subscript")),
-            _ => Err(problem(self.token.span.clone(), ExpressionProblem::IllegalSubscript { found: text.to_owned() })),
+            _ => Err(self.problem(ExpressionProblem::IllegalSubscript { found: text.to_owned() })),
         }
     }
 
@@ -382,7 +374,7 @@ impl<'a> Parser<'a> {
     }
 
     fn wrong_kind(&self, found: &str, expected: &'static str) -> Box<ExpressionError> {
-        problem(self.token.span.clone(), ExpressionProblem::ExpressionSyntax { found: found.to_owned(), expected })
+        self.problem(ExpressionProblem::ExpressionSyntax { found: found.to_owned(), expected })
     }
 
     /// Runs `inner` one level deeper.
@@ -397,7 +389,7 @@ impl<'a> Parser<'a> {
     }
 
     fn too_deep(&self, limit: usize) -> Box<ExpressionError> {
-        problem(self.token.span.clone(), ExpressionProblem::TooDeep { limit })
+        self.problem(ExpressionProblem::TooDeep { limit })
     }
 
     fn advance(&mut self) -> Parsed<()> {
@@ -426,10 +418,11 @@ impl<'a> Parser<'a> {
             TokenKind::End => "the end".to_owned(),
             _ => quoted(self.lexer.slice(self.token.span.clone())),
         };
-        problem(self.token.span.clone(), ExpressionProblem::ExpressionSyntax { found, expected })
+        self.problem(ExpressionProblem::ExpressionSyntax { found, expected })
     }
-}
 
-fn problem(span: Span, problem: ExpressionProblem) -> Box<ExpressionError> {
-    Box::new(ExpressionError { span, problem })
+    /// A problem at the current token.
+    fn problem(&self, problem: ExpressionProblem) -> Box<ExpressionError> {
+        problem.at(self.token.span.clone())
+    }
 }

@@ -148,6 +148,16 @@ pub struct ExpressionError {
 }
 
 impl ExpressionProblem {
+    /// The problem at this place in the text.
+    pub(super) fn at(self, span: Span) -> Box<ExpressionError> {
+        Box::new(ExpressionError { span, problem: self })
+    }
+
+    /// A call of a function with `found` arguments, which it does not take.
+    pub(super) fn argument_count(function: Function, found: usize) -> Self {
+        Self::ArgumentCount { function: function.name(), found, expected: function.expected_arguments() }
+    }
+
     /// A suggestion for the user; none if the message is sufficient.
     pub fn help(&self) -> Option<String> {
         match self {

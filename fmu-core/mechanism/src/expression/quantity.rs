@@ -21,13 +21,28 @@ pub enum Quantity<T> {
     },
 }
 
+/// A value, or why there is none.
+pub type Outcome<T> = Result<Quantity<T>, ExpressionProblem>;
+
+/// Gives the values of references, which it gets with their subscripts.
+pub type Lookup<'a, T> = dyn FnMut(&str) -> Outcome<T> + 'a;
+
 impl<T: Scalar> Quantity<T> {
+    /// The value of a shape with these elements, row by row.
+    pub fn of(shape: Shape, elements: &[T]) -> Self {
+        match shape {
+            Shape::Scalar => Self::Scalar(elements[0]),
+            Shape::Vector(_) => Self::Array(elements.to_vec()),
+            Shape::Matrix(rows, columns) => Self::Matrix { rows, columns, elements: elements.to_vec() },
+        }
+    }
+
     /// Its shape.
     pub fn shape(&self) -> Shape {
         match self {
             Self::Scalar(_) => Shape::Scalar,
-            Self::Array(elements) => Shape::Array(elements.len()),
-            Self::Matrix { rows, columns, .. } => Shape::Matrix { rows: *rows, columns: *columns },
+            Self::Array(elements) => Shape::Vector(elements.len()),
+            Self::Matrix { rows, columns, .. } => Shape::Matrix(*rows, *columns),
         }
     }
 
@@ -62,16 +77,14 @@ impl<T: Scalar> Quantity<T> {
     ///
     /// # Errors
     /// [`ExpressionProblem::SubscriptOutOfRange`], also for more subscripts than dimensions.
-    pub fn element(&self, subscripts: &[usize]) -> Result<Self, ExpressionProblem> {
-        let found = match (self, subscripts) {
-            (whole, []) => Some(whole.clone()),
-            (Self::Array(elements), [i]) => i.checked_sub(1).and_then(|i| elements.get(i)).copied().map(Self::Scalar),
-            (Self::Matrix { .. }, [i]) => self.row(*i).map(|row| Self::Array(row.to_vec())),
-            (Self::Matrix { .. }, [i, j]) => {
-                let row = self.row(*i);
-                row.and_then(|row| j.checked_sub(1).and_then(|j| row.get(j))).copied().map(Self::Scalar)
+    pub fn element(&self, subscripts: &[usize]) -> Outcome<T> {
+        let found = match (self.shape(), subscripts) {
+            (_, []) => Some(self.clone()),
+            (Shape::Matrix(rows, columns), [i]) => {
+                let row = i.checked_sub(1).filter(|row| *row < rows);
+                row.map(|row| Self::Array(self.elements()[row * columns..][..columns].to_vec()))
             }
-            _ => None,
+            (shape, _) => shape.element(subscripts).map(|element| Self::Scalar(self.elements()[element])),
         };
         let out_of_range = || ExpressionProblem::SubscriptOutOfRange {
             reference: None,
@@ -79,12 +92,5 @@ impl<T: Scalar> Quantity<T> {
             shape: self.shape(),
         };
         found.ok_or_else(out_of_range)
-    }
-
-    /// Row `i` of a matrix, 1-based.
-    fn row(&self, i: usize) -> Option<&[T]> {
-        let Self::Matrix { rows, columns, elements } = self else { return None };
-        let start = i.checked_sub(1).filter(|i| i < rows)? * columns;
-        elements.get(start..start + columns)
     }
 }

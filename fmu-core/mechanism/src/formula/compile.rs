@@ -1,7 +1,6 @@
 //! Compilation of an expression to a formula: resolves names, checks shapes and conditions.
 
 use super::{Formula, MOST_CONDITIONS, Node, Switch, Test, relation_bit};
-use crate::Shape as ParameterShape;
 use crate::expression::{BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, Relation, Shape};
 
 /// Meaning of a name in a formula.
@@ -12,7 +11,7 @@ pub enum Symbol {
         /// Address of the first.
         first: usize,
         /// Shape of the parameter.
-        shape: ParameterShape,
+        shape: Shape,
         /// 1-based subscripts after the name.
         subscripts: Vec<usize>,
     },
@@ -57,6 +56,9 @@ pub enum Conditions {
     Refused,
 }
 
+/// Values that a formula can have, in messages.
+const NUMBERS: &str = "numbers and arrays of three";
+
 type Outcome<X> = Result<X, FormulaFault>;
 
 /// Dependence of a part on time and variables.
@@ -81,6 +83,10 @@ struct Compiler<'a> {
     conditions: Conditions,
     switches: Vec<Switch>,
     relations: Vec<Node>,
+    /// Addresses of the parameters that have been named.
+    parameters: Vec<usize>,
+    /// Those on which the times of switches depend.
+    deciding: Vec<usize>,
 }
 
 impl Formula {
@@ -94,26 +100,30 @@ impl Formula {
         conditions: Conditions,
         lookup: &dyn Fn(&str) -> Option<Symbol>,
     ) -> Result<Self, FormulaFault> {
-        let mut compiler = Compiler { lookup, conditions, switches: Vec::new(), relations: Vec::new() };
+        let mut compiler = Compiler {
+            lookup,
+            conditions,
+            switches: Vec::new(),
+            relations: Vec::new(),
+            parameters: Vec::new(),
+            deciding: Vec::new(),
+        };
         let part = compiler.part(expression)?;
         if part.is_vector != is_vector {
             if let Some(name) = compiler.vector_name(expression) {
                 return Err(ExpressionProblem::Vector { name }.into());
             }
             let expected = if is_vector { "three numbers" } else { "one number" };
-            return Err(
-                ExpressionProblem::WrongShape { operation: "the expression", found: part.shape(), expected }.into()
-            );
+            return Err(wrong_shape("the expression", part.shape(), expected));
         }
-        let mut deciding = Vec::new();
-        compiler.switches.iter().for_each(|switch| switch.difference.collect_parameters(&mut deciding));
-        Ok(Self { root: part.node, switches: compiler.switches, relations: compiler.relations, deciding })
+        let Compiler { switches, relations, deciding, .. } = compiler;
+        Ok(Self { root: part.node, switches, relations, deciding })
     }
 }
 
 impl Part {
     fn shape(&self) -> Shape {
-        if self.is_vector { Shape::Array(3) } else { Shape::Scalar }
+        if self.is_vector { Shape::Vector(3) } else { Shape::Scalar }
     }
 
     fn new(node: Node, is_vector: bool, dependence: Dependence) -> Self {
@@ -151,40 +161,31 @@ impl Compiler<'_> {
         }
     }
 
-    fn reference(&self, name: &str) -> Outcome<Part> {
-        let wrong = |found: Shape| {
-            Err(ExpressionProblem::WrongShape {
-                operation: "the expression",
-                found,
-                expected: "numbers and arrays of three",
-            }
-            .into())
-        };
+    fn reference(&mut self, name: &str) -> Outcome<Part> {
         match (self.lookup)(name) {
             None => Err(FormulaFault::Unknown(name.to_owned())),
             Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
             Some(Symbol::Variable(number)) => Ok(Part::new(Node::Variable(number), false, Dependence::Other)),
-            Some(Symbol::Vector { first, subscripts }) => {
-                match (ParameterShape::Vector(3).element(&subscripts), &*subscripts) {
-                    (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
-                    (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
-                    _ => Err(out_of_range(name, subscripts)),
-                }
-            }
-            Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
-                (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
-                (ParameterShape::Scalar, None) if subscripts.is_empty() => {
-                    Ok(Part::new(Node::Parameter(first), false, Dependence::None))
-                }
-                (ParameterShape::Vector(3), None) if subscripts.is_empty() => {
-                    Ok(Part::new(Node::ParameterVector(first), true, Dependence::None))
-                }
-                (ParameterShape::Vector(n), None) if subscripts.is_empty() => wrong(Shape::Array(n)),
-                (ParameterShape::Matrix(rows, columns), None) if subscripts.len() < 2 => {
-                    wrong(Shape::Matrix { rows, columns })
-                }
+            Some(Symbol::Vector { first, subscripts }) => match (Shape::Vector(3).element(&subscripts), &*subscripts) {
+                (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
+                (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
                 _ => Err(out_of_range(name, subscripts)),
             },
+            Some(Symbol::Parameter { first, shape, subscripts }) => {
+                let (element, is_vector) = match (shape, shape.element(&subscripts), &*subscripts) {
+                    (_, Some(element), _) => (element, false),
+                    (Shape::Scalar, None, []) => (0, false),
+                    (Shape::Vector(3), None, []) => (0, true),
+                    (Shape::Vector(_), None, []) | (Shape::Matrix(..), None, [] | [_]) => {
+                        return Err(wrong_shape("the expression", shape, NUMBERS));
+                    }
+                    _ => return Err(out_of_range(name, subscripts)),
+                };
+                let (address, size) = (first + element, if is_vector { 3 } else { 1 });
+                self.parameters.extend(address..address + size);
+                let node = if is_vector { Node::ParameterVector(address) } else { Node::Parameter(address) };
+                Ok(Part::new(node, is_vector, Dependence::None))
+            }
         }
     }
 
@@ -196,12 +197,7 @@ impl Compiler<'_> {
             (BinaryOperator::Multiply, a, b) => a != b,
             (BinaryOperator::Divide, a, false) => a,
             (BinaryOperator::Power, false, false) => false,
-            _ => {
-                let operation = operator.symbol();
-                return Err(
-                    ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into()
-                );
-            }
+            _ => return Err(mismatch(operator.symbol(), &left, &right)),
         };
         let dependence = match operator {
             BinaryOperator::Add | BinaryOperator::Subtract => left.dependence.max(right.dependence),
@@ -255,7 +251,7 @@ impl Compiler<'_> {
                 let found = parts.iter().map(Part::shape).next().unwrap_or(Shape::Scalar);
                 let expected = "other arguments, and no matrices in an expression that is evaluated during the \
                     simulation";
-                return Err(ExpressionProblem::WrongShape { operation: function.name(), found, expected }.into());
+                return Err(wrong_shape(function.name(), found, expected));
             }
         };
         let mut nodes = parts.into_iter().map(|part| part.node);
@@ -271,25 +267,12 @@ impl Compiler<'_> {
         let parts = elements.iter().map(|element| self.part(element)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         if let Some(part) = parts.iter().find(|part| part.is_vector) {
-            return Err(ExpressionProblem::WrongShape {
-                operation: "{}",
-                found: part.shape(),
-                expected: "three scalars",
-            }
-            .into());
+            return Err(wrong_shape("{}", part.shape(), "three scalars"));
         }
         let nodes: Vec<Node> = parts.into_iter().map(|part| part.node).collect();
         match <[Node; 3]>::try_from(nodes) {
             Ok(nodes) => Ok(Part::new(Node::Vector(Box::new(nodes)), true, dependence)),
-            Err(nodes) => {
-                let found = Shape::Array(nodes.len());
-                Err(ExpressionProblem::WrongShape {
-                    operation: "the expression",
-                    found,
-                    expected: "numbers and arrays of three",
-                }
-                .into())
-            }
+            Err(nodes) => Err(wrong_shape("the expression", Shape::Vector(nodes.len()), NUMBERS)),
         }
     }
 
@@ -298,12 +281,7 @@ impl Compiler<'_> {
         let [first, second] = &choice.branches;
         let (first, second) = (self.part(first)?, self.part(second)?);
         if first.is_vector != second.is_vector {
-            return Err(ExpressionProblem::ShapeMismatch {
-                operation: "if",
-                left: first.shape(),
-                right: second.shape(),
-            }
-            .into());
+            return Err(mismatch("if", &first, &second));
         }
         // Branches on time may jump.
         let dependence = curved(first.dependence.max(second.dependence).max(test.1));
@@ -328,10 +306,10 @@ impl Compiler<'_> {
     }
 
     fn compare(&mut self, relation: Relation, operands: &[Expression; 2]) -> Outcome<(Test, Dependence)> {
+        let named = self.parameters.len();
         let (left, right) = (self.part(&operands[0])?, self.part(&operands[1])?);
         if left.is_vector || right.is_vector {
-            let operation = relation.symbol();
-            return Err(ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+            return Err(mismatch(relation.symbol(), &left, &right));
         }
         let dependence = left.dependence.max(right.dependence);
         let nodes = Box::new([left.node, right.node]);
@@ -343,6 +321,7 @@ impl Compiler<'_> {
         }
         let test = match (dependence, self.conditions) {
             (Dependence::Linear, _) => {
+                self.deciding.extend_from_slice(&self.parameters[named..]);
                 self.switches.push(Switch { difference: Node::Binary(BinaryOperator::Subtract, nodes), relation });
                 Test::Mode(self.switches.len() - 1)
             }
@@ -376,37 +355,15 @@ fn curved(dependence: Dependence) -> Dependence {
     if dependence == Dependence::None { Dependence::None } else { Dependence::Other }
 }
 
+fn wrong_shape(operation: &'static str, found: Shape, expected: &'static str) -> FormulaFault {
+    ExpressionProblem::WrongShape { operation, found, expected }.into()
+}
+
+fn mismatch(operation: &'static str, left: &Part, right: &Part) -> FormulaFault {
+    ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into()
+}
+
 fn out_of_range(name: &str, subscripts: Vec<usize>) -> FormulaFault {
-    let shape = Shape::Array(3);
+    let shape = Shape::Vector(3);
     ExpressionProblem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
-}
-
-impl Node {
-    fn collect_parameters(&self, found: &mut Vec<usize>) {
-        match self {
-            Self::Parameter(address) => found.push(*address),
-            Self::ParameterVector(first) => found.extend(*first..first + 3),
-            Self::Vector(nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
-            Self::Negate(node) | Self::Power(node, _) | Self::Call(_, node) => node.collect_parameters(found),
-            Self::Binary(_, nodes) | Self::CallTwo(_, nodes) => {
-                nodes.iter().for_each(|node| node.collect_parameters(found));
-            }
-            Self::Choice(choice) => {
-                choice.0.collect_parameters(found);
-                choice.1.iter().for_each(|node| node.collect_parameters(found));
-            }
-            Self::Number(_) | Self::Variable(_) | Self::VariableVector(_) => {}
-        }
-    }
-}
-
-impl Test {
-    fn collect_parameters(&self, found: &mut Vec<usize>) {
-        match self {
-            Self::Compare(_, nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
-            Self::Mode(_) => {}
-            Self::Not(test) => test.collect_parameters(found),
-            Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.collect_parameters(found)),
-        }
-    }
 }

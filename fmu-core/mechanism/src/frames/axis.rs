@@ -35,20 +35,7 @@ impl TryFrom<i32> for Axis {
 impl Axis {
     /// The axis' number in Modelica: 1, 2 or 3.
     pub fn number(self) -> i32 {
-        match self {
-            Self::X => 1,
-            Self::Y => 2,
-            Self::Z => 3,
-        }
-    }
-
-    /// Row or column of the axis in a vector or matrix: 0, 1 or 2.
-    pub fn index(self) -> usize {
-        match self {
-            Self::X => 0,
-            Self::Y => 1,
-            Self::Z => 2,
-        }
+        self as i32 + 1
     }
 
     /// Unit vector along the axis.

@@ -2,12 +2,12 @@
 
 use super::super::constraints::ConstraintKind;
 use super::super::link::{JointPlacement, LinkMotion};
-use super::super::parameters::Shape;
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, add, compose};
 use super::super::spatial::articulated_inertia::{ArticulatedInertia, Column, Elimination};
 use super::super::spatial::factorization::RotationElimination;
 use super::super::spatial::pair::Pair;
+use crate::expression::Shape;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
 use binary::Binary;

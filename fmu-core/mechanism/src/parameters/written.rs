@@ -1,7 +1,8 @@
 //! Binary form of the parameter table: data shared by the elements of a parameter, or by the parameters of a class,
 //! are written once.
 
-use super::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot};
+use super::{Binding, NamedExpression, ParameterTable, Reference, Slot};
+use crate::expression::Shape;
 use crate::hashed::HashMap;
 use binary::{Binary, Reader, Writer};
 use std::sync::Arc;

@@ -227,37 +227,20 @@ impl One for Jet {
     }
 }
 
-impl Add for Jet {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        sum::<true>(&self, &o)
-    }
+/// Operations by the functions above.
+macro_rules! operations {
+    ($($operation:ident $method:ident $function:ident),+) => {$(
+        impl $operation for Jet {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, o: Self) -> Self {
+                $function::<true>(&self, &o)
+            }
+        }
+    )+};
 }
 
-impl Sub for Jet {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, o: Self) -> Self {
-        difference::<true>(&self, &o)
-    }
-}
-
-impl Mul for Jet {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, o: Self) -> Self {
-        product::<true>(&self, &o)
-    }
-}
-
-impl Div for Jet {
-    type Output = Self;
-    #[inline(always)]
-    fn div(self, o: Self) -> Self {
-        quotient::<true>(&self, &o)
-    }
-}
+operations!(Add add sum, Sub sub difference, Mul mul product, Div div quotient);
 
 impl Neg for Jet {
     type Output = Self;

@@ -10,7 +10,7 @@ const RANK: f64 = 1e-11;
 ///
 /// The size of the terms is recorded for the sum of each element. A pivot that is no larger than the rounding errors of
 /// its terms counts as zero, however equations and unknowns are scaled.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LinearSystem<T> {
     /// Row by row; the factors after [`Self::factor`].
     matrix: Vec<T>,

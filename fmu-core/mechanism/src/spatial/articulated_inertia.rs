@@ -315,18 +315,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
         let inverse = T::one() / pivot;
         let gain = scale(Pair::both(inverse), u);
-        let crossed = swapped(gain);
-        let left = Self {
-            inertia: self.inertia.minus_outer(u, gain),
-            diagonal: [
-                self.diagonal[0] - u[0].0 * gain[0].1,
-                self.diagonal[1] - u[1].0 * gain[1].1,
-                self.diagonal[2] - u[2].0 * gain[2].1,
-            ],
-            coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
-            wrench: add(self.wrench, scale(Pair::both(effort), gain)),
-            ..self
-        };
+        let left = self.minus_outer(u, gain, (effort, gain));
         Some((left, Elimination { gain, free: effort * inverse }))
     }
 
@@ -334,6 +323,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// acceleration. Only the sum over all of them is symmetric.
     #[inline(never)]
     pub fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
+        self.minus_outer(u, gain, (free, u))
+    }
+
+    /// Subtracts the product `u gain^T`, and adds a multiple of a wrench.
+    #[inline(always)]
+    fn minus_outer(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, (factor, wrench): (T, Vector<Pair<T>>)) -> Self {
         let crossed = swapped(gain);
         Self {
             inertia: self.inertia.minus_outer(u, gain),
@@ -343,7 +338,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
                 self.diagonal[2] - u[2].0 * gain[2].1,
             ],
             coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
-            wrench: add(self.wrench, scale(Pair::both(free), u)),
+            wrench: add(self.wrench, scale(Pair::both(factor), wrench)),
             ..self
         }
     }

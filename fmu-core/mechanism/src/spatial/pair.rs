@@ -92,29 +92,28 @@ impl<T: Scalar> Pair<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct SteadyPair<S>(S, S);
 
-impl<S: Add<Output = S>> Add for SteadyPair<S> {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        Self(self.0 + o.0, self.1 + o.1)
-    }
+/// Operations on both parts of pairs.
+macro_rules! on_both {
+    ($($operation:ident $method:ident $sign:tt),+) => {$(
+        impl<T: Scalar> $operation for Pair<T> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, o: Self) -> Self {
+                self.zip(o, |a, b| a $sign b, |a, b| a $sign b, |a, b| a $sign b)
+            }
+        }
+
+        impl<S: $operation<Output = S>> $operation for SteadyPair<S> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, o: Self) -> Self {
+                Self(self.0 $sign o.0, self.1 $sign o.1)
+            }
+        }
+    )+};
 }
 
-impl<S: Sub<Output = S>> Sub for SteadyPair<S> {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, o: Self) -> Self {
-        Self(self.0 - o.0, self.1 - o.1)
-    }
-}
-
-impl<S: Mul<Output = S>> Mul for SteadyPair<S> {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, o: Self) -> Self {
-        Self(self.0 * o.0, self.1 * o.1)
-    }
-}
+on_both!(Add add +, Sub sub -, Mul mul *);
 
 impl<T: Scalar> Element for Pair<T> {
     const BY_CALL: bool = T::BY_CALL;
@@ -130,29 +129,5 @@ impl<T: Scalar> Element for Pair<T> {
     #[inline(always)]
     fn from_steady(x: Self::Steady) -> Self {
         Self(T::from_steady(x.0), T::from_steady(x.1))
-    }
-}
-
-impl<T: Scalar> Add for Pair<T> {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        self.zip(o, |a, b| a + b, |a, b| a + b, |a, b| a + b)
-    }
-}
-
-impl<T: Scalar> Sub for Pair<T> {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, o: Self) -> Self {
-        self.zip(o, |a, b| a - b, |a, b| a - b, |a, b| a - b)
-    }
-}
-
-impl<T: Scalar> Mul for Pair<T> {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, o: Self) -> Self {
-        self.zip(o, |a, b| a * b, |a, b| a * b, |a, b| a * b)
     }
 }

@@ -9,16 +9,18 @@
 
 mod orientation;
 mod quaternions;
-mod several;
 mod transformation_matrices;
 
 pub use orientation::*;
 pub use quaternions::*;
 pub use transformation_matrices::*;
 
+use crate::c_api::arrays::finite;
+use crate::c_api::{MbfStatus, boundary};
 use mechanism::frames::Orientation;
 use mechanism::frames::quaternions::Quaternion;
 use mechanism::scalar::{Matrix3, Vector3};
+use nalgebra::{Matrix3xX, MatrixXx3};
 
 type Matrix = [f64; 9];
 type Vector = [f64; 3];
@@ -57,4 +59,23 @@ fn at_rest(t: Matrix3<f64>) -> Orientation<f64> {
 /// The guess of a quaternion; the null rotation without an opinion.
 fn guess(q_guess: Option<Quaternion<f64>>) -> Quaternion<f64> {
     q_guess.unwrap_or_default()
+}
+
+/// Maps the columns of the 3 x `n` matrix `vectors`, row by row; returns the transposed result, which `place` has room for.
+///
+/// # Safety
+/// The contract of [`crate::c_api`].
+unsafe fn several(
+    vectors: *const f64,
+    n: usize,
+    place: *mut f64,
+    map: impl FnOnce(&Matrix3xX<f64>) -> Matrix3xX<f64>,
+) -> Result<MatrixXx3<f64>, MbfStatus> {
+    let count = n.checked_mul(3).ok_or(MbfStatus::Count)?;
+    boundary::check_array(place.cast_const(), count)?;
+    // SAFETY: the caller's promise.
+    let elements = unsafe { boundary::slice(vectors, count) }?;
+    finite(elements)?;
+    // nalgebra stores column by column.
+    Ok(map(&Matrix3xX::from_row_slice(elements)).transpose())
 }

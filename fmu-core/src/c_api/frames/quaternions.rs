@@ -1,7 +1,6 @@
 //! Orientations as quaternions (Frames.Quaternions).
 
 use super::{Matrix, Quadruple, Vector, functions, guess, several};
-use crate::c_api::MbfStatus;
 use mechanism::frames::quaternions;
 
 functions! {
@@ -39,35 +38,19 @@ functions! {
     /// The vector `v1`, resolved in frame 1, becomes `v2`, resolved in frame 2 (Quaternions `resolve2`).
     fn mbf_quaternions_resolve2(Q: *const Quadruple, v1: *const Vector) -> (v2: *mut Vector)
         = quaternions::resolve2(&Q, v1);
-}
 
-/// `n` vectors, the columns of the 3 x n matrix `v2`, resolved in frame 2, become the columns of `v1`, resolved in frame 1; both
-/// matrices row by row (Quaternions `multipleResolve1`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_quaternions_multiple_resolve1(
-    Q: *const [f64; 4],
-    v2: *const f64,
-    n: usize,
-    v1: *mut f64,
-) -> MbfStatus {
-    // SAFETY: the contract of the module.
-    unsafe { several::resolve(Q, v2, n, v1, quaternions::multiple_resolve1) }
-}
+    /// `n` vectors, the columns of the 3 x n matrix `v2`, resolved in frame 2, become the columns of `v1`, resolved in frame 1; both
+    /// matrices row by row (Quaternions `multipleResolve1`).
+    fn mbf_quaternions_multiple_resolve1(Q: *const Quadruple, v2: *const f64, n: usize) -> (v1: *mut f64)
+        = // SAFETY: the contract of the module.
+        unsafe { several(v2, n, v1, |v2| quaternions::multiple_resolve1(&Q, v2)) }?;
 
-/// `n` vectors, the columns of the 3 x n matrix `v1`, resolved in frame 1, become the columns of `v2`, resolved in frame 2; both
-/// matrices row by row (Quaternions `multipleResolve2`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_quaternions_multiple_resolve2(
-    Q: *const [f64; 4],
-    v1: *const f64,
-    n: usize,
-    v2: *mut f64,
-) -> MbfStatus {
-    // SAFETY: the contract of the module.
-    unsafe { several::resolve(Q, v1, n, v2, quaternions::multiple_resolve2) }
-}
+    /// `n` vectors, the columns of the 3 x n matrix `v1`, resolved in frame 1, become the columns of `v2`, resolved in frame 2; both
+    /// matrices row by row (Quaternions `multipleResolve2`).
+    fn mbf_quaternions_multiple_resolve2(Q: *const Quadruple, v1: *const f64, n: usize) -> (v2: *mut f64)
+        = // SAFETY: the contract of the module.
+        unsafe { several(v1, n, v2, |v1| quaternions::multiple_resolve2(&Q, v1)) }?;
 
-functions! {
     /// The orientation of a frame that is parallel to frame 1: {0, 0, 0, 1} (Quaternions `nullRotation`).
     fn mbf_quaternions_null_rotation() -> (Q: *mut Quadruple) = quaternions::null_rotation::<f64>();
 

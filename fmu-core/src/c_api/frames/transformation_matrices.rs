@@ -1,7 +1,6 @@
 //! Orientations as transformation matrices (Frames.TransformationMatrices).
 
 use super::{Matrix, Quadruple, Sequence, Six, Vector, functions, guess, several};
-use crate::c_api::MbfStatus;
 use mechanism::frames::transformation_matrices as matrices;
 
 functions! {
@@ -37,35 +36,19 @@ functions! {
     /// The vector `v1`, resolved in frame 1, becomes `v2`, resolved in frame 2 (TransformationMatrices `resolve2`).
     fn mbf_transformation_matrices_resolve2(T: *const Matrix, v1: *const Vector) -> (v2: *mut Vector)
         = matrices::resolve2(&T, v1);
-}
 
-/// `n` vectors, the columns of the 3 x n matrix `v2`, resolved in frame 2, become the columns of `v1`, resolved in frame 1; both
-/// matrices row by row (TransformationMatrices `multipleResolve1`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_transformation_matrices_multiple_resolve1(
-    T: *const [f64; 9],
-    v2: *const f64,
-    n: usize,
-    v1: *mut f64,
-) -> MbfStatus {
-    // SAFETY: the contract of the module.
-    unsafe { several::resolve(T, v2, n, v1, matrices::multiple_resolve1) }
-}
+    /// `n` vectors, the columns of the 3 x n matrix `v2`, resolved in frame 2, become the columns of `v1`, resolved in frame 1; both
+    /// matrices row by row (TransformationMatrices `multipleResolve1`).
+    fn mbf_transformation_matrices_multiple_resolve1(T: *const Matrix, v2: *const f64, n: usize) -> (v1: *mut f64)
+        = // SAFETY: the contract of the module.
+        unsafe { several(v2, n, v1, |v2| matrices::multiple_resolve1(&T, v2)) }?;
 
-/// `n` vectors, the columns of the 3 x n matrix `v1`, resolved in frame 1, become the columns of `v2`, resolved in frame 2; both
-/// matrices row by row (TransformationMatrices `multipleResolve2`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mbf_transformation_matrices_multiple_resolve2(
-    T: *const [f64; 9],
-    v1: *const f64,
-    n: usize,
-    v2: *mut f64,
-) -> MbfStatus {
-    // SAFETY: the contract of the module.
-    unsafe { several::resolve(T, v1, n, v2, matrices::multiple_resolve2) }
-}
+    /// `n` vectors, the columns of the 3 x n matrix `v1`, resolved in frame 1, become the columns of `v2`, resolved in frame 2; both
+    /// matrices row by row (TransformationMatrices `multipleResolve2`).
+    fn mbf_transformation_matrices_multiple_resolve2(T: *const Matrix, v1: *const f64, n: usize) -> (v2: *mut f64)
+        = // SAFETY: the contract of the module.
+        unsafe { several(v1, n, v2, |v1| matrices::multiple_resolve2(&T, v1)) }?;
 
-functions! {
     /// The second order tensor `D2`, resolved in frame 2, becomes `D1`, resolved in frame 1 (TransformationMatrices `resolveDyade1`).
     fn mbf_transformation_matrices_resolve_dyade1(T: *const Matrix, D2: *const Matrix) -> (D1: *mut Matrix)
         = matrices::resolve_dyade1(&T, &D2);

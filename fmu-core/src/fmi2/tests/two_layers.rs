@@ -93,7 +93,7 @@ fn in_words(verdict: Verdict) -> &'static str {
 fn both_layers_give_the_verdict_of_the_table() {
     let host = Host::new();
     let rows = rows();
-    for rule in &TABLE {
+    for rule in TABLE {
         let function = rule.function;
         // Freed in every state by another test; it has no status.
         let Some(row) = rows.iter().find(|row| row.function == function) else {

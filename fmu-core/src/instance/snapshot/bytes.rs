@@ -51,10 +51,8 @@ impl<'a> Reader<'a> {
         self.array().map(f64::from_le_bytes)
     }
     pub fn array_of_numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
-        let numbers = self.numbers(N as u64)?;
-        let mut array = [0.0; N];
-        array.iter_mut().zip(numbers.iter()).for_each(|(element, number)| *element = number);
-        Some(array)
+        let numbers = self.bytes(8 * N)?.as_chunks().0;
+        Some(std::array::from_fn(|k| f64::from_le_bytes(numbers[k])))
     }
     pub fn numbers(&mut self, count: u64) -> Option<Numbers<'a>> {
         let length = usize::try_from(count).ok()?.checked_mul(8)?;

@@ -1,7 +1,7 @@
 //! The parts of a snapshot, and what they may be.
 
 use super::bytes::{Numbers, Reader};
-use super::{MAGIC, SnapshotError, VERSION_BIT};
+use super::{HEAD, SnapshotError, VERSION_BIT};
 use crate::instance::{Changes, Experiment, Interface, Mode, Version};
 use mechanism::History;
 use mechanism::scalar::RankLimit;
@@ -70,7 +70,7 @@ impl<'a> Contents<'a> {
 
     fn parse(bytes: &'a [u8]) -> Option<Self> {
         let mut reader = Reader { rest: bytes };
-        reader.bytes(MAGIC.len() + 12)?;
+        reader.bytes(HEAD)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
         let mut counts = [0; 9];
@@ -80,7 +80,8 @@ impl<'a> Contents<'a> {
         let [parameters, inputs, states, discrete, warnings, clusters, held, minimal, past] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
-        let [running] = reader.array()?;
+        let [more_flags] = reader.array()?;
+        let other = |bit: u32| more_flags >> bit & 1 == 1;
         let [elapsed, start_time, tolerance, stop_time] = reader.array_of_numbers()?;
         let experiment =
             Experiment { start_time, tolerance: flag(5).then_some(tolerance), stop_time: flag(6).then_some(stop_time) };
@@ -92,12 +93,12 @@ impl<'a> Contents<'a> {
             mode: *Mode::ALL.get(usize::from(mode))?,
             initialized: flag(0),
             changes: Changes { parameters: flag(1), initial: flag(2), jump: flag(3) },
-            is_running: running & 1 == 1,
-            derivative_valid: running >> 1 & 1 == 1,
-            is_change: running >> 2 & 1 == 1,
-            pending: running >> 3 & 1 == 1,
-            has_ended: running >> 4 & 1 == 1,
-            restart: running >> 5 & 1 == 1,
+            is_running: other(0),
+            derivative_valid: other(1),
+            is_change: other(2),
+            pending: other(3),
+            has_ended: other(4),
+            restart: other(5),
             experiment: flag(4).then_some(experiment),
             experiment_numbers: [start_time, tolerance, stop_time],
             elapsed,
@@ -187,15 +188,10 @@ impl Contents<'_> {
             ("the tolerance", tolerance),
             ("the stop time", stop_time),
         ];
-        let integrator = self
-            .stiffness
-            .into_iter()
-            .chain(self.origin_stiffness)
-            .chain(self.rhythm)
-            .chain(self.short)
-            .chain(self.origin);
         let errors = [self.steps[1], self.origin_steps[1]];
-        let integrator = integrator.chain(errors).map(|value| ("a number of the integrator", value));
+        let integrator: [&[f64]; 6] =
+            [&self.stiffness, &self.origin_stiffness, &self.rhythm, &self.short, &self.origin, &errors];
+        let integrator = integrator.into_iter().flatten().map(|value| ("a number of the integrator", *value));
         if let Some((quantity, value)) = numbers.into_iter().chain(integrator).find(|(_, value)| !value.is_finite()) {
             return Err(number(quantity.to_owned(), value, FINITE));
         }

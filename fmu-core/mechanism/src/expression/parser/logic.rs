@@ -25,29 +25,29 @@ impl Parser<'_> {
     }
 
     pub(super) fn disjunction(&mut self) -> Parsed<Tree> {
-        let mut tree = self.conjunction()?;
-        while self.at_keyword("or") {
-            self.advance()?;
-            let right = self.conjunction()?;
-            tree = self.joined(tree, right, Condition::Or)?;
-        }
-        Ok(tree)
+        self.joined(Self::conjunction, "or", Condition::Or)
     }
 
     fn conjunction(&mut self) -> Parsed<Tree> {
-        let mut tree = self.negation()?;
-        while self.at_keyword("and") {
-            self.advance()?;
-            let right = self.negation()?;
-            tree = self.joined(tree, right, Condition::And)?;
-        }
-        Ok(tree)
+        self.joined(Self::negation, "and", Condition::And)
     }
 
-    fn joined(&self, left: Tree, right: Tree, join: fn(Box<[Condition; 2]>) -> Condition) -> Parsed<Tree> {
-        let (left, right) = (self.as_condition(left)?, self.as_condition(right)?);
-        let depth = left.depth.max(right.depth);
-        self.condition(join(Box::new([left.content, right.content])), depth)
+    /// Operands, which `operand` parses, with this word between them.
+    fn joined(
+        &mut self,
+        operand: fn(&mut Self) -> Parsed<Tree>,
+        word: &str,
+        join: fn(Box<[Condition; 2]>) -> Condition,
+    ) -> Parsed<Tree> {
+        let mut tree = operand(self)?;
+        while self.at_keyword(word) {
+            self.advance()?;
+            let right = operand(self)?;
+            let (left, right) = (self.as_condition(tree)?, self.as_condition(right)?);
+            let depth = left.depth.max(right.depth);
+            tree = self.condition(join(Box::new([left.content, right.content])), depth)?;
+        }
+        Ok(tree)
     }
 
     fn negation(&mut self) -> Parsed<Tree> {

@@ -24,6 +24,21 @@ impl Jet {
         f[1..].iter_mut().filter(|d| !d.is_finite()).for_each(|d| *d = 0.0);
         self.chain(f)
     }
+
+    /// Arc sine or, with the sign of its derivative, arc cosine.
+    #[inline(never)]
+    fn arc(&self, value: f64, sign: f64) -> Self {
+        let x = self.value;
+        let d = sign / (1.0 - x * x).sqrt();
+        let cube = d * d * d;
+        self.chain_guarded([value, d, x * cube, cube * (1.0 + 3.0 * x * x * d * d)])
+    }
+
+    /// The power with the exponent `m`, given those with this exponent, and with one, two and three less.
+    #[inline(never)]
+    fn power(&self, m: f64, [power, first, second, third]: [f64; 4]) -> Self {
+        self.chain_guarded([power, m * first, m * (m - 1.0) * second, m * (m - 1.0) * (m - 2.0) * third])
+    }
 }
 
 impl Scalar for Jet {
@@ -76,19 +91,11 @@ impl Scalar for Jet {
         let d = 1.0 + t * t;
         self.chain([t, d, 2.0 * t * d, 2.0 * d * (d + 2.0 * t * t)])
     }
-    #[inline(never)]
     fn asin(self) -> Self {
-        let x = self.value;
-        let d = 1.0 / (1.0 - x * x).sqrt();
-        let cube = d * d * d;
-        self.chain_guarded([x.asin(), d, x * cube, cube * (1.0 + 3.0 * x * x * d * d)])
+        self.arc(self.value.asin(), 1.0)
     }
-    #[inline(never)]
     fn acos(self) -> Self {
-        let x = self.value;
-        let d = -1.0 / (1.0 - x * x).sqrt();
-        let cube = d * d * d;
-        self.chain_guarded([x.acos(), d, x * cube, cube * (1.0 + 3.0 * x * x * d * d)])
+        self.arc(self.value.acos(), -1.0)
     }
     #[inline(never)]
     fn atan(self) -> Self {
@@ -143,24 +150,16 @@ impl Scalar for Jet {
     }
     #[inline(never)]
     fn powi(self, n: i32) -> Self {
-        let (x, m) = (self.value, f64::from(n));
-        let power = |lower: i32| x.powi(n.saturating_sub(lower));
-        self.chain_guarded([power(0), m * power(1), m * (m - 1.0) * power(2), m * (m - 1.0) * (m - 2.0) * power(3)])
+        self.power(f64::from(n), [0, 1, 2, 3].map(|lower| self.value.powi(n.saturating_sub(lower))))
     }
     #[inline(never)]
     fn powf(self, n: Self) -> Self {
         let (x, m) = (self.value, n.value);
-        let power = |lower: f64| x.powf(m - lower);
         // The derivative by the exponent exists only where the logarithm does.
         if x > 0.0 && (n.has_direction() || !n.is_steady()) {
-            return Self { value: power(0.0), ..(n * self.ln()).exp() };
+            return Self { value: x.powf(m), ..(n * self.ln()).exp() };
         }
-        self.chain_guarded([
-            power(0.0),
-            m * power(1.0),
-            m * (m - 1.0) * power(2.0),
-            m * (m - 1.0) * (m - 2.0) * power(3.0),
-        ])
+        self.power(m, [0.0, 1.0, 2.0, 3.0].map(|lower| x.powf(m - lower)))
     }
 }
 
